@@ -1,3 +1,4 @@
+import type { DeliveryErrorKind } from "../../domain/delivery/words";
 import type { Language } from "../http/language";
 import type { Letter } from "./letterFrame";
 
@@ -115,5 +116,85 @@ export function filesArrivedLetter({ language, name }: Person, arrivals: Arrival
         ],
         button: { label: "Open the documentation", url },
         note: "You are receiving this email because you created an upload link in Siteproof.",
+      };
+}
+
+interface FailedDelivery {
+  documentationName: string;
+  destinationName: string;
+  kind: DeliveryErrorKind;
+  /** What the destination answered, a sentence in English. */
+  message: string;
+  url: string;
+}
+
+/** What failed and what its reader can do about it. */
+const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
+  en: {
+    auth: "The destination refused the login. Correct the login in the export configuration, and send again.",
+    config:
+      "The destination does not accept a setting, a name or its own certificate. Correct the export configuration, and send again.",
+    notFound:
+      "The site, library or folder does not exist at the destination. Create it or correct the export configuration, and send again.",
+    conflict: "Something else is in the way at the destination. Move it, and send again.",
+    throttled: "The destination kept asking for a pause. Send again when it has less to do.",
+    full: "The destination is full. Free up space there, and send again.",
+    transient:
+      "The destination did not answer, or the connection was lost, several times over many hours. Check that it is up, and send again.",
+    source:
+      "A photo or file could not be read, or has changed meanwhile. Look at the documentation, and send again.",
+  },
+  sv: {
+    auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
+    config:
+      "Destinationen godtar inte en inställning eller ett namn, eller så är dess certifikat ogiltigt. Rätta exportkonfigurationen och skicka igen.",
+    notFound:
+      "Webbplatsen, biblioteket eller mappen finns inte på destinationen. Skapa den eller rätta exportkonfigurationen och skicka igen.",
+    conflict: "Något annat ligger i vägen på destinationen. Flytta undan det och skicka igen.",
+    throttled: "Destinationen bad om paus gång på gång. Skicka igen när den har mindre att göra.",
+    full: "Destinationen är full. Frigör utrymme där och skicka igen.",
+    transient:
+      "Destinationen svarade inte, eller så bröts anslutningen, flera gånger under många timmar. Kontrollera att den är igång och skicka igen.",
+    source:
+      "En bild eller fil gick inte att läsa eller har ändrats under tiden. Titta på dokumentationen och skicka igen.",
+  },
+};
+
+/** @param person whoever asked; null for the address that the destination names */
+export function deliveryFailedLetter(
+  { language, name }: { language: Language; name: string | null },
+  { documentationName, destinationName, kind, message, url }: FailedDelivery,
+): Letter {
+  const what = failures[language][kind];
+  return language === "sv"
+    ? {
+        language,
+        subject: `Exporten av ${documentationName} till ${destinationName} misslyckades`,
+        greeting: name === null ? "Hej," : `Hej ${name},`,
+        paragraphs: [
+          `Dokumentationen ${documentationName} kunde inte skickas till ${destinationName}.`,
+          what,
+          `Destinationens svar: ${message}`,
+        ],
+        button: { label: "Öppna exporten", url },
+        note:
+          name === null
+            ? "Du får det här mejlet eftersom destinationen i Siteproof anger den här adressen för misslyckade exporter."
+            : "Du får det här mejlet eftersom du har startat exporten i Siteproof.",
+      }
+    : {
+        language,
+        subject: `The export of ${documentationName} to ${destinationName} failed`,
+        greeting: name === null ? "Hello," : `Hello ${name},`,
+        paragraphs: [
+          `The documentation ${documentationName} could not be sent to ${destinationName}.`,
+          what,
+          `What the destination answered: ${message}`,
+        ],
+        button: { label: "Open the export", url },
+        note:
+          name === null
+            ? "You are receiving this email because the destination in Siteproof names this address for failed exports."
+            : "You are receiving this email because you started the export in Siteproof.",
       };
 }

@@ -1,8 +1,10 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
-import type { Destination } from "../../connectors/connector";
+import type { Connector, Destination } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import type { delivery, deliveryFile } from "../../db/schema";
 import type { Env } from "../../env";
+import type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./plan/types";
 
 export type DeliveryRow = typeof delivery.$inferSelect;
 export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
@@ -24,9 +26,36 @@ export interface DeliveryRun {
   /** As it was when its turn began; `leasedUntil` is kept up to date. */
   delivery: DeliveryRow;
   destination: OpenedDestination;
+  plan: DeliveryPlan;
+  /** The rows of the plan's files, in its order. */
+  files: readonly { row: DeliveryFileRow; file: PlannedFile }[];
   /**
-   * Renews the lease. Call it before each piece of work that takes more than a second.
+   * Renews the lease if it is time to. Call it before each piece of work that takes more than a second.
    * @throws DeliveryLostError
    */
   hold(): Promise<void>;
+}
+
+/** What became of the turn of a delivery by mail. Its statements are written in one batch with the delivery, if the lease still holds. */
+export type MailOutcome =
+  /** The mail has left: the delivery is DONE, and so are its files. */
+  | { state: "sent"; statements: BatchItem<"sqlite">[] }
+  /** It is in the outbox: the delivery has its next turn after some seconds, which counts as no failed try. */
+  | { state: "queued"; statements: BatchItem<"sqlite">[]; seconds: number; queued?: () => Promise<unknown> };
+
+/** What deliveries are made with; tests pass their own. */
+export interface Tools {
+  laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
+  openConnector(type: ExportConfigurationType, destination: Destination): Connector;
+  planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;
+  makeVariant(env: Env, db: Database, customerId: number, wish: VariantWish): Promise<void>;
+  openPlanned(
+    env: Env,
+    file: PlannedFile,
+  ): (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
+  sendMail(run: DeliveryRun): Promise<MailOutcome>;
+  /** Milliseconds after which a turn begins no other file. */
+  turn: number;
+  /** Calls again and again while a turn lasts, so that one slow answer does not end the lease; returns how to stop it. */
+  everySoOften(renew: () => void): () => void;
 }

@@ -1,0 +1,117 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../../domain/fields";
+import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
+import { mostConnections } from "../../connectors/connector";
+import type { Database } from "../../db/database";
+import { nullable, number, rowOf, rowsOf, text } from "../../db/rows";
+import { delivery, exportConfiguration } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { leaseSeconds } from "./lease";
+import type { DeliveryRow } from "./run";
+
+/** The condition of the index of those under way, word for word: SQLite takes a partial index for no other. */
+const underWay = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
+const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
+
+/** A destination that deliveries are under way to. */
+export interface Place {
+  customerId: number;
+  exportConfigurationId: string;
+  lane: string;
+  /** When the first of its deliveries may have its turn. */
+  turn: string;
+}
+
+const mostPlaces = 1000;
+
+/** Every destination that deliveries are under way to. Costs a step for each of them, not for each delivery. */
+export const places = (db: Database): Promise<Place[]> =>
+  rowsOf(
+    db,
+    {
+      customerId: number("customer_id"),
+      exportConfigurationId: text("export_configuration_id"),
+      lane: text("lane"),
+      turn: text("turn"),
+    },
+    (columns) => sql`WITH RECURSIVE place(customer_id, lane, export_configuration_id, turn) AS (
+      SELECT * FROM (SELECT customer_id, lane, export_configuration_id, turn FROM delivery INDEXED BY delivery_turn
+        WHERE ${underWay} AND lane > '' ORDER BY lane, export_configuration_id, turn LIMIT 1)
+      UNION ALL
+      SELECT n.customer_id, n.lane, n.export_configuration_id, n.turn FROM place p
+        CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+          WHERE ${underWayOf("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
+          ORDER BY x.lane, x.export_configuration_id, x.turn LIMIT 1))
+    SELECT ${columns} FROM place LIMIT ${mostPlaces}`,
+  );
+
+/**
+ * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
+ * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
+ */
+export async function claim(db: Database, place: Place): Promise<DeliveryRow | undefined> {
+  const at = now();
+  const leasedUntil = inSeconds(leaseSeconds);
+  const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
+    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${place.exportConfigurationId}
+      AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
+  const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
+    WHERE b.lane = ${place.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
+  const [row] = await db
+    .update(delivery)
+    .set({
+      state: "RUNNING",
+      tries: sql`${delivery.tries} + (${delivery.state} = 'RUNNING' AND ${delivery.leasedUntil} IS NOT NULL)`,
+      leasedUntil,
+      turn: leasedUntil,
+      nextTry: null,
+      started: sql`coalesce(${delivery.started}, ${at})`,
+    })
+    .where(sql`delivery.rowid = ${first} AND ${mostConnections} > ${inUse}`)
+    .returning();
+  return row;
+}
+
+/** Destinations looked at in one go. */
+const lanesPerLook = 100;
+/** The lane of destinations that have been deleted. */
+const nowhere = "-";
+
+/** Says of new deliveries on which lane they go. */
+export async function fillLanes(
+  db: Database,
+  laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
+): Promise<void> {
+  const found = await rowsOf(
+    db,
+    { customerId: number("d.customer_id"), id: text("d.export_configuration_id") },
+    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_turn
+      WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerLook}`,
+  );
+  for (const { customerId, id } of found) {
+    const configuration = await db
+      .select({ type: exportConfiguration.type, params: exportConfiguration.params })
+      .from(exportConfiguration)
+      .where(and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, id)))
+      .get();
+    const lane = configuration
+      ? laneOf(configuration.type as ExportConfigurationType, configuration.params)
+      : nowhere;
+    await statement(
+      db,
+      sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}
+        WHERE ${underWay} AND lane IS NULL AND export_configuration_id = ${id}`,
+    );
+  }
+}
+
+/** Since when the delivery waits that should have had its turn first; null if none is due. */
+export const longestDue = async (db: Database): Promise<string | null> =>
+  (
+    await rowOf(
+      db,
+      { turn: nullable(text("min(turn)")) },
+      (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
+        WHERE ${underWay} AND turn <= ${now()} LIMIT ${mostPlaces})`,
+    )
+  )?.turn ?? null;

@@ -1,0 +1,106 @@
+import { and, eq } from "drizzle-orm";
+import type { DeliveryWish } from "../../../domain/delivery/wish";
+import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
+import {
+  type ExportConfigurationType,
+  exportConfigurationTypes,
+  failureEmail,
+  ramsiteKeys,
+} from "../../../domain/rules/configurationTypes";
+import { ConnectorError } from "../../connectors/connector";
+import { destinationOf as destinationFor } from "../../connectors/open";
+import type { Database } from "../../db/database";
+import { documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
+import { isAllowed } from "../../entrance/session/actor";
+import type { Env } from "../../env";
+import { openedSecrets } from "../../resources/secretParams";
+import type { DeliveryRow, OpenedDestination } from "./run";
+
+/** Statuses in which nothing is sent: the documentation is in other hands, or gone. */
+const closed = new Set(["PAUSED", "DOWNLOADED", "DELETED"]);
+
+/** Why a delivery may not go on, asked again at each of its turns; null if it may. */
+export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
+
+export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWish): Promise<Refusal> {
+  const { customerId, documentationId } = row;
+  const documented = await db
+    .select({ status: documentation.status })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  if (!documented || closed.has(documented.status))
+    return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
+  const call = wish.comparison === undefined ? manualExport : manualExportComparison;
+  if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))
+    return { state: "FAILED", message: "Whoever asked for this export may no longer export." };
+  const sends = await db
+    .select({ id: templateExportConfiguration.id })
+    .from(templateExportConfiguration)
+    .where(
+      and(
+        eq(templateExportConfiguration.customerId, customerId),
+        eq(templateExportConfiguration.id, row.templateExportConfigurationId),
+        eq(templateExportConfiguration.exportConfigurationId, row.exportConfigurationId),
+      ),
+    )
+    .get();
+  if (sends) return null;
+  return {
+    state: row.automatic ? "CANCELLED" : "FAILED",
+    message: "The template does not send to this destination any more, or the destination was deleted.",
+  };
+}
+
+/** What the destination is now. @throws ConnectorError config when it is gone */
+export async function destinationOf(
+  env: Env,
+  db: Database,
+  { customerId, exportConfigurationId }: DeliveryRow,
+  wish: DeliveryWish,
+): Promise<OpenedDestination> {
+  const row = await db
+    .select()
+    .from(exportConfiguration)
+    .where(
+      and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
+    )
+    .get();
+  const type = exportConfigurationTypes.find((one) => one === row?.type);
+  if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
+  const params = withUserParams(type, row.params, wish.params);
+  const secrets = openedSecrets(env, "exportConfiguration", row.secrets);
+  return { type, ...destinationFor(env, params, secrets) };
+}
+
+/** The settings that user parameters fill. Where a destination is and who logs in are no matter of those who export. */
+const filledKeys = new Set(["directory", "path"]);
+const ramsiteOwn: ReadonlySet<string> = new Set(
+  ramsiteKeys.filter((key) => key !== "projectId" && key !== "documentStructureId"),
+);
+
+/**
+ * The settings with user parameters in their places: `{name}` in folders, and of RAMSITE_3GIS the project, the structure and the keys
+ * of its table that are no settings of the call itself.
+ */
+export function withUserParams(
+  type: ExportConfigurationType,
+  params: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const named = Object.entries(given).filter(([, value]) => value !== "");
+  if (type === "RAMSITE_3GIS")
+    return {
+      ...params,
+      ...Object.fromEntries(named.filter(([key]) => !ramsiteOwn.has(key) && key !== failureEmail)),
+    };
+  const values = new Map(named);
+  const filled = (text: string) =>
+    // A value names one folder at most.
+    text.replace(/\{([^{}]{1,255})\}/g, (written, name: string) =>
+      (values.get(name) ?? written).replace(/[/\\]/g, "_"),
+    );
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => [key, filledKeys.has(key) ? filled(value) : value]),
+  );
+}

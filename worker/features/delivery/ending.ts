@@ -1,0 +1,112 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { isRetried, retryDelays } from "../../../domain/delivery/words";
+import { inSeconds, now } from "../../../domain/fields";
+import { Problem } from "../../../domain/problem";
+import { ConnectorError } from "../../connectors/connector";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { reasonOf } from "../../jobs/run";
+import type { Lease } from "./lease";
+import type { DeliveryFileRow } from "./run";
+import { lettersOf } from "./tell";
+
+/** How a turn of a delivery ended. */
+export type TurnEnd =
+  | { state: "done" | "failed" | "cancelled" | "lost" | "more" }
+  /** Its next turn is in so many seconds. */
+  | { state: "waiting"; seconds: number };
+
+const noError = { errorKind: null, errorStatusCode: null, errorMessage: null } as const;
+const errorOf = ({ kind, status, message }: ConnectorError) => ({
+  errorKind: kind,
+  errorStatusCode: status,
+  errorMessage: message,
+});
+
+/** The turn is over; the delivery goes on at its next one. */
+export async function givenBack(lease: Lease, change: { lane?: string } = {}): Promise<TurnEnd> {
+  await lease.end(change);
+  return { state: "more" };
+}
+
+/** Everything arrived. @param files are done with it: those of a mail, which arrive together */
+export async function done(
+  lease: Lease,
+  statements: BatchItem<"sqlite">[] = [],
+  files: readonly DeliveryFileRow[] = [],
+): Promise<TurnEnd> {
+  const { id, customerId } = lease.row;
+  const at = now();
+  const together = lease.database;
+  await lease.end(
+    {
+      state: "DONE",
+      ...{ finished: at, tries: 0, nextTry: null, ...noError },
+      ...(files.length > 0 && {
+        filesDone: files.length,
+        bytesSent: files.reduce((sum, one) => sum + one.bytes, 0),
+      }),
+    },
+    files.length === 0
+      ? statements
+      : [
+          ...statements,
+          statement(
+            together,
+            sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished = ${at}, resume = NULL, forced = 0,
+                error_kind = NULL, error_status_code = NULL, error_message = NULL
+              WHERE customer_id = ${customerId} AND delivery_id = ${id} AND state <> 'DONE'`,
+          ),
+        ],
+  );
+  return { state: "done" };
+}
+
+export async function cancelled(lease: Lease, message: string): Promise<TurnEnd> {
+  await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message });
+  return { state: "cancelled" };
+}
+
+/** The mail is on its way: looked at again after some seconds, without a failed try. */
+export async function queuedMail(
+  lease: Lease,
+  seconds: number,
+  statements: BatchItem<"sqlite">[],
+): Promise<TurnEnd> {
+  await lease.end({ turn: inSeconds(seconds) }, statements);
+  return { state: "waiting", seconds };
+}
+
+/** Ends a delivery, and tells whoever waits for it, once. */
+export async function failed(env: Env, db: Database, lease: Lease, error: ConnectorError): Promise<TurnEnd> {
+  const letters = lease.row.told === null ? await lettersOf(env, db, lease.row, error) : null;
+  const at = now();
+  await lease.end(
+    { state: "FAILED", finished: at, nextTry: null, told: lease.row.told ?? at, ...errorOf(error) },
+    letters?.statements ?? [],
+  );
+  await letters?.send();
+  return { state: "failed" };
+}
+
+/** Something went wrong: it is tried again later where that can help, else the delivery fails. */
+export async function interrupted(env: Env, db: Database, lease: Lease, thrown: unknown): Promise<TurnEnd> {
+  const error = connectorErrorOf(lease.row.id, thrown);
+  const tries = lease.row.tries + 1;
+  const delay = retryDelays[tries - 1];
+  if (!isRetried(error.kind) || delay === undefined) return failed(env, db, lease, error);
+  const seconds = Math.max(delay, error.retryAfter ?? 0);
+  const nextTry = inSeconds(seconds);
+  await lease.end({ state: "WAITING", tries, nextTry, turn: nextTry, ...errorOf(error) });
+  return { state: "waiting", seconds };
+}
+
+/** Problems of the catalogue recur on every try. Faults of the service are repeated; what they say is for its own log. */
+function connectorErrorOf(id: string, thrown: unknown): ConnectorError {
+  if (thrown instanceof ConnectorError) return thrown;
+  if (thrown instanceof Problem && thrown.status !== 500) return new ConnectorError("config", thrown.message);
+  console.error(JSON.stringify({ delivery: id, error: reasonOf(thrown) }));
+  return new ConnectorError("transient", "Siteproof was interrupted while it was sending.");
+}

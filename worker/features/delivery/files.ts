@@ -1,0 +1,153 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { pieces } from "../../db/pieces";
+import { deliveryFile } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Lease } from "./lease";
+import type { DeliveryPlan, PlannedFile } from "./plan/types";
+import type { DeliveryFileRow, DeliveryRow } from "./run";
+
+/** The rows of a delivery's files: what the plan says, and what became of it. */
+
+export interface FileToSend {
+  row: DeliveryFileRow;
+  file: PlannedFile;
+}
+
+export const pathOf = ({ folders, name }: Pick<PlannedFile, "folders" | "name">): string =>
+  [...folders, name].join("/");
+
+const rowsOfDelivery = (db: Database, { customerId, id }: DeliveryRow): Promise<DeliveryFileRow[]> =>
+  db
+    .select()
+    .from(deliveryFile)
+    .where(and(eq(deliveryFile.customerId, customerId), eq(deliveryFile.deliveryId, id)))
+    .orderBy(asc(deliveryFile.position));
+
+/** Sums of a delivery's files. */
+export interface Sums {
+  files: number;
+  filesDone: number;
+  bytes: number;
+  bytesSent: number;
+}
+
+export function sumsOf(rows: readonly DeliveryFileRow[]): Sums {
+  const sums = { files: rows.length, filesDone: 0, bytes: 0, bytesSent: 0 };
+  for (const { state, bytes, bytesSent } of rows) {
+    sums.bytes += bytes;
+    sums.bytesSent += state === "DONE" ? bytes : bytesSent;
+    if (state === "DONE") sums.filesDone += 1;
+  }
+  return sums;
+}
+
+const fresh = {
+  state: "PENDING",
+  forced: false,
+  tries: 0,
+  bytesSent: 0,
+  resume: null,
+  remoteId: null,
+  errorKind: null,
+  errorStatusCode: null,
+  errorMessage: null,
+  finished: null,
+} as const;
+
+/**
+ * Brings the rows in line with the plan. A file that is still the same keeps what became of it; one that has changed is sent again; one
+ * that is no longer part of the export goes, unless it has arrived.
+ */
+export async function keepFiles(
+  db: Database,
+  lease: Lease,
+  plan: DeliveryPlan,
+): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[] }> {
+  const delivery = lease.row;
+  const known = await rowsOfDelivery(db, delivery);
+  const byPath = new Map(known.map((row) => [row.path, row]));
+  const rows: DeliveryFileRow[] = [];
+  const toSend: FileToSend[] = [];
+  let changed = !delivery.planned;
+  for (const [position, file] of plan.files.entries()) {
+    const path = pathOf(file);
+    const before = byPath.get(path);
+    byPath.delete(path);
+    const { kind, sourceId, contentType, bytes, etag, sha256 } = file;
+    const same = before !== undefined && before.etag === etag && before.bytes === bytes;
+    const row: DeliveryFileRow = same
+      ? { ...before, position }
+      : {
+          ...fresh,
+          id: before?.id ?? crypto.randomUUID(),
+          customerId: delivery.customerId,
+          deliveryId: delivery.id,
+          storedKey:
+            kind === "EXTERNAL_FILE" && file.content.kind === "object" ? file.content.object.key : null,
+          ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
+        };
+    changed ||= !same || before.position !== position;
+    rows.push(row);
+    toSend.push({ row, file });
+  }
+  const arrived = [...byPath.values()].filter(({ state }) => state === "DONE");
+  for (const row of arrived) {
+    const position = rows.length;
+    changed ||= row.position !== position;
+    rows.push({ ...row, position });
+  }
+  changed ||= arrived.length < byPath.size;
+  if (changed) await writeFiles(db, lease, plan, rows);
+  return { rows, toSend };
+}
+
+async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
+  const { customerId, id } = lease.row;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${id}`;
+  const kept = JSON.stringify(rows.map((row) => row.id));
+  const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
+  await lease.keep(planned, [
+    statement(
+      db,
+      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN (SELECT value FROM json_each(${kept}))`,
+    ),
+    // Positions are unique: those that trade places meet in neither.
+    statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
+    ...pieces(rows).map((piece) => statement(db, written(piece))),
+  ]);
+  Object.assign(lease.row, planned);
+}
+
+/** Columns that a plan writes, and those that a file begins again with when it has changed. */
+const columns = {
+  ...{
+    position: "position",
+    path: "path",
+    kind: "kind",
+    sourceId: "source_id",
+    bytes: "bytes",
+    etag: "etag",
+  },
+  ...{ contentType: "content_type", sha256: "sha256", storedKey: "stored_key", state: "state" },
+  ...{ forced: "forced", tries: "tries", bytesSent: "bytes_sent", resume: "resume", remoteId: "remote_id" },
+  ...{ errorKind: "error_kind", errorStatusCode: "error_status_code", errorMessage: "error_message" },
+  finished: "finished",
+} as const satisfies Partial<Record<keyof DeliveryFileRow, string>>;
+
+function written(piece: string): SQL {
+  const names = sql.raw(Object.values(columns).join(", "));
+  const values = sql.raw(
+    Object.keys(columns)
+      .map((key) => `value ->> '${key}'`)
+      .join(", "),
+  );
+  const updates = sql.raw(
+    Object.values(columns)
+      .map((name) => `${name} = excluded.${name}`)
+      .join(", "),
+  );
+  return sql`INSERT INTO delivery_file (id, customer_id, delivery_id, ${names})
+    SELECT value ->> 'id', value ->> 'customerId', value ->> 'deliveryId', ${values} FROM json_each(${piece}) WHERE true
+    ON CONFLICT (id) DO UPDATE SET ${updates}`;
+}

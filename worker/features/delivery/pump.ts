@@ -1,0 +1,116 @@
+import { inSeconds } from "../../../domain/fields";
+import { type Database, databaseOf } from "../../db/database";
+import type { Env } from "../../env";
+import { wakeDeliveries } from "../../ingest/wake";
+import { claim, fillLanes, longestDue, type Place, places } from "./claim";
+import type { DeliveryRow, Tools } from "./run";
+import { runTurn } from "./step";
+
+export interface PumpSettings {
+  /** Deliveries that one pump works for at the same time. */
+  workers: number;
+  /** Of them on one lane, so that slow hosts leave room for others. */
+  perLane: number;
+  /** Milliseconds after which a pump takes no more, unless others of its turns began before. */
+  milliseconds: number;
+  /** Waits until something else may be due, while turns are running. */
+  pause(): Promise<unknown>;
+  /** Only the deliveries of one customer: for tests, which look at nothing else. */
+  customerId?: number;
+}
+
+const usual: PumpSettings = {
+  workers: 6,
+  perLane: 2,
+  milliseconds: 60_000,
+  pause: () => new Promise((resolve) => setTimeout(resolve, 1000)),
+};
+
+/** Queues hold a message back for twelve hours at most. */
+const longestDelay = 43_200;
+
+/**
+ * Works for whatever deliveries are due, those to different destinations by turns, until none is or its time is over. Several pumps run
+ * beside each other without knowing of each other.
+ */
+export async function pump(env: Env, tools: Tools, settings: Partial<PumpSettings> = {}): Promise<void> {
+  const { workers, milliseconds, pause, ...choice } = { ...usual, ...settings };
+  const db = databaseOf(env);
+  const until = Date.now() + milliseconds;
+  const working = new Working();
+  /** Seconds after which deliveries that wait are looked at again. */
+  const later = new Set<number>();
+  const late = () => Date.now() >= until && working.early === 0;
+  for (;;) {
+    if (working.size < workers && !late()) {
+      const row = await next(db, tools, working, choice);
+      if (row) {
+        working.begin(row, Date.now() < until, async () => {
+          const end = await runTurn(env, db, row, tools);
+          if (end.state === "waiting") later.add(Math.min(end.seconds, longestDelay));
+        });
+        continue;
+      }
+    }
+    if (working.size === 0) break;
+    await (working.size < workers ? Promise.race([...working.turns, pause()]) : Promise.race(working.turns));
+  }
+  for (const seconds of later) await wakeDeliveries(env, seconds);
+  if (Date.now() >= until && (await longestDue(db))) await wakeDeliveries(env);
+}
+
+/** The turns that a pump has under way. */
+class Working {
+  /** Of them those that began while there was time. */
+  early = 0;
+  readonly turns = new Set<Promise<void>>();
+  readonly lanes = new Map<string, number>();
+  /** When a destination last had a turn in this pump, counted in turns. */
+  readonly served = new Map<string, number>();
+  private count = 0;
+
+  get size(): number {
+    return this.turns.size;
+  }
+
+  begin({ lane, exportConfigurationId }: DeliveryRow, early: boolean, work: () => Promise<void>): void {
+    const on = (step: number) => this.lanes.set(lane ?? "", (this.lanes.get(lane ?? "") ?? 0) + step);
+    on(1);
+    if (early) this.early += 1;
+    this.count += 1;
+    this.served.set(exportConfigurationId, this.count);
+    const turn: Promise<void> = work()
+      .catch((error: unknown) => console.error(JSON.stringify({ deliveries: String(error) })))
+      .finally(() => {
+        on(-1);
+        if (early) this.early -= 1;
+        this.turns.delete(turn);
+      });
+    this.turns.add(turn);
+  }
+}
+
+/** Takes a delivery to the destination that has waited longest for a turn, if one is due. */
+async function next(
+  db: Database,
+  tools: Tools,
+  working: Working,
+  { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
+): Promise<DeliveryRow | undefined> {
+  await fillLanes(db, tools.laneOf);
+  const at = inSeconds(0);
+  const servedAt = (place: Place) => working.served.get(place.exportConfigurationId) ?? 0;
+  const due = (await places(db))
+    .filter(
+      (place) =>
+        place.turn <= at &&
+        (working.lanes.get(place.lane) ?? 0) < perLane &&
+        (customerId === undefined || place.customerId === customerId),
+    )
+    .sort((one, other) => servedAt(one) - servedAt(other) || (one.turn < other.turn ? -1 : 1));
+  for (const place of due) {
+    const row = await claim(db, place);
+    if (row) return row;
+  }
+  return undefined;
+}

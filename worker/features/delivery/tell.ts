@@ -1,0 +1,99 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
+import { listDeliveries } from "../../../domain/endpoints/delivery";
+import { failureEmail } from "../../../domain/rules/configurationTypes";
+import { shownName } from "../../../domain/rules/shownName";
+import type { ConnectorError } from "../../connectors/connector";
+import type { Database } from "../../db/database";
+import { documentation, exportConfiguration, user } from "../../db/schema";
+import { isAllowed } from "../../entrance/session/actor";
+import { consoleUrl, type Env } from "../../env";
+import type { Language } from "../../http/language";
+import { deliveryFailedLetter } from "../../mail/letters";
+import { dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
+import type { DeliveryRow } from "./run";
+
+export interface Letters {
+  /** Belong in the batch that ends the delivery, so that nobody is told twice. */
+  statements: BatchItem<"sqlite">[];
+  /** Never fails: mails that are not sent now are sent later. */
+  send(): Promise<void>;
+}
+
+interface Reader {
+  address: string;
+  language: Language;
+  name: string | null;
+}
+
+/** Tells whoever asked for a delivery, and the address that its destination names, that it failed. */
+export async function lettersOf(
+  env: Env,
+  db: Database,
+  row: DeliveryRow,
+  error: ConnectorError,
+): Promise<Letters> {
+  const [documented, readers] = await Promise.all([
+    db
+      .select({ name: documentation.name })
+      .from(documentation)
+      .where(and(eq(documentation.customerId, row.customerId), eq(documentation.id, row.documentationId)))
+      .get(),
+    readersOf(db, row),
+  ]);
+  const about = {
+    documentationName: shownName(documented?.name ?? ""),
+    destinationName: shownName(row.exportConfigurationName),
+    kind: error.kind,
+    message: error.message,
+    url: consoleUrl(env, `/delivery?id=${row.id}`),
+  };
+  const postings: Posting[] = readers.map(({ address, ...person }) =>
+    post(db, [address], deliveryFailedLetter(person, about)),
+  );
+  return {
+    statements: postings.map(({ statement }) => statement),
+    async send() {
+      for (const { id } of postings)
+        await dispatch(env, id).catch((failure: unknown) =>
+          console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
+        );
+    },
+  };
+}
+
+const address = z.email().max(254);
+
+async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
+  const { customerId, requester, exportConfigurationId, wish } = row;
+  const readers: Reader[] = [];
+  // Whoever may no longer see deliveries is told of none.
+  if (requester && (await isAllowed(db, requester, listDeliveries, customerId))) {
+    const people = await db
+      .select()
+      .from(user)
+      .where(inArray(user.id, [requester.realUserId ?? requester.userId]));
+    for (const { email, language, fullName, username } of people)
+      if (email)
+        readers.push({
+          address: email,
+          language: language === "sv" ? "sv" : "en",
+          name: fullName ?? username,
+        });
+  }
+  const destination = await db
+    .select({ params: exportConfiguration.params })
+    .from(exportConfiguration)
+    .where(
+      and(eq(exportConfiguration.customerId, customerId), eq(exportConfiguration.id, exportConfigurationId)),
+    )
+    .get();
+  const language = wish.language === "en" ? "en" : "sv";
+  for (const one of (destination?.params[failureEmail] ?? "").split(/[;,\s]+/)) {
+    const { data } = address.safeParse(one);
+    if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
+      readers.push({ address: data, language, name: null });
+  }
+  return readers.slice(0, mostRecipients);
+}

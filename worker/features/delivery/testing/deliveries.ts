@@ -1,0 +1,232 @@
+import { createHash } from "node:crypto";
+import { and, asc, eq } from "drizzle-orm";
+import { now } from "../../../../domain/fields";
+import { databaseOf } from "../../../db/database";
+import {
+  delivery,
+  deliveryFile,
+  exportConfiguration,
+  exportEvent,
+  templateExportConfiguration,
+} from "../../../db/schema";
+import type { Env } from "../../../env";
+import { db, distinct, env, makeCustomer, makeDocumentation, makeTemplate } from "../../../testing/factories";
+import { claim, fillLanes, type Place, places } from "../claim";
+import type { TurnEnd } from "../ending";
+import { pathOf } from "../files";
+import type { DeliveryPlan, PlannedFile } from "../plan/types";
+import { type PumpSettings, pump } from "../pump";
+import type { DeliveryRow, Tools } from "../run";
+import { runTurn } from "../step";
+import type { MemoryHost } from "./memoryConnector";
+
+/** Parts for tests of deliveries: destinations in memory, and plans whose bytes are made up. */
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Bytes that differ by name and length. */
+export const bytesOf = (name: string, length: number): Uint8Array => {
+  const seed = createHash("sha256").update(name).digest();
+  return Uint8Array.from({ length }, (_, at) => (seed[at % 32]! + at * 7) & 255);
+};
+
+/** What a documentation holds, by path. Tests change it between turns. */
+export type Contents = Map<string, Uint8Array>;
+
+export const contentsOf = (sizes: Record<string, number>): Contents =>
+  new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
+
+const planned = (path: string, bytes: Uint8Array): PlannedFile => {
+  const folders = path.split("/");
+  const name = folders.pop()!;
+  const document = name.endsWith(".docx");
+  const sha256 = hashOf(bytes);
+  return {
+    ...{ folders, name, kind: document ? "DOCUMENT" : "PHOTO", sourceId: crypto.randomUUID() },
+    ...{ contentType: "image/jpeg", creator: "field", comment: "", etag: sha256.slice(0, 16) },
+    ...{ bytes: bytes.length, sha256: document ? null : sha256 },
+    content: {
+      kind: "object",
+      made: false,
+      object: { key: path, etag: sha256.slice(0, 16), size: bytes.length, crc32: 0 },
+    },
+  };
+};
+
+export const planOf = (contents: Contents): DeliveryPlan => ({
+  files: [...contents].map(([path, bytes]) => planned(path, bytes)),
+  name: "Mast",
+  ...{ variants: [], missing: [], entries: [], unfilled: [], asOf: now(), mail: null },
+});
+
+interface Told {
+  /** What each documentation holds; all others hold `contents`. */
+  contentsOf?: (documentationId: string) => Contents;
+  contents?: Contents;
+  /** The destination by the name of its host. */
+  hostOf?: (host: string) => MemoryHost;
+  host?: MemoryHost;
+}
+
+/** Tools that send to destinations in memory. */
+export function memoryTools(told: Told, more: Partial<Tools> = {}): Tools {
+  const held = (id: string) => told.contentsOf?.(id) ?? told.contents ?? new Map();
+  const current = new WeakMap<PlannedFile, Uint8Array>();
+  return {
+    laneOf: (type, params) => `${type} ${params.host ?? ""}`,
+    openConnector: (_, { params }) => (told.hostOf?.(params.host ?? "") ?? told.host!).connect(),
+    planDelivery: async (_env, _db, { documentationId }) => {
+      const contents = held(documentationId);
+      const plan = planOf(contents);
+      for (const file of plan.files) current.set(file, contents.get(pathOf(file))!);
+      return plan;
+    },
+    makeVariant: async () => undefined,
+    openPlanned:
+      (_, file) =>
+      async (from = 0, to) =>
+        new Response(Uint8Array.from(current.get(file)!.subarray(from, to))).body!,
+    sendMail: async () => ({ state: "sent", statements: [] }),
+    turn: 20_000,
+    everySoOften: () => () => undefined,
+    ...more,
+  };
+}
+
+/** No message goes out: only the test pumps. `sent` has the delays of those that would have. */
+export function quiet() {
+  const sent: number[] = [];
+  const DELIVERIES = {
+    send: async (_: unknown, { delaySeconds = 0 } = {}) => {
+      sent.push(delaySeconds);
+    },
+  };
+  const JOBS = { send: async () => undefined };
+  return { sent, env: { ...env, DELIVERIES, JOBS } as unknown as Env };
+}
+
+/** A customer with a template that sends to one destination. */
+export async function makeDestination({
+  customerId,
+  templateId,
+  params = {},
+  templateParams = {},
+  type = "FTP",
+}: {
+  customerId?: number;
+  templateId?: string;
+  params?: Record<string, string>;
+  templateParams?: Record<string, string>;
+  type?: string;
+} = {}) {
+  const customer = customerId ?? (await makeCustomer(["DOCUMENTATION_COMPARISON"])).id;
+  const template = templateId ?? (await makeTemplate(customer)).id;
+  const [configuration] = await db()
+    .insert(exportConfiguration)
+    .values({
+      customerId: customer,
+      name: distinct("FTP"),
+      type,
+      params: { host: distinct("host"), ...params },
+    })
+    .returning();
+  const [link] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      customerId: customer,
+      templateId: template,
+      exportConfigurationId: configuration!.id,
+      name: configuration!.name,
+      params: templateParams,
+    })
+    .returning();
+  return { customerId: customer, templateId: template, configuration: configuration!, link: link! };
+}
+export type MadeDestination = Awaited<ReturnType<typeof makeDestination>>;
+
+export const makeSent = (
+  { customerId, templateId }: MadeDestination,
+  wish: Parameters<typeof makeDocumentation>[1] = {},
+) => makeDocumentation(customerId, { templateId, status: "COMPLETED", ...wish });
+
+/** A delivery of a documentation, as the service or a trigger would write it. */
+export async function makeDelivery(
+  to: MadeDestination,
+  wish: Partial<typeof delivery.$inferInsert> = {},
+): Promise<DeliveryRow> {
+  const [row] = await db()
+    .insert(delivery)
+    .values({
+      customerId: to.customerId,
+      documentationId: wish.documentationId ?? (await makeSent(to)).id,
+      templateExportConfigurationId: to.link.id,
+      exportConfigurationId: to.configuration.id,
+      exportConfigurationName: to.configuration.name,
+      type: to.configuration.type,
+      automatic: true,
+      wish: {} as typeof delivery.$inferInsert.wish,
+      ...wish,
+    })
+    .returning();
+  return row!;
+}
+
+export const deliveryOf = async (id: string): Promise<DeliveryRow> =>
+  (await db().select().from(delivery).where(eq(delivery.id, id)).get())!;
+
+export const filesOf = (id: string) =>
+  db().select().from(deliveryFile).where(eq(deliveryFile.deliveryId, id)).orderBy(asc(deliveryFile.position));
+
+export const deliveriesOf = (documentationId: string) =>
+  db().select().from(delivery).where(eq(delivery.documentationId, documentationId)).orderBy(asc(delivery.id));
+
+export const eventOf = async (id: string) =>
+  (await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, id)).get())!;
+
+/** The place of a delivery, once its lane is known. */
+async function placeOf(tools: Tools, { exportConfigurationId }: DeliveryRow): Promise<Place | undefined> {
+  await fillLanes(databaseOf(env), tools.laneOf);
+  return (await places(databaseOf(env))).find(
+    (place) => place.exportConfigurationId === exportConfigurationId,
+  );
+}
+
+/** Gives the destination of a delivery its next turn, whenever that is due. */
+export async function takeTurn(
+  tools: Tools,
+  row: DeliveryRow,
+  on: Env = quiet().env,
+): Promise<TurnEnd | null> {
+  await due(row.id);
+  const place = await placeOf(tools, row);
+  const database = databaseOf(env);
+  const claimed = place && (await claim(database, place));
+  return claimed ? runTurn(on, database, claimed, tools) : null;
+}
+
+/** Turns until the delivery is no longer under way. */
+export async function runOut(tools: Tools, row: DeliveryRow, on: Env = quiet().env): Promise<DeliveryRow> {
+  for (let turns = 0; turns < 50; turns += 1) {
+    const at = await deliveryOf(row.id);
+    if (!["PENDING", "RUNNING", "WAITING"].includes(at.state)) return at;
+    await takeTurn(tools, row, on);
+  }
+  throw new Error("the delivery does not end");
+}
+
+/** Lets the time pass that a delivery waits for: its lease, or its next try. */
+export const due = (id: string) =>
+  db()
+    .update(delivery)
+    .set({ turn: "2020-01-01T00:00:00Z", nextTry: null })
+    .where(and(eq(delivery.id, id)));
+
+/** The lease of a consumer that was stopped has run out. */
+export const expire = (id: string) =>
+  db()
+    .update(delivery)
+    .set({ turn: "2020-01-01T00:00:00Z", leasedUntil: "2020-01-01T00:00:00Z" })
+    .where(eq(delivery.id, id));
+
+export const pumpOf = (tools: Tools, customerId: number, on: Env, settings: Partial<PumpSettings> = {}) =>
+  pump(on, tools, { customerId, pause: () => new Promise((resolve) => setTimeout(resolve, 5)), ...settings });

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import {
+  type Connector,
+  ConnectorError,
+  type Outgoing,
+  type Progress,
+  type RemoteFile,
+} from "../../../connectors/connector";
+
+/** What goes wrong at a destination in memory. Called before each piece; whatever it throws or waits for happens there. */
+export type Fault = (
+  at: "ensureFolder" | "find" | "begin" | "piece" | "finish",
+  path: string,
+  bytes: number,
+) => Promise<void> | void;
+
+interface Kept {
+  bytes: Uint8Array;
+  /** How often a file arrived under this name. */
+  times: number;
+}
+
+/** A destination in memory: files by their path, uploads that resume, and a count of what was asked of it. */
+export class MemoryHost {
+  readonly files = new Map<string, Kept>();
+  /** Unfinished uploads by their token. */
+  readonly parts = new Map<string, Uint8Array<ArrayBuffer>>();
+  fault: Fault = () => undefined;
+  /** Connections now, and the most there were at once. */
+  open = 0;
+  mostOpen = 0;
+  /** Bytes that were sent in all. */
+  sent = 0;
+  /** Paths in the order in which files arrived. */
+  readonly arrivals: string[] = [];
+
+  constructor(private readonly piece = 64 * 1024) {}
+
+  hashes(): Record<string, string> {
+    return Object.fromEntries(
+      [...this.files].map(([path, { bytes }]) => [path, createHash("sha256").update(bytes).digest("hex")]),
+    );
+  }
+
+  connect(): Connector {
+    this.open += 1;
+    this.mostOpen = Math.max(this.mostOpen, this.open);
+    let closed = false;
+    const pathOf = (folders: readonly string[], name: string) => [...folders, name].join("/");
+    return {
+      ensureFolder: async (folders) => {
+        await this.fault("ensureFolder", folders.join("/"), 0);
+      },
+      put: (file, progress) => this.put(pathOf(file.folders, file.name), file, progress),
+      find: async (folders, name): Promise<RemoteFile | null> => {
+        const path = pathOf(folders, name);
+        await this.fault("find", path, 0);
+        const kept = this.files.get(path);
+        return kept ? { bytes: kept.bytes.length, remoteId: path } : null;
+      },
+      remove: async (folders, name) => {
+        this.files.delete(pathOf(folders, name));
+      },
+      close: async () => {
+        if (!closed) this.open -= 1;
+        closed = true;
+      },
+    };
+  }
+
+  private async put(path: string, file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    await this.fault("begin", path, 0);
+    const token = progress.at?.token;
+    const held = token ? this.parts.get(token) : undefined;
+    const upload = token && held ? token : crypto.randomUUID();
+    // What was confirmed at least is there; more may be.
+    let part = held ?? new Uint8Array(0);
+    this.parts.set(upload, part);
+    await progress.save(part.length, upload);
+    const rest = new Uint8Array(await new Response(await file.open(part.length)).arrayBuffer());
+    for (let from = 0; from < rest.length; from += this.piece) {
+      const next = rest.subarray(from, from + this.piece);
+      await this.fault("piece", path, part.length);
+      const longer = new Uint8Array(part.length + next.length);
+      longer.set(part);
+      longer.set(next, part.length);
+      part = longer;
+      this.sent += next.length;
+      this.parts.set(upload, part);
+      await progress.save(part.length, upload);
+    }
+    await this.fault("finish", path, part.length);
+    if (part.length !== file.bytes) throw new ConnectorError("transient", "The upload was cut off.");
+    this.parts.delete(upload);
+    this.files.set(path, { bytes: part, times: (this.files.get(path)?.times ?? 0) + 1 });
+    this.arrivals.push(path);
+    return { bytes: part.length, remoteId: path };
+  }
+}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../db/database";
+import { numberOf } from "../db/rows";
+import type { Env } from "../env";
+
+/** Milliseconds that a caller waits at most. */
+const patience = 2000;
+
+/** Never fails and holds nobody up: a scheduled job finds deliveries whose message was lost. */
+async function attempted(work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error("no answer")), patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } catch (error) {
+    console.error(JSON.stringify({ deliveries: "not woken", error: String(error) }));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Has deliveries looked at, now or later. Whoever changes a documentation does not depend on its deliveries. */
+export const wakeDeliveries = (env: Env, delaySeconds = 0): Promise<void> =>
+  attempted((async () => env.DELIVERIES.send({ kind: "deliver" }, { delaySeconds }))());
+
+/** The same after a change of one documentation, if it began a delivery: most changes do not. */
+export const wakeDeliveriesOf = (
+  env: Env,
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+): Promise<void> =>
+  attempted(
+    (async () => {
+      const begun = await numberOf(
+        db,
+        sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND documentation_id = ${id} AND state = 'PENDING'`,
+      );
+      if (begun > 0) await env.DELIVERIES.send({ kind: "deliver" });
+    })(),
+  );
