@@ -83,8 +83,8 @@ async function wakeDelivery(env: Env, db: Database, deliveryId: string | null): 
   try {
     await db
       .update(delivery)
-      .set({ nextTry: null })
-      .where(and(eq(delivery.id, deliveryId), eq(delivery.state, "WAITING")));
+      .set({ turn: now() })
+      .where(and(eq(delivery.id, deliveryId), eq(delivery.state, "RUNNING"), isNull(delivery.leasedUntil)));
     await env.DELIVERIES.send({ kind: "deliver" });
   } catch (error) {
     console.error(JSON.stringify({ delivery: deliveryId, notWoken: String(error) }));

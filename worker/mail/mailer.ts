@@ -26,7 +26,7 @@ export interface Posting {
 }
 
 /** Whether a mail can carry them all. */
-export const fit = (attachments: readonly MailAttachment[]): boolean =>
+export const canCarry = (attachments: readonly MailAttachment[]): boolean =>
   attachments.reduce((sum, { size }) => sum + size, 0) <= mostAttachedBytes &&
   attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= mostBytes - leftToText;
 

@@ -1,10 +1,176 @@
+import { eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
+import { deliveryWish } from "../../../domain/delivery/wish";
 import { ConnectorError } from "../../connectors/connector";
-import type { DeliveryRun, MailOutcome } from "./run";
+import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
+import { customer, deliveryFile, type MailAttachment, outboxMail } from "../../db/schema";
+import { splitName, UniquePaths } from "../../export/safeNames";
+import { deliveryLetter } from "../../mail/deliveryLetter";
+import { canCarry, dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
+import { deliveredUrl, type NewLinkedFile, newLink } from "./link";
+import type { DeliveryFileRow, DeliveryRun, MailOutcome } from "./run";
+import { measured, storedObject } from "./stored";
+
+/** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
+const lookAgain = 60;
+/** Objects that storage is asked for at once. */
+const lookedAtOnce = 4;
 
 /**
- * Sends a delivery by mail. Runs again, from the beginning, when a turn was cut off anywhere.
+ * Sends a delivery by mail. Runs again, from the beginning, when a turn was cut off anywhere. The outbox holds its mails from the batch
+ * that gives the turn back until the delivery has heard what became of them, so that none is written twice.
  * @throws ConnectorError, DeliveryLostError
  */
-export async function sendMailDelivery(_run: DeliveryRun): Promise<MailOutcome> {
-  throw new ConnectorError("config", "Destinations of the type EMAIL are not sent yet.");
+export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
+  const { env, db, delivery } = run;
+  const recipients = recipientsOf(run);
+  const before = await db.select().from(outboxMail).where(eq(outboxMail.deliveryId, delivery.id));
+  if (before.some(({ state }) => state === "PENDING"))
+    return { state: "queued", statements: [], seconds: lookAgain };
+  await refuseFailed(db, before);
+  // Some of many recipients may have got theirs before another mail failed.
+  const reached = new Set(before.flatMap((mail) => mail.recipients));
+  const waiting = recipients.filter((recipient) => !reached.has(recipient));
+  if (waiting.length === 0) return { state: "sent", statements: [heard(db, before)] };
+  const { postings, statements } = await mailsTo(run, waiting);
+  return {
+    state: "queued",
+    seconds: lookAgain,
+    statements: [...statements, ...postings.map(({ statement }) => statement)],
+    queued: () => Promise.all(postings.map(({ id }) => dispatch(env, id))),
+  };
+}
+
+type OutboxMail = typeof outboxMail.$inferSelect;
+
+/** The delivery has heard of these mails: should it be sent again, they are written anew. */
+const heard = (db: Database, mails: readonly OutboxMail[]) =>
+  db
+    .update(outboxMail)
+    .set({ deliveryId: null })
+    .where(sql`${outboxMail.id} IN ${idsOf(mails.map(({ id }) => id))}`);
+
+/** @throws ConnectorError with the reason of a mail that was given up */
+async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
+  const failed = mails.filter(({ state }) => state !== "SENT");
+  const [first] = failed;
+  if (!first) return;
+  await heard(db, failed);
+  throw new ConnectorError(
+    first.errorKind ?? "config",
+    `The email to ${first.recipients.slice(0, 3).join(", ")} could not be sent: ${first.lastError ?? "it expired"}`,
+  );
+}
+
+const address = z.email().max(254);
+
+/** Whom the mail is for, each once. @throws ConnectorError config naming the task or the address that is wrong */
+function recipientsOf({ plan, destination }: DeliveryRun): string[] {
+  const given = (plan.mail?.recipients ?? []).flatMap((text) => text.split(/[;,\s]+/)).filter(Boolean);
+  const { emailKey } = destination.params;
+  if (given.length === 0)
+    throw new ConnectorError(
+      "config",
+      emailKey
+        ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination names no fixed address.`
+        : "There is no recipient: the destination names neither a fixed address nor a task that has one.",
+    );
+  const wrong = given.find((text) => !address.safeParse(text).success);
+  if (wrong !== undefined)
+    throw new ConnectorError(
+      "config",
+      `"${wrong.slice(0, 100)}" is not an email address. Correct the recipient.`,
+    );
+  return [...new Map(given.map((text) => [text.toLowerCase(), text])).values()];
+}
+
+/** A file of the delivery with the object that holds its bytes. */
+type Carried = NewLinkedFile & { name: string; contentType: string };
+
+/** The mails to so many recipients, with everything attached or behind one link. */
+async function mailsTo(
+  run: DeliveryRun,
+  recipients: readonly string[],
+): Promise<{ postings: Posting[]; statements: BatchItem<"sqlite">[] }> {
+  const { env, db, delivery, plan } = run;
+  const { customerId, id: deliveryId } = delivery;
+  const files = await carriedFiles(run);
+  const [documentationName, customerName] = [plan.name, await customerOf(run)];
+  const attachments = attachmentsOf(files);
+  const link = canCarry(attachments)
+    ? null
+    : await newLink(db, { customerId, deliveryId, name: documentationName, files });
+  const letter = deliveryLetter({
+    language: deliveryWish.parse(delivery.wish).language,
+    subject: plan.mail?.subject ?? "",
+    body: plan.mail?.body ?? "",
+    ...{ documentationName, customerName, missing: plan.missing },
+    files: link
+      ? files.map(({ path, bytes }) => ({ name: path, bytes }))
+      : attachments.map(({ name, size }) => ({ name, bytes: size })),
+    link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
+  });
+  const postings: Posting[] = [];
+  for (let from = 0; from < recipients.length; from += mostRecipients)
+    postings.push(
+      post(db, recipients.slice(from, from + mostRecipients), letter, undefined, {
+        deliveryId,
+        attachments: link ? [] : attachments,
+      }),
+    );
+  return { postings, statements: link?.statements ?? [] };
+}
+
+/** Every file with its object. Documents and zips are stored first: a mail or link has them as they were. */
+async function carriedFiles(run: DeliveryRun): Promise<Carried[]> {
+  const carried: Carried[] = [];
+  for (let at = 0; at < run.files.length; at += lookedAtOnce) {
+    await run.hold();
+    carried.push(
+      ...(await Promise.all(run.files.slice(at, at + lookedAtOnce).map((one) => carriedFile(run, one)))),
+    );
+  }
+  return carried;
+}
+
+async function carriedFile(run: DeliveryRun, { row, file }: DeliveryRun["files"][number]): Promise<Carried> {
+  const { path, kind, sourceId, contentType } = row;
+  const known = { path, kind, sourceId, contentType, name: file.name };
+  if (file.content.kind === "export") {
+    const { key: objectKey, size: bytes, ...object } = await storedObject(run, row, file.content.file);
+    return { ...known, ...object, objectKey, bytes, made: true };
+  }
+  const { key: objectKey, etag, size: bytes, crc32 } = file.content.object;
+  const found = await run.env.STORAGE.head(objectKey);
+  if (found?.etag !== etag || found.size !== bytes)
+    throw new ConnectorError("source", `${path} was removed or replaced while the email was written.`);
+  const sha256 = row.sha256 ?? (await digestOf(run, row, objectKey));
+  return { ...known, objectKey, etag, bytes, crc32, sha256, made: kind === "EXTERNAL_FILE" };
+}
+
+/** Of what arrived before checksums were noted. */
+async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: string): Promise<string> {
+  const { sha256 } = await measured(run, objectKey);
+  await run.db.update(deliveryFile).set({ sha256 }).where(eq(deliveryFile.id, row.id));
+  return sha256;
+}
+
+/** A mail has no folders: files of the same name are told apart by a number. */
+function attachmentsOf(files: readonly Carried[]): MailAttachment[] {
+  const names = new UniquePaths();
+  return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
+    const { stem, ending } = splitName(name);
+    return { name: names.take("", stem, ending), type, size, key, etag };
+  });
+}
+
+async function customerOf({ db, delivery }: DeliveryRun): Promise<string> {
+  const found = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, delivery.customerId))
+    .get();
+  return found?.name ?? "";
 }

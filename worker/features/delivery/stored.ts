@@ -1,0 +1,160 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { ConnectorError } from "../../connectors/connector";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { deliveryFile } from "../../db/schema";
+import type { Env } from "../../env";
+import type { StoredObject } from "../../export/plan";
+import { r2Source } from "../../export/r2Source";
+import { type ExportFile, sliceOf } from "../../export/segments";
+import { ObjectChangedError } from "../../export/source";
+import { streamOf } from "../../export/stream";
+import { Digester } from "../../media/digests";
+import { letGo, owned } from "../../media/unowned";
+import { seal, unseal } from "../../secrets";
+import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./run";
+
+/** Bytes. Storage takes equal parts of at least 5 MiB; they are streamed, so that their size costs no memory. */
+const partSize = 32 * 1024 * 1024;
+
+/** Where storing stopped, sealed in the row: the upload and the tags of its parts, in order. */
+const begun = z.object({
+  key: z.string(),
+  uploadId: z.string(),
+  etag: z.string(),
+  parts: z.array(z.string()),
+});
+type Begun = z.output<typeof begun>;
+
+const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
+const source = (message: string) => new ConnectorError("source", message);
+
+/**
+ * The stored object of a document or zip of a mail, which is stored first unless it is. Goes on with the part at which it was cut off;
+ * a document that has changed since is stored anew. Two consumers at once store twice, and one of them counts.
+ * @returns the object, and the SHA-256 of its bytes
+ * @throws ConnectorError, DeliveryLostError
+ */
+export async function storedObject(
+  run: DeliveryRun,
+  row: DeliveryFileRow,
+  compose: () => Promise<ExportFile>,
+): Promise<StoredObject & { sha256: string }> {
+  const known = await knownObject(run.env, row);
+  if (known) return known;
+  const file = await compose();
+  const key = await stored(run, row, file);
+  await run.hold();
+  const { size, crc32, sha256, etag } = await measured(run, key);
+  if (size !== file.length || crc32 !== file.crc32) throw source(`${row.path} changed while it was read.`);
+  await noteStored(run.db, row, key, sha256);
+  Object.assign(row, { storedKey: key, sha256, resume: null });
+  return { key, etag, size, crc32, sha256 };
+}
+
+/** What an earlier turn has stored. */
+async function knownObject(
+  env: Env,
+  { storedKey: key, sha256, bytes }: DeliveryFileRow,
+): Promise<(StoredObject & { sha256: string }) | null> {
+  if (!key || !sha256) return null;
+  const found = await env.STORAGE.head(key);
+  const crc32 = Number(found?.customMetadata?.crc32);
+  return found && found.size === bytes && Number.isInteger(crc32)
+    ? { key, etag: found.etag, size: bytes, crc32, sha256 }
+    : null;
+}
+
+/** Stores a file under a new key, or goes on where an earlier turn stopped. Returns the key. */
+async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
+  const { env, db, delivery } = run;
+  const options = {
+    httpMetadata: { contentType: row.contentType },
+    customMetadata: { crc32: String(file.crc32) },
+  };
+  let further = true;
+  const newKey = () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`;
+  try {
+    if (file.length <= partSize) {
+      const key = newKey();
+      await db.batch([letGo(db, key)]);
+      await env.STORAGE.put(key, piece(env, file, 0, file.length), options);
+      return key;
+    }
+    const resumed = begunOf(env, row);
+    const at: Begun =
+      resumed?.etag === file.etag ? resumed : { key: newKey(), uploadId: "", etag: file.etag, parts: [] };
+    await db.batch([letGo(db, at.key)]);
+    // Stopped between its last part and the note that it is stored.
+    if (at.uploadId && (await env.STORAGE.head(at.key))?.size === file.length) return at.key;
+    further = at.uploadId === "";
+    const upload = at.uploadId
+      ? env.STORAGE.resumeMultipartUpload(at.key, at.uploadId)
+      : await env.STORAGE.createMultipartUpload(at.key, options);
+    at.uploadId = upload.uploadId;
+    for (let from = at.parts.length * partSize; from < file.length; from += partSize) {
+      await run.hold();
+      const to = Math.min(from + partSize, file.length);
+      const { etag } = await upload.uploadPart(at.parts.length + 1, piece(env, file, from, to));
+      at.parts.push(etag);
+      await notePart(env, db, row, at, to);
+      further = true;
+    }
+    await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
+    return at.key;
+  } catch (error) {
+    if (error instanceof DeliveryLostError) throw error;
+    if (error instanceof ObjectChangedError)
+      throw source(`A photo or file in ${row.path} was removed or replaced while it was read.`);
+    // An upload that storage no longer knows gets no further, and is begun anew.
+    if (!further)
+      await db.update(deliveryFile).set({ resume: null, bytesSent: 0 }).where(eq(deliveryFile.id, row.id));
+    throw error;
+  }
+}
+
+const piece = (env: Env, file: ExportFile, from: number, to: number) =>
+  streamOf(sliceOf(file, from, to), to - from, r2Source(env.STORAGE));
+
+function begunOf(env: Env, row: DeliveryFileRow): Begun | null {
+  if (!row.resume) return null;
+  try {
+    return begun.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+  } catch {
+    return null;
+  }
+}
+
+async function notePart(env: Env, db: Database, row: DeliveryFileRow, at: Begun, bytes: number) {
+  const resume = seal(env, JSON.stringify(at), placeOf(row));
+  await db
+    .update(deliveryFile)
+    .set({ resume, bytesSent: bytes, state: "SENDING" })
+    .where(and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag)));
+  Object.assign(row, { resume, bytesSent: bytes, state: "SENDING" });
+}
+
+/** Reads the stored bytes once: what the ledger says is what storage holds. */
+export async function measured({ env, hold }: DeliveryRun, key: string) {
+  const found = await env.STORAGE.get(key);
+  if (!found) throw new ConnectorError("transient", "Storage did not keep the file.");
+  const digester = new Digester();
+  for await (const chunk of found.body as ReadableStream<Uint8Array>) {
+    digester.update(chunk);
+    await hold();
+  }
+  return { ...digester.finish(), etag: found.etag };
+}
+
+/** @throws DeliveryLostError when another consumer has stored it meanwhile, or the file has changed */
+async function noteStored(db: Database, row: DeliveryFileRow, key: string, sha256: string): Promise<void> {
+  const before =
+    row.storedKey === null ? isNull(deliveryFile.storedKey) : eq(deliveryFile.storedKey, row.storedKey);
+  const same = sql`EXISTS (SELECT 1 FROM delivery_file WHERE ${and(eq(deliveryFile.id, row.id), eq(deliveryFile.etag, row.etag), before)})`;
+  const change = db
+    .update(deliveryFile)
+    .set({ storedKey: key, sha256, resume: null })
+    .where(eq(deliveryFile.id, row.id));
+  if (!(await batchIf(db, same, [change, owned(db, key)]))) throw new DeliveryLostError(row.deliveryId);
+}
