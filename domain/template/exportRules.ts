@@ -1,3 +1,4 @@
+import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../delivery/words";
 import { exportDocumentTypes } from "../documentation";
 import type { FieldFault } from "../problem";
 import { treeRules } from "../rules/tree";
@@ -89,9 +90,17 @@ export const withFreshNodeIds = (nodes: readonly ExportNode[]): ExportNode[] =>
 export const withCopiedNode = (nodes: readonly ExportNode[], id: string): ExportNode[] =>
   renumberedNodes(nodeTree.replaced(nodes, id, (node) => [node, ...withFreshNodeIds([node])]));
 
-/** What is wrong with the tree of a destination, by path below it. */
-export function exportFaults({ nodes }: TemplateExportConfiguration): Record<string, FieldFault> {
+/** The status that sends to a destination where it is sent to automatically. */
+export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]): ExportOnStatus =>
+  exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
+
+/** What is wrong with a destination, its params and its tree, by path below it. */
+export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
+  if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
+    faults["params.exportOn"] = "invalid";
+  if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
+    faults["params.exportAutomatically"] = "invalid";
   for (const { node, path, level } of nodeTree.standing(nodes)) {
     const at = `nodes.${path.join(".children.")}`;
     if (!holdsNodes(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
@@ -101,10 +110,15 @@ export function exportFaults({ nodes }: TemplateExportConfiguration): Record<str
   return faults;
 }
 
+/** How a param says yes and no. */
+const flagWords: readonly string[] = ["true", "false"];
+
 function paramFaults({ type, params }: ExportNode): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   if (holdsNodes(type) && !params.name?.trim()) faults.name = "required";
   if (type === "PHOTOS") {
+    if (params.compressPhotos && !flagWords.includes(params.compressPhotos))
+      faults.compressPhotos = "invalid";
     const quality = params.quality ? numberFault(params.quality, 0, 100) : null;
     if (quality) faults.quality = quality;
     const maxSize = params.maxSize ? numberFault(params.maxSize, 0) : null;

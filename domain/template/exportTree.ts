@@ -34,7 +34,10 @@ const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
       .meta({ examples: [[]] }),
   }) as unknown as z.ZodType<ExportNode, ExportNodeInput>;
 
-/** One destination of a template. Params: `exportAutomatically`; for EMAIL `subject` and `body`. */
+/**
+ * One destination of a template. Params: `exportAutomatically` ("true" or "false"), `exportOn` (the status that sends automatically;
+ * COMPLETED without it); for EMAIL `subject` and `body`. Without nodes it is sent what the template itself makes.
+ */
 export const templateExportConfiguration = z.strictObject({
   id: uuid(),
   exportConfiguration: uuid(),

@@ -179,7 +179,12 @@ export const screens: Record<Path, LazyScreen> = {
     "template",
     "documentation",
   ),
-  "/template/:uuid": screen(() => import("../screens/template/TemplateEditor"), "template", "documentation"),
+  "/template/:uuid": screen(
+    () => import("../screens/template/TemplateEditor"),
+    "template",
+    "documentation",
+    "layout",
+  ),
   "/graphic": screen(() => import("../screens/graphic/GraphicList"), "image"),
   "/suggestionList": screen(
     () => import("../screens/suggestionList/SuggestionList"),

@@ -59,9 +59,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
         onShow={setPart}
       >
         {part === "tasks" && <TaskTable tasks={row.tasks} />}
-        {part === "exportConfigurations" && (
-          <ExportView configurations={row.templateExportConfigurations} customerId={row.customerId} />
-        )}
+        {part === "exportConfigurations" && <ExportView template={row} customerId={row.customerId} />}
         {part === "backups" && <Backups id={row.id} version={row.version} onRestored={onRestored} />}
       </Tabs>
     </Page>

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { newExportNode } from "../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../domain/template/exportTree";
+import { newTask } from "../../../../domain/template/taskRules";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, problemReply } from "../../testing/fakeApi";
 import { anId, aSession } from "../../testing/fixtures";
@@ -327,6 +328,72 @@ describe("3§2 the template editor", () => {
               nodes: [
                 { type: "PHOTOS", position: 0 },
                 { type: "ZIP_FILE", position: 1, children: [{ type: "FILES", parent: nodes[0]!.id }] },
+              ],
+            },
+          ],
+        }),
+      );
+    });
+
+    test("a destination is sent to by itself at a status, everywhere where the template says so", async () => {
+      const { sent } = await editExport(exported([]));
+      expect(screen.queryByLabelText("Send when the status becomes")).toBeNull();
+      await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
+      const when = screen.getByLabelText("Send when the status becomes");
+      expect((when as HTMLSelectElement).value).toBe("COMPLETED");
+      await userEvent.selectOptions(when, "APPROVED");
+      await save();
+      await waitFor(() =>
+        expect(sent()[0]).toMatchObject({
+          templateExportConfigurations: [{ params: { exportAutomatically: "true", exportOn: "APPROVED" } }],
+        }),
+      );
+      await userEvent.click(screen.getByRole("tab", { name: /^Basics/ }));
+      await userEvent.click(screen.getByRole("checkbox", { name: "Export automatically" }));
+      await userEvent.click(screen.getByRole("tab", { name: "Export" }));
+      const own = screen.getByRole("checkbox", { name: "Export automatically" }) as HTMLInputElement;
+      expect([own.checked, own.disabled]).toEqual([true, true]);
+    });
+
+    test("an empty tree says what the template sends instead", async () => {
+      await editExport(exported([]));
+      expect(
+        screen.getByText(/^Without a structure of its own, Archive is sent .*: photos and files\.$/),
+      ).toBeTruthy();
+      await userEvent.click(screen.getByRole("tab", { name: /^Basics/ }));
+      await userEvent.click(screen.getByRole("checkbox", { name: "Export photos without zipping" }));
+      await userEvent.click(screen.getByRole("tab", { name: "Export" }));
+      expect(screen.getByText(/^Nothing is sent to Archive/)).toBeTruthy();
+    });
+
+    test("photos are compressed, leave out tasks by key, and take a name with placeholders", async () => {
+      const row = exported([newExportNode("PHOTOS")]);
+      const task = { ...newTask("PHOTO"), name: "Roof", key: "roof" };
+      const { sent } = await editExport({ ...row, tasks: [task] });
+      await userEvent.click(screen.getByRole("button", { name: /^Edit Photos/ }));
+      await userEvent.click(screen.getByRole("button", { name: "Insert placeholder" }));
+      await userEvent.click(await screen.findByRole("menuitem", { name: "Photo alias" }));
+      expect(screen.queryByLabelText("Quality, 0 to 100")).toBeNull();
+      await userEvent.click(screen.getByRole("checkbox", { name: "Compress photos" }));
+      await userEvent.type(screen.getByLabelText("Longest side, in pixels"), "1600");
+      await userEvent.type(screen.getByLabelText("Quality, 0 to 100"), "80");
+      await userEvent.click(screen.getByRole("combobox", { name: "Exclude tasks with these keys" }));
+      await userEvent.click(await screen.findByRole("option", { name: "roof (Roof)" }));
+      await save();
+      await waitFor(() =>
+        expect(sent()[0]).toMatchObject({
+          templateExportConfigurations: [
+            {
+              nodes: [
+                {
+                  params: {
+                    name: "{PHOTO_NAME}{PHOTO_ALIAS}",
+                    compressPhotos: "true",
+                    maxSize: "1600",
+                    quality: "80",
+                    excludeKeys: "roof",
+                  },
+                },
               ],
             },
           ],

@@ -3,15 +3,18 @@ import { IconButton, Label } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { exportOnStatuses } from "../../../../../domain/delivery/words";
 import { exportConfiguration } from "../../../../../domain/resources";
+import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
 import { Blank } from "../../../kit/Blank";
-import { Area, Flag, Text } from "../../../kit/controls";
+import { Area, Choice, Flag, Text } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
 import { useEditor } from "./EditorContext";
 import { NodeTree } from "./NodeTree";
 import { Reference } from "./Reference";
+import { WithPlaceholders } from "./WithPlaceholders";
 
 /** Where documentations are sent, and what is made of them there (3§2). */
 export function ExportEditor() {
@@ -73,8 +76,11 @@ interface DestinationProps {
 
 function Destination({ configuration, at, onChange, onRemove }: DestinationProps) {
   const { t } = useTranslation("template");
-  const { faults } = useEditor();
+  const { t: documentation } = useTranslation("documentation");
+  const { faults, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
+  const always = state.content.exportAutomatically;
+  const automatic = always || params.exportAutomatically === "true";
   const param = (part: Record<string, string>) =>
     onChange({ ...configuration, params: { ...params, ...part } });
   return (
@@ -99,29 +105,49 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
           fault={faults[`${at}.name`] ?? faults[`${at}.exportConfiguration`]}
           onChange={(value) => onChange({ ...configuration, name: value })}
         />
-        {exportConfigurationType === "EMAIL" && (
-          <Text
-            label={t("exports.subject")}
-            value={params.subject ?? ""}
-            fault={faults[`${at}.params.subject`]}
-            onChange={(subject) => param({ subject })}
-          />
-        )}
       </Grid>
       {exportConfigurationType === "EMAIL" && (
-        <Area
-          label={t("exports.body")}
-          maxLength={2000}
-          value={params.body ?? ""}
-          fault={faults[`${at}.params.body`]}
-          onChange={(body) => param({ body })}
-        />
+        <>
+          <WithPlaceholders value={params.subject ?? ""} onChange={(subject) => param({ subject })}>
+            <Text
+              label={t("exports.subject")}
+              caption={t("exports.subjectHint")}
+              value={params.subject ?? ""}
+              fault={faults[`${at}.params.subject`]}
+              onChange={(subject) => param({ subject })}
+            />
+          </WithPlaceholders>
+          <WithPlaceholders value={params.body ?? ""} onChange={(body) => param({ body })}>
+            <Area
+              label={t("exports.body")}
+              caption={t("exports.bodyHint")}
+              maxLength={2000}
+              value={params.body ?? ""}
+              fault={faults[`${at}.params.body`]}
+              onChange={(body) => param({ body })}
+            />
+          </WithPlaceholders>
+        </>
       )}
       <Flag
         label={t("fields.exportAutomatically")}
-        value={params.exportAutomatically === "true"}
+        caption={always ? t("exports.automaticByTemplate") : undefined}
+        disabled={always}
+        value={automatic}
+        fault={faults[`${at}.params.exportAutomatically`]}
         onChange={(value) => param({ exportAutomatically: String(value) })}
       />
+      {automatic && (
+        <Grid>
+          <Choice
+            label={t("exports.exportOn")}
+            value={exportOnOf(params)}
+            fault={faults[`${at}.params.exportOn`]}
+            options={exportOnStatuses.map((value) => ({ value, label: documentation(`status.${value}`) }))}
+            onChange={(exportOn) => param({ exportOn })}
+          />
+        </Grid>
+      )}
       <NodeTree
         name={name}
         nodes={nodes}

@@ -11,12 +11,8 @@ import { useNodeText } from "../exports/nodeText";
 import { Grid, Opened } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
-
-/** What names of files and folders may hold (3§9). */
-const placeholders =
-  "{DOCUMENTATION_NAME} {TEMPLATE_NAME} {CREATOR} {EXPORT_DATE} {EXPORT_TIME} {DATE_CREATED} {DATE_UPLOADED} {TASK_ANSWER}";
-const photoPlaceholders =
-  "{PHOTO_NAME} {PHOTO_ALIAS} {PHOTO_ALIAS_OR_NAME} {PHOTO_TASK_NAME} {PHOTO_CREATOR} {PHOTO_DATE_TIME} {PHOTO_ID}";
+import { ExcludedKeys } from "./ExcludedKeys";
+import { WithPlaceholders } from "./WithPlaceholders";
 
 interface NodeFormProps {
   node: ExportNode;
@@ -55,16 +51,19 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
     <Opened>
       <Grid>
         {named && (
-          <Text
-            label={t("exports.nodeName")}
-            required={holdsNodes(type)}
-            mono
-            maxLength={2000}
-            caption={t("exports.placeholders", {
-              list: type === "PHOTOS" ? photoPlaceholders : placeholders,
-            })}
-            {...field("name")}
-          />
+          <WithPlaceholders
+            value={params.name ?? ""}
+            photos={type === "PHOTOS"}
+            onChange={(value) => param({ name: value })}
+          >
+            <Text
+              label={t("exports.nodeName")}
+              required={holdsNodes(type)}
+              mono
+              maxLength={2000}
+              {...field("name")}
+            />
+          </WithPlaceholders>
         )}
         {type === "EXPORT_DOCUMENT_TYPE" && (
           <Choice<string>
@@ -106,23 +105,26 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
         <Stack>
           <Flag
             label={t("exports.compressPhotos")}
+            caption={t("exports.compressHint")}
             value={params.compressPhotos === "true"}
             onChange={(value) => param({ compressPhotos: String(value) })}
           />
-          <Grid>
-            {params.compressPhotos === "true" && (
-              <>
-                <Text label={t("exports.maxSize")} {...field("maxSize")} />
-                <Text label={t("exports.quality")} {...field("quality")} />
-              </>
-            )}
-            <Text
-              label={t("exports.excludeKeys")}
-              caption={t("captions.options")}
-              maxLength={2000}
-              {...field("excludeKeys")}
-            />
-          </Grid>
+          {params.compressPhotos === "true" && (
+            <Grid>
+              <Text
+                label={t("exports.maxSize")}
+                caption={t("exports.maxSizeHint")}
+                unit="px"
+                {...field("maxSize")}
+              />
+              <Text label={t("exports.quality")} {...field("quality")} />
+            </Grid>
+          )}
+          <ExcludedKeys
+            name={`${at}.params.excludeKeys`}
+            value={params.excludeKeys ?? ""}
+            onChange={(excludeKeys) => param({ excludeKeys })}
+          />
         </Stack>
       )}
       {holdsNodes(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}

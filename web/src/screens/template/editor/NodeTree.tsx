@@ -17,6 +17,7 @@ import { Act, Grip } from "../../../kit/rowActs";
 import { Stack } from "../../../kit/stacks";
 import { Note, Spoken } from "../../../kit/text";
 import { useNodeText } from "../exports/nodeText";
+import { useMadeByTemplate } from "../exports/useMadeByTemplate";
 import { Frame, Hint } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
@@ -38,6 +39,8 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const { t } = useTranslation("template");
   const [open, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
+  const { state } = useEditor();
+  const madeByTemplate = useMadeByTemplate();
   const moving = useNodeMoves(nodes, onChange);
   const drag = useDragging(list, moving.drop);
   const add = (type: ExportNodeType, parent: string | null) => {
@@ -55,7 +58,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
       </Spoken>
       {standing.length > 1 && <Hint>{t("exports.keys")}</Hint>}
       {standing.length === 0 ? (
-        <Note>{t("exports.emptyTree")}</Note>
+        <Note as="p">{madeByTemplate(state.content, name)}</Note>
       ) : (
         <Frame>
           <ul ref={list} aria-label={t("exports.tree", { name })}>

@@ -2,23 +2,29 @@ import { ShareIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ExportNode, TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { exportOnOf } from "../../../../../domain/template/exportRules";
+import type { ExportNode } from "../../../../../domain/template/exportTree";
 import { Blank } from "../../../kit/Blank";
 import { Line, Stack } from "../../../kit/stacks";
 import { Lines, Note, PartTitle } from "../../../kit/text";
 import { useNodeText } from "./nodeText";
+import { useMadeByTemplate } from "./useMadeByTemplate";
 
 interface ExportViewProps {
-  configurations: readonly TemplateExportConfiguration[];
+  /** The template, whose settings say what a destination without a tree is sent. */
+  template: TemplateContent;
   /** Whose the template is. */
   customerId: number;
 }
 
 /** Where a template's documentations are sent, and what is made of them there. */
-export function ExportView({ configurations, customerId }: ExportViewProps) {
+export function ExportView({ template, customerId }: ExportViewProps) {
+  const configurations = template.templateExportConfigurations;
   const { t } = useTranslation("template");
-  const { t: common } = useTranslation();
+  const { t: documentation } = useTranslation("documentation");
   const text = useNodeText(customerId);
+  const madeByTemplate = useMadeByTemplate();
   if (configurations.length === 0)
     return <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (
@@ -30,8 +36,9 @@ export function ExportView({ configurations, customerId }: ExportViewProps) {
             {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
           </Line>
           <Note>
-            {t("fields.exportAutomatically")}:{" "}
-            {common(params.exportAutomatically === "true" ? "state.yes" : "state.no")}
+            {template.exportAutomatically || params.exportAutomatically === "true"
+              ? t("exports.automaticOn", { status: documentation(`status.${exportOnOf(params)}`) })
+              : t("exports.byHand")}
           </Note>
           {params.subject && (
             <Note>
@@ -39,7 +46,11 @@ export function ExportView({ configurations, customerId }: ExportViewProps) {
             </Note>
           )}
           {params.body && <Lines as="p">{params.body}</Lines>}
-          {nodes.length === 0 ? <Note>{t("exports.emptyTree")}</Note> : <Nodes nodes={nodes} text={text} />}
+          {nodes.length === 0 ? (
+            <Note as="p">{madeByTemplate(template, name)}</Note>
+          ) : (
+            <Nodes nodes={nodes} text={text} />
+          )}
         </Card>
       ))}
     </Stack>

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+
+type Settings = Pick<
+  TemplateContent,
+  | "exportUnzippedPhotos"
+  | "createZipFile"
+  | "zipFileName"
+  | "createPowerPoint"
+  | "createWordDocument"
+  | "createExcelWorkbook"
+  | "exportDocumentTypes"
+  | "exportDocumentConfigurations"
+  | "includeExternalFiles"
+>;
+
+/** What a destination without a tree is sent, in a sentence: what the template's own settings make. */
+export function useMadeByTemplate(): (settings: Settings, name: string) => string {
+  const { t, i18n } = useTranslation("template");
+  const { t: documentation } = useTranslation("documentation");
+  return (settings, name) => {
+    const { zipFileName } = settings;
+    const parts = [
+      settings.exportUnzippedPhotos && t("exports.makes.photos"),
+      settings.createZipFile &&
+        (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
+      settings.createPowerPoint && t("exports.makes.powerPoint"),
+      settings.createWordDocument && t("exports.makes.word"),
+      settings.createExcelWorkbook && t("exports.makes.excel"),
+      ...settings.exportDocumentTypes.map((type) => documentation(`exportType.${type}`)),
+      ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
+      settings.includeExternalFiles && t("exports.makes.externalFiles"),
+    ].filter((part) => part !== false);
+    // A document may be wanted by a flag and by its type.
+    const list = new Intl.ListFormat(i18n.language).format(new Set(parts));
+    return parts.length === 0
+      ? t("exports.templateMakesNothing", { name })
+      : t("exports.templateMakes", { name, list });
+  };
+}
