@@ -22,6 +22,8 @@ export const deliveryWish = z.object({
   /** The chosen photos and files; null for all there are when it is planned. */
   photoIds: z.array(uuid()).nullable().default(null),
   fileIds: z.array(uuid()).nullable().default(null),
+  /** Whoever asked may not read files: they are left out and counted as missing. */
+  withoutFiles: z.boolean().default(false),
   externalFiles: z.array(storedExternalFile).default([]),
   /** Values of the destination's user parameters, by name. */
   params: z.record(z.string(), z.string()).default({}),

@@ -169,6 +169,12 @@ export const lacking = (
   reason: "notUploaded",
 });
 
+/** What belongs to a documentation that is not exported (2§4), where others of its group are. */
+export const withTheField = (...item: Parameters<typeof lacking>): MissingItem => ({
+  ...lacking(...item),
+  reason: "exportRefused",
+});
+
 /** Files that the reader may not see are counted but not named. */
 export const withheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,

@@ -9,10 +9,10 @@ import {
   unexpectedAnswerEvent,
 } from "../db/schema";
 import { customerScope } from "../db/scope";
-import { comparisonReport } from "../features/documentationComparison/plan";
 import { db, makeCustomer, makeDocumentation, makeTemplate } from "../testing/factories";
 import { makeStoredPhoto } from "../testing/stored";
 import { groupReport, reportOf } from "./report";
+import { comparisonReport } from "./selection/plan";
 
 const wish = { language: "sv", layouts: new Map() } as const;
 

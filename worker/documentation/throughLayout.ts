@@ -40,9 +40,10 @@ export async function layoutFor(
   actor: Actor,
   { configuration, pdf }: { configuration: string; pdf: boolean },
 ): Promise<AskedLayout> {
-  const layouts = (await isGranted(db, actor, configuration))
-    ? await layoutsWithInserts(db, [configuration])
-    : new Map<string, StoredLayout>();
+  const layouts =
+    spansCustomers(actor) || (await isGranted(db, actor.customerId, configuration))
+      ? await layoutsWithInserts(db, [configuration])
+      : new Map<string, StoredLayout>();
   const layout = layouts.get(configuration);
   if (!layout)
     throw spansCustomers(actor)
@@ -65,13 +66,26 @@ export function refuseFaulty(layouts: ReadonlyMap<string, StoredLayout>): void {
   if (faulty.length > 0) throw problem("layoutFaulty", { names: faulty.map(({ name }) => name) });
 }
 
-async function isGranted(db: Database, actor: Actor, id: string): Promise<boolean> {
-  if (spansCustomers(actor)) return true;
+/**
+ * The layout of an id for what a customer's template says by itself, without anybody who asks.
+ * @throws exportTypeRefused for one that the customer is not granted, layoutFaulty
+ */
+export async function layoutOfCustomer(db: Database, ownerId: number, id: string): Promise<AskedLayout> {
+  const layouts = (await isGranted(db, ownerId, id))
+    ? await layoutsWithInserts(db, [id])
+    : new Map<string, StoredLayout>();
+  const layout = layouts.get(id);
+  if (!layout) throw problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
+  refuseFaulty(layouts);
+  return { layout, layouts, asPdf: false };
+}
+
+async function isGranted(db: Database, ownerId: number, id: string): Promise<boolean> {
   const { customerId, exportDocumentConfigurationId } = customerExportDocumentConfiguration;
   const found = await db
     .select({ customerId })
     .from(customerExportDocumentConfiguration)
-    .where(and(eq(customerId, actor.customerId), eq(exportDocumentConfigurationId, id)))
+    .where(and(eq(customerId, ownerId), eq(exportDocumentConfigurationId, id)))
     .get();
   return found !== undefined;
 }

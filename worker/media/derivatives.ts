@@ -70,6 +70,19 @@ export async function makeDerivatives(input: DerivativesInput): Promise<Derivati
   return { ok: true, thumbnail: storedThumbnail, rendition: storedRendition };
 }
 
+/**
+ * One more picture of a photo, at most `side` pixels on its longer side and of a JPEG quality of 1 to 100, like the others otherwise.
+ * @throws when storage or the image service fails: call again later.
+ */
+export async function makeDerivative(
+  input: Omit<DerivativesInput, "keys"> & { key: string; target: { side: number; quality: number } },
+): Promise<{ ok: true; made: StoredDerivative } | Refusal> {
+  const upright = turnedSize(uprightSize(input.facts), input.turned ?? 0);
+  const decoded = await decode(input, upright, input.target);
+  if (!decoded.ok) return decoded;
+  return { ok: true, made: await store(input.storage, input.key, decoded.made) };
+}
+
 interface Size {
   width: number;
   height: number;
@@ -98,13 +111,17 @@ type Decoded = { ok: true; made: Made } | Refusal;
  * 9523, or no code at all). After a failure it therefore gets a picture that is known to be good: if that fails too, the service is at
  * fault and the failure is thrown; else the photo is tried once more and then refused.
  */
-async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> {
+async function decode(
+  input: Omit<DerivativesInput, "keys">,
+  upright: Size,
+  target: { side: number; quality: number } = RENDITION,
+): Promise<Decoded> {
   const attempt = async (): Promise<Decoded | { ok: false; reason: null; error: unknown }> => {
     const source = watch(await input.open());
     let bytes: Uint8Array | null = null;
     let fault: unknown;
     try {
-      bytes = await convert(input.images, source.stream, RENDITION, input.turned);
+      bytes = await convert(input.images, source.stream, target, input.turned);
     } catch (error) {
       fault = error;
       await source.cancel();
@@ -112,7 +129,7 @@ async function decode(input: DerivativesInput, upright: Size): Promise<Decoded> 
     const failure = source.failure();
     if (failure) throw failure.error;
     if (bytes === null) return refusalOf(fault) ?? { ok: false, reason: null, error: fault };
-    return { ok: true, made: checked(bytes, scaled(upright, RENDITION.side)) };
+    return { ok: true, made: checked(bytes, scaled(upright, target.side)) };
   };
 
   const first = await attempt();

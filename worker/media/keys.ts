@@ -68,6 +68,12 @@ export const keyOfTempFile = (row: StoredFile): string =>
 export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
   `customers/${customerId}/exportDocuments/${segment(id)}/document`;
 
+/** The keys of photos made smaller for deliveries, and of external files sent with one. */
+export const photoVariantKey = (customerId: number, id: string): string =>
+  `customers/${customerId}/photoVariants/${segment(id)}`;
+export const externalFileKey = (customerId: number, deliveryId: string, id: string): string =>
+  `customers/${customerId}/deliveries/${segment(deliveryId)}/${segment(id)}`;
+
 /** The folders of the images that a customer configures. */
 export type ImageFolder = "graphics" | "referencePhotos";
 

@@ -2,13 +2,22 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
+import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { number, type Projection, rowOf, rowsOf, text } from "../../db/rows";
 import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
-import { lacking, latest, plannedFile, plannedPhoto, type Reader, withheld } from "../exportPlan";
+import {
+  lacking,
+  latest,
+  plannedFile,
+  plannedPhoto,
+  type Reader,
+  withheld,
+  withTheField,
+} from "../exportPlan";
 import { lackingUpload } from "../refused";
 import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
 
@@ -18,7 +27,7 @@ const mostPhotos = 20_000;
 
 /**
  * Fixes what an export of a whole group holds and what is missing from it.
- * @throws notFound for a group without documentations, tooLarge
+ * @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge
  */
 export const groupPlan = async (
   db: Database,
@@ -30,18 +39,27 @@ export const groupPlan = async (
 /** A group with all rows that an export is made of. */
 export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 
-/** @throws notFound for a group without documentations, tooLarge */
+/**
+ * `documentations`, `photos` and so on are those that are exported; `left` is what belongs to documentations with the field.
+ * @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge
+ */
 export async function groupContent(db: Database, group: Group) {
-  const documentations = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
-  if (documentations.length === 0) throw problem("notFound");
+  const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
+  if (members.length === 0) throw problem("notFound");
+  const documentations = members.filter(({ status }) => !exportRefused(status));
+  if (documentations.length === 0) throw problem("exportRefused");
   const ids = documentations.map(({ id }) => id);
+  const exported = new Set(ids);
+  const isExported = ({ documentationId }: { documentationId: string }) => exported.has(documentationId);
   const [photos, files, refused, tasks] = await Promise.all([
     all(mostPhotos, (page) => photosOfGroup(db, group, page)),
     all(mostPhotos, ({ max, offset }) =>
       db
         .select()
         .from(file)
-        .where(sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN ${idsOf(ids)}`)
+        .where(
+          sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN ${idsOf(members.map(({ id }) => id))}`,
+        )
         .orderBy(file.documentationId, file.dateCreated, file.id)
         .limit(max)
         .offset(offset),
@@ -49,12 +67,23 @@ export async function groupContent(db: Database, group: Group) {
     refusedUploads(db, group.customerId, ids),
     capturingTasks(db, group.customerId, ids),
   ]);
-  return { group, documentations, photos, files, refused, tasks };
+  return {
+    group,
+    documentations,
+    photos: photos.filter(isExported),
+    files: files.filter(isExported),
+    left: {
+      photos: photos.filter((one) => !isExported(one)),
+      files: files.filter((one) => !isExported(one)),
+    },
+    refused,
+    tasks,
+  };
 }
 
 export async function groupPlanFrom(
   db: Database,
-  { group, documentations, photos, files, refused, tasks }: GroupContent,
+  { group, documentations, photos, files, left, refused, tasks }: GroupContent,
   { files: filesShown }: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
@@ -67,6 +96,9 @@ export async function groupPlanFrom(
       ? files.filter(({ hasData }) => !hasData).map((one) => lacking("FILE", one))
       : files.map(withheld)),
     ...refused,
+    ...left.photos.map((photo) => withTheField("PHOTO", photo)),
+    // Files that the reader may not see are not named here either; those above say that they are withheld.
+    ...(filesShown ? left.files.map((one) => withTheField("FILE", one)) : []),
   ];
   const expected = documentations.reduce(
     (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),

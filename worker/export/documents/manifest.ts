@@ -8,7 +8,17 @@ import { type Volume, volumesOf } from "./volumes";
 /** An entry of the archive and its path. */
 export type ArchivedItem =
   | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
-  | { kind: "FILE"; path: string; file: PlannedFile };
+  | { kind: "FILE"; path: string; file: PlannedFile }
+  | OtherItem;
+
+/** What is neither a photo nor a file of the documentation. `size` in bytes; `sha256` null where it is not known before it is made. */
+export interface OtherItem {
+  kind: "DOCUMENT" | "ZIP" | "EXTERNAL_FILE";
+  path: string;
+  size: number;
+  crc32: number;
+  sha256: string | null;
+}
 
 /** What every manifest begins with. Instants UTC, positions WGS84 or null. */
 function about(plan: ExportPlan) {
@@ -34,7 +44,11 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     missing: plan.missing,
     tasks: plan.tasks,
     items: items.map((item) =>
-      item.kind === "PHOTO" ? photoItem(item.photo, "original", { path: item.path }) : fileItem(item),
+      item.kind === "PHOTO"
+        ? photoItem(item.photo, "original", { path: item.path })
+        : item.kind === "FILE"
+          ? fileItem(item)
+          : { ...item, crc32: hex(item.crc32) },
     ),
   });
 }
@@ -145,13 +159,20 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   }
   lines.push("", ...heading(texts.contents));
   for (const item of items) {
-    const { dateCreated, sha256 } = item.kind === "PHOTO" ? item.photo : item.file;
-    const size = item.kind === "PHOTO" ? item.photo.original.size : item.file.object.size;
+    const { dateCreated, size, sha256 } = factsOf(item);
     lines.push(item.path.slice(root.length));
-    lines.push(`    ${localMinute(dateCreated)}   ${size} byte   SHA-256 ${sha256}`);
+    lines.push(
+      `    ${[localMinute(dateCreated), `${size} byte`, sha256 && `SHA-256 ${sha256}`].filter(Boolean).join("   ")}`,
+    );
   }
   if (items.length === 0) lines.push("–");
   return `${lines.join("\r\n")}\r\n`;
+}
+
+function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number; sha256: string | null } {
+  if (item.kind === "PHOTO") return { ...item.photo, size: item.photo.original.size };
+  if (item.kind === "FILE") return { ...item.file, size: item.file.object.size };
+  return { ...item, dateCreated: null };
 }
 
 function heading(text: string): string[] {

@@ -11,8 +11,8 @@ import { type ExportKind, exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
 import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
-import { comparisonReport, selectionPlan } from "./plan";
-import { keepSelection, selectedIds } from "./selection";
+import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
+import { keepSelection, selectedIds } from "../../documentation/selection/selection";
 
 export function mountDocumentationComparisons(app: App): void {
   mountGroupLists(app, {

@@ -20,7 +20,10 @@ export type PlannedContent =
   | {
       kind: "object";
       object: StoredObject;
-      /** It was made for deliveries (a compressed photo, an external file) and is let go of with them; else it is a photo or file itself. */
+      /**
+       * It was stored for this delivery alone, and goes with it: an external file. Photos and files have rows of their own, and so do
+       * compressed photos (photo_variant).
+       */
       made: boolean;
     }
   | {

@@ -1,17 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
+import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { number, type Projection, rowsOf, text } from "../../db/rows";
 import { photo } from "../../db/schema";
 import type { Scope } from "../../db/scope";
-import { photoColumns, shownPhoto } from "../../documentation/details";
-import { lacking, latest, plannedPhoto } from "../../documentation/exportPlan";
-import { combinedDocumentation, plannedMember, visitLabels } from "../../documentation/group/exportPlan";
-import { summaryColumns } from "../../documentation/projection";
-import { type ReportWish, reportOfSeveral } from "../../documentation/report";
 import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
+import { photoColumns, shownPhoto } from "../details";
+import { lacking, latest, plannedPhoto, withTheField } from "../exportPlan";
+import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
+import { summaryColumns } from "../projection";
+import { type ReportWish, reportOfSeveral } from "../report";
 import { selectable } from "./selection";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
@@ -20,8 +21,8 @@ interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
 
 /**
  * Fixes what an export of selected photos holds, by task and then by documentation, so that before and after stand next to each other.
- * Selected photos that are gone are listed as missing.
- * @throws notFound when none of them can be seen
+ * Selected photos that are gone are listed as missing, and so are those of documentations that are with the field (2§4).
+ * @throws notFound when none of them can be seen, exportRefused when all of them are with the field
  */
 export const selectionPlan = async (
   db: Database,
@@ -32,7 +33,7 @@ export const selectionPlan = async (
 
 /**
  * The same for a report layout: the documentations of the selected photos with all their tasks, and of their photos the selected ones.
- * @throws notFound when none of them can be seen, tooLarge
+ * @throws notFound when none of them can be seen, exportRefused when all of them are with the field, tooLarge
  */
 export async function comparisonReport(
   db: Database,
@@ -50,7 +51,8 @@ export async function comparisonReport(
   });
 }
 
-async function selectionOf(
+/** The rows of selected photos with their documentations, which the caller may see. */
+export async function selectionOf(
   db: Database,
   scope: Scope,
   ids: readonly string[],
@@ -62,17 +64,21 @@ async function selectionOf(
     .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(scope, ids)})`)
     .orderBy(photo.dateCreated, photo.id);
   if (rows.length === 0) throw problem("notFound");
-  const photos = rows.map(shownPhoto);
-  const documentations = await documentationsIn(db, [
-    ...new Set(photos.map(({ documentationId }) => documentationId)),
+  const selected = rows.map(shownPhoto);
+  const found = new Set(selected.map(({ id }) => id));
+  const all = await documentationsIn(db, [
+    ...new Set(selected.map(({ documentationId }) => documentationId)),
   ]);
-  const found = new Set(photos.map(({ id }) => id));
+  const documentations = all.filter(({ status }) => !exportRefused(status));
+  if (documentations.length === 0) throw problem("exportRefused");
+  const included = new Set(documentations.map(({ id }) => id));
+  const photos = selected.filter(({ documentationId }) => included.has(documentationId));
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((one) => {
-      const selected = photosBy.get(one.id) ?? [];
-      return { ...plannedMember(one, selected), expectedPhotos: selected.length };
+      const own = photosBy.get(one.id) ?? [];
+      return { ...plannedMember(one, own), expectedPhotos: own.length };
     }),
     expectedPhotos: ids.length,
     tasks: taskByTask(
@@ -83,6 +89,9 @@ async function selectionOf(
     files: [],
     missing: [
       ...photos.filter(({ hasData }) => !hasData).map((one) => lacking("PHOTO", one)),
+      ...selected
+        .filter(({ documentationId }) => !included.has(documentationId))
+        .map((one) => withTheField("PHOTO", one)),
       ...ids
         .filter((id) => !found.has(id))
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),

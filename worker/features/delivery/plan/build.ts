@@ -1,0 +1,326 @@
+import type { ExportDocumentType } from "../../../../domain/documentation";
+import { exportDocumentTypes } from "../../../../domain/documentation";
+import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
+import { problem } from "../../../../domain/problem";
+import type { Database } from "../../../db/database";
+import { layoutOfCustomer } from "../../../documentation/throughLayout";
+import { exportFileFor } from "../../../export/export";
+import { layoutFile } from "../../../export/layouts/layoutFile";
+import type { PlannedPhoto } from "../../../export/plan";
+import { safeName, splitName } from "../../../export/safeNames";
+import type { ExportFile } from "../../../export/segments";
+import { fonts } from "../../../fonts";
+import type { Content } from "./content";
+import type { TreeNode } from "./destination";
+import type { Names } from "./names";
+import { unquoted } from "./open";
+import { Place, type Placed, zipOf, zipPlace } from "./place";
+import type { Target, VariantWish } from "./types";
+import { compressedPhoto, compressionOf, type Variants } from "./variants";
+
+/** Where a node puts its files. */
+interface At {
+  place: Place;
+  /** With its slash, "" at the top. */
+  folder: string;
+  level: number;
+}
+
+/** What a node came to. */
+interface Sum {
+  /** Null where compressed photos are not made yet. */
+  bytes: number | null;
+  names: string[];
+}
+
+const mostNames = 20;
+const nothing: Sum = { bytes: 0, names: [] };
+const added = (a: Sum, b: Sum): Sum => ({
+  bytes: a.bytes === null || b.bytes === null ? null : a.bytes + b.bytes,
+  names: [...a.names, ...b.names].slice(0, mostNames),
+});
+
+/** Turns a tree into files (3§3). The same rows give the same files under the same paths. */
+export class Builder {
+  readonly root = new Place();
+  readonly entries: PlanEntry[] = [];
+  /** Compressed photos that are not made yet, each once. */
+  readonly wanted = new Map<string, VariantWish>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly target: Target,
+    private readonly content: Content,
+    private readonly names: Names,
+    private readonly variants: Variants,
+  ) {}
+
+  build(tree: readonly TreeNode[]): Promise<Sum> {
+    return this.#all(tree, { place: this.root, folder: "", level: 0 });
+  }
+
+  async #all(nodes: readonly TreeNode[], at: At): Promise<Sum> {
+    let sum = nothing;
+    // One after another: each document takes memory while it is composed.
+    for (const node of nodes) sum = added(sum, await this.#node(node, at));
+    return sum;
+  }
+
+  async #node(node: TreeNode, at: At): Promise<Sum> {
+    const entry: PlanEntry = {
+      level: at.level,
+      type: node.type,
+      name: null,
+      count: null,
+      bytes: null,
+      document: null,
+      names: [],
+    };
+    this.entries.push(entry);
+    const sum = await this.#made(node, at, entry);
+    entry.bytes = sum.bytes;
+    entry.names = sum.names;
+    return sum;
+  }
+
+  #made(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> | Sum {
+    switch (node.type) {
+      case "FOLDER":
+        return this.#folder(node, at, entry);
+      case "ZIP_FILE":
+        return node.standard ? this.#standardZip(node, at, entry) : this.#zip(node, at, entry);
+      case "PHOTOS":
+        return this.#photos(node, at, entry);
+      case "FILES":
+        return this.#files(at, entry);
+      case "EXTERNAL_FILES":
+        return this.#externalFiles(at, entry);
+      case "EXPORT_DOCUMENT_TYPE":
+        return this.#typedDocument(node, at, entry);
+      case "EXPORT_DOCUMENT_CONFIGURATION":
+        return this.#layoutDocument(node, at, entry);
+    }
+  }
+
+  #folder(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+    const name = safeName(this.names.name(node.params.name ?? ""), this.#title());
+    entry.name = name;
+    return this.#all(node.children, { ...at, folder: at.place.folder(at.folder, name), level: at.level + 1 });
+  }
+
+  async #zip(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+    const stem = this.#zipStem(node);
+    entry.name = `${stem}.zip`;
+    const zip = zipPlace(this.content.plan);
+    const sum = await this.#all(node.children, { place: zip.place, folder: "", level: at.level + 1 });
+    if (zip.place.incomplete) {
+      at.place.incomplete = true;
+      return { bytes: null, names: sum.names };
+    }
+    const placed = await this.#composed(node, at, { stem, ending: ".zip" }, () =>
+      zipOf(zip, this.content.plan, stem),
+    );
+    return { bytes: placed.bytes, names: sum.names };
+  }
+
+  async #standardZip(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+    const stem = this.#zipStem(node);
+    const { plan } = this.content;
+    entry.name = `${stem}.zip`;
+    const below = { level: at.level + 1, name: null, document: null };
+    const sizes = <T>(all: readonly T[], of: (one: T) => { name: string; size: number }) => ({
+      count: all.length,
+      bytes: all.reduce((sum, one) => sum + of(one).size, 0),
+      names: all.slice(0, mostNames).map((one) => of(one).name),
+    });
+    this.entries.push(
+      {
+        ...below,
+        type: "PHOTOS",
+        ...sizes(plan.photos, ({ name, original }) => ({ name, size: original.size })),
+      },
+      { ...below, type: "FILES", ...sizes(plan.files, ({ name, object }) => ({ name, size: object.size })) },
+    );
+    const placed = await this.#composed(node, at, { stem, ending: ".zip" }, () =>
+      exportFileFor(plan, { kind: "ZIP" }),
+    );
+    return { bytes: placed.bytes, names: [] };
+  }
+
+  #zipStem = (node: TreeNode): string =>
+    safeName(this.names.name(node.params.name ?? "").replace(/\.zip$/i, ""), this.#title());
+
+  #title = (): string => safeName(this.content.about.name);
+
+  #photos(node: TreeNode, at: At, entry: PlanEntry): Sum {
+    const excluded = new Set(
+      (node.params.excludeKeys ?? "")
+        .split(";")
+        .map((key) => key.trim())
+        .filter(Boolean),
+    );
+    const pattern = this.names.photoPattern(node.params.name?.trim() || "{PHOTO_NAME}");
+    const compression = compressionOf(node);
+    entry.name = pattern;
+    const photos = this.content.plan.photos.filter(
+      (photo) => !excluded.has(this.content.taskOf(photo)?.key ?? ""),
+    );
+    entry.count = photos.length;
+    for (const item of this.content.plan.missing) if (item.kind === "PHOTO") at.place.missing.add(item);
+    let sum = nothing;
+    for (const photo of photos) {
+      const own = this.content.folderOf(photo);
+      const folder = own === null ? at.folder : at.place.folder(at.folder, safeName(own));
+      const path = at.place.path(folder, this.names.photo(pattern, photo), ".jpg");
+      const made = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
+      if (!made) at.place.incomplete = true;
+      else at.place.items.push(photoItem(path, made));
+      sum = added(sum, { bytes: made?.original.size ?? null, names: [nameOf(path)] });
+    }
+    return sum;
+  }
+
+  #compressed(wish: VariantWish, photo: PlannedPhoto): PlannedPhoto | null {
+    const row = this.variants.of(wish);
+    if (row) return compressedPhoto(photo, row);
+    const { id, rotation, original } = photo;
+    const { maxSize, quality } = wish;
+    this.wanted.set(JSON.stringify([id, maxSize, quality]), {
+      photo: { id, rotation, original },
+      maxSize,
+      quality,
+    });
+    return null;
+  }
+
+  #files(at: At, entry: PlanEntry): Sum {
+    const { files, missing } = this.content.plan;
+    entry.count = files.length;
+    for (const item of missing) if (item.kind === "FILE") at.place.missing.add(item);
+    let sum = nothing;
+    for (const file of files) {
+      const { stem, ending } = splitName(file.name, file.id);
+      const path = at.place.path(at.folder, stem, ending);
+      const { id, creator, sha256, object, dateCreated } = file;
+      at.place.items.push({
+        ...{
+          path,
+          kind: "FILE",
+          sourceId: id,
+          contentType: "application/octet-stream",
+          creator,
+          comment: "",
+        },
+        ...{
+          etag: object.etag,
+          bytes: object.size,
+          sha256: sha256 || null,
+          crc32: object.crc32,
+          dateCreated,
+          file,
+        },
+        content: { kind: "object", object, made: false },
+      });
+      sum = added(sum, { bytes: object.size, names: [nameOf(path)] });
+    }
+    return sum;
+  }
+
+  #externalFiles(at: At, entry: PlanEntry): Sum {
+    const { externalFiles } = this.target.wish;
+    entry.count = externalFiles.length;
+    let sum = nothing;
+    for (const { id, name, size, type, key, sha256, crc32, etag } of externalFiles) {
+      const { stem, ending } = splitName(name, id);
+      const path = at.place.path(at.folder, stem, ending);
+      at.place.items.push({
+        ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
+        ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
+        content: { kind: "object", object: { key, etag, size, crc32 }, made: true },
+      });
+      sum = added(sum, { bytes: size, names: [nameOf(path)] });
+    }
+    return sum;
+  }
+
+  #typedDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+    const type = node.params.exportDocumentType;
+    entry.document = type ?? null;
+    const isType = (given: string | undefined): given is ExportDocumentType =>
+      exportDocumentTypes.some((one) => one === given);
+    if (!isType(type)) throw problem("exportTypeRefused", { names: [type ?? ""] });
+    return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind: type }));
+  }
+
+  async #layoutDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+    const id = node.params.exportDocumentConfiguration ?? "";
+    const { layout, layouts } = await layoutOfCustomer(this.db, this.target.customerId, id);
+    entry.document = layout.name;
+    // What a layout is drawn of is read once: the file is composed again when it is sent.
+    const report = await this.content.report(layouts);
+    return this.#document(node, at, entry, () => layoutFile(layout, report, { fonts }));
+  }
+
+  async #document(
+    node: TreeNode,
+    at: At,
+    entry: PlanEntry,
+    compose: () => Promise<ExportFile>,
+  ): Promise<Sum> {
+    const { fileName } = await compose();
+    const own = splitName(fileName);
+    const named = node.params.name?.trim() ? this.names.name(node.params.name) : null;
+    entry.name = named;
+    const stem = named === null ? own.stem : safeName(withoutEnding(named, own.ending), own.stem);
+    const placed = await this.#composed(node, at, { stem, ending: own.ending }, compose);
+    return { bytes: placed.bytes, names: [nameOf(placed.path)] };
+  }
+
+  /** Places a document or zip. One that goes into a zip stays composed until that is; others are composed again when they are sent. */
+  async #composed(
+    node: TreeNode,
+    at: At,
+    { stem, ending }: { stem: string; ending: string },
+    compose: () => Promise<ExportFile>,
+  ): Promise<Placed> {
+    const file = await compose();
+    const inZip = at.place !== this.root;
+    const placed: Placed = {
+      path: at.place.path(at.folder, stem, ending),
+      kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
+      sourceId: node.id,
+      contentType: file.contentType,
+      creator: this.content.about.creator,
+      comment: "",
+      etag: unquoted(file.etag),
+      bytes: file.length,
+      sha256: null,
+      crc32: file.crc32,
+      dateCreated: null,
+      content: { kind: "export", file: inZip ? async () => file : compose },
+    };
+    at.place.items.push(placed);
+    return placed;
+  }
+}
+
+const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
+  path,
+  kind: "PHOTO",
+  sourceId: photo.id,
+  contentType: "image/jpeg",
+  creator: photo.creator,
+  comment: photo.comment ?? "",
+  etag: photo.original.etag,
+  bytes: photo.original.size,
+  sha256: photo.sha256 || null,
+  crc32: photo.original.crc32,
+  dateCreated: photo.dateCreated,
+  photo,
+  content: { kind: "object", object: photo.original, made: false },
+});
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+const withoutEnding = (name: string, ending: string): string =>
+  ending && name.toLowerCase().endsWith(ending.toLowerCase()) ? name.slice(0, -ending.length) : name;

@@ -1,0 +1,109 @@
+import {
+  filledName,
+  filledPhotoName,
+  type NameFacts,
+  writtenPhotoPlaceholders,
+} from "../../../../domain/rules/namePlaceholders";
+import { addressesIn } from "../../../../domain/rules/typedParams";
+import { localMinute } from "../../../export/dates";
+import type { PlannedPhoto } from "../../../export/plan";
+import { safeName } from "../../../export/safeNames";
+import type { Content } from "./content";
+import type { TemplateDestination } from "./destination";
+import type { PlannedMail, Target } from "./types";
+
+/** Fills in names and texts of one delivery (3§9). */
+export class Names {
+  readonly #content: Content;
+  readonly #texts: NameFacts;
+  readonly #names: NameFacts;
+  /** Placeholders without a value, as written. */
+  readonly unfilled = new Set<string>();
+
+  constructor(content: Content, { templateName, userParams }: TemplateDestination, target: Target) {
+    this.#content = content;
+    const { about } = content;
+    const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
+    const answerOf = answersOf(content.tasks);
+    // One that nobody filled in is known to be empty.
+    const params = new Map(userParams.map(({ name }) => [name, target.wish.params[name] ?? ""]));
+    const values = {
+      DOCUMENTATION_NAME: about.name,
+      TEMPLATE_NAME: templateName,
+      CREATOR: about.creator,
+      EXPORT_DATE: date,
+      EXPORT_TIME: time,
+      DATE_CREATED: localMinute(about.dateCreated),
+      DATE_UPLOADED: localMinute(about.dateUploaded),
+    };
+    this.#texts = { values, answerOf, params };
+    // No file system takes the colon of a time.
+    this.#names = {
+      ...this.#texts,
+      values: {
+        ...values,
+        EXPORT_TIME: inNames(values.EXPORT_TIME),
+        DATE_CREATED: inNames(values.DATE_CREATED),
+        DATE_UPLOADED: inNames(values.DATE_UPLOADED),
+      },
+    };
+  }
+
+  /** A text of a mail. */
+  text(pattern: string): string {
+    return this.#filled(pattern, this.#texts);
+  }
+
+  /** A folder or the name of a file, not yet safe. `known` are filled in later. */
+  name(pattern: string, known: readonly string[] = []): string {
+    return this.#filled(pattern, this.#names, known);
+  }
+
+  /** A pattern for photos, in which only what differs between them is left. */
+  photoPattern(pattern: string): string {
+    return this.name(pattern, writtenPhotoPlaceholders);
+  }
+
+  /** A photo's name by such a pattern, safe and without an ending. */
+  photo(pattern: string, photo: PlannedPhoto): string {
+    const named = filledPhotoName(pattern, {
+      PHOTO_NAME: stemOf(photo.name),
+      PHOTO_ALIAS: stemOf(photo.alias ?? ""),
+      PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
+      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.name ?? "",
+      PHOTO_CREATOR: photo.creator,
+      PHOTO_DATE_TIME: inNames(localMinute(photo.dateCreated)),
+      PHOTO_ID: photo.id,
+    });
+    return safeName(stemOf(named), safeName(photo.name, photo.id));
+  }
+
+  /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. */
+  mail({ params, configuration }: TemplateDestination): PlannedMail {
+    const { staticEmail = "", emailKey = "", body = "" } = configuration.params;
+    const answer = emailKey ? this.#texts.answerOf(emailKey) : "";
+    const subject = this.text(params.subject?.trim() || "{DOCUMENTATION_NAME}");
+    return {
+      recipients: [...new Set([staticEmail, answer].flatMap((given) => addressesIn(given)))],
+      // A header has one line.
+      subject: subject.replace(/\s+/g, " ").trim(),
+      body: this.text(params.body?.trim() ? params.body : body),
+    };
+  }
+
+  #filled(pattern: string, facts: NameFacts, known: readonly string[] = []): string {
+    const { text, unfilled } = filledName(pattern, facts);
+    for (const written of unfilled) if (!known.includes(written)) this.unfilled.add(written);
+    return text;
+  }
+}
+
+const inNames = (moment: string): string => moment.replaceAll(":", ".");
+const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, "");
+
+/** Answers by the key of their task, else by its name. Of several tasks the first one counts. */
+function answersOf(tasks: Content["tasks"]): (task: string) => string | undefined {
+  const answers = new Map(tasks.toReversed().map(({ name, answer }) => [name, answer ?? ""]));
+  for (const { key, answer } of tasks.toReversed()) if (key) answers.set(key, answer ?? "");
+  return (task) => answers.get(task);
+}

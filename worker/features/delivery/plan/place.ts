@@ -1,0 +1,123 @@
+import { zipDate } from "../../../export/dates";
+import { type ArchivedItem, contentsText, manifestJson } from "../../../export/documents/manifest";
+import { documentTexts } from "../../../export/documents/texts";
+import { zipNamed } from "../../../export/files";
+import type {
+  ExportPlan,
+  MissingItem,
+  PlannedPhoto,
+  PlannedFile as PlannedUpload,
+} from "../../../export/plan";
+import { UniquePaths } from "../../../export/safeNames";
+import { type ExportFile, exportFileOf, wholeObject } from "../../../export/segments";
+import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../../../export/zip";
+import type { PlannedFile } from "./types";
+
+/** A planned file, with what the manifest of a zip says of it. */
+export interface Placed extends Omit<PlannedFile, "folders" | "name"> {
+  /** Under the place, with slashes. */
+  path: string;
+  crc32: number;
+  /** For the stamp in a zip; null for that of the whole export. */
+  dateCreated: string | null;
+  photo?: PlannedPhoto;
+  file?: PlannedUpload;
+}
+
+/** Where files are put: the destination's root, or a zip. No two have the same path. */
+export class Place {
+  readonly items: Placed[] = [];
+  /** Compressed photos of it are not made yet. */
+  incomplete = false;
+  /** What its nodes ask for, and is not there. */
+  readonly missing = new Set<MissingItem>();
+  readonly #paths: UniquePaths;
+  readonly #folders = new Map<string, string>();
+
+  constructor(paths = new UniquePaths()) {
+    this.#paths = paths;
+  }
+
+  /** A folder with its slash; the same one for the same name, whatever the case of its letters. */
+  folder(parent: string, name: string): string {
+    const asked = `${parent}${name}`.normalize("NFC").toLowerCase();
+    const known = this.#folders.get(asked);
+    if (known) return known;
+    const folder = `${this.#paths.take(parent, name, "")}/`;
+    this.#folders.set(asked, folder);
+    return folder;
+  }
+
+  path(folder: string, stem: string, ending: string): string {
+    return this.#paths.take(folder, stem, ending);
+  }
+}
+
+/** A zip to be filled. Its manifests have their names first, so that nothing else can have them. */
+export function zipPlace({ language }: ExportPlan): { place: Place; manifest: string; contents: string } {
+  const texts = documentTexts[language];
+  const paths = new UniquePaths();
+  const manifest = paths.take("", "manifest", ".json");
+  const contents = paths.take("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
+  return { place: new Place(paths), manifest, contents };
+}
+
+/** The zip of a place: its files byte for byte, with a manifest for machines and one for people. */
+export async function zipOf(
+  { place: { items, missing }, manifest, contents }: ReturnType<typeof zipPlace>,
+  plan: ExportPlan,
+  stem: string,
+): Promise<ExportFile> {
+  const modified = zipDate(plan.asOf);
+  const photos = items.flatMap(({ photo }) => photo ?? []);
+  const lacking = plan.missing.filter((item) => missing.has(item));
+  const told: ExportPlan = {
+    ...plan,
+    photos,
+    files: items.flatMap(({ file }) => file ?? []),
+    missing: lacking,
+    expectedPhotos: photos.length + lacking.filter(({ kind }) => kind === "PHOTO").length,
+  };
+  const entries: ZipEntry[] = [];
+  for (const item of items) {
+    const stamp = item.dateCreated === null ? modified : zipDate(item.dateCreated);
+    const content =
+      item.content.kind === "object"
+        ? { segments: [wholeObject(item.content.object)], crc32: item.content.object.crc32 }
+        : await item.content.file();
+    entries.push(segmentEntry(item.path, content, stamp));
+  }
+  const archived = items.map(archivedItem);
+  const encoder = new TextEncoder();
+  const manifests = [
+    storedEntry(contents, encoder.encode(contentsText(told, archived, "")), modified),
+    storedEntry(manifest, encoder.encode(manifestJson(told, archived)), modified),
+  ];
+  return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
+}
+
+function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: Placed): ArchivedItem {
+  if (photo) return { kind: "PHOTO", path, photo };
+  if (file) return { kind: "FILE", path, file };
+  return {
+    kind: kind === "ZIP" || kind === "EXTERNAL_FILE" ? kind : "DOCUMENT",
+    path,
+    size: bytes,
+    crc32,
+    sha256,
+  };
+}
+
+/** A placed file as it is sent. */
+export function sent({
+  path,
+  crc32: _crc32,
+  dateCreated: _dateCreated,
+  photo: _photo,
+  file: _file,
+  ...item
+}: Placed): PlannedFile {
+  const folders = path.split("/");
+  const name = folders.pop() ?? "";
+  return { ...item, folders, name };
+}

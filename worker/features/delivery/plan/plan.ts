@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import { deliveryWish } from "../../../../domain/delivery/wish";
+import type { MissingFromDelivery } from "../../../../domain/delivery/words";
+import { type ProblemCode, problem, problemStatus } from "../../../../domain/problem";
+import type { Database } from "../../../db/database";
+import { documentation } from "../../../db/schema";
+import type { Env } from "../../../env";
+import type { MissingItem } from "../../../export/plan";
+import { Builder } from "./build";
+import { type Content, deliveredContent } from "./content";
+import { destinationsOf, hasNode, type TemplateDestination } from "./destination";
+import { Names } from "./names";
+import { sent } from "./place";
+import type { DeliveryPlan, Target } from "./types";
+import { Variants, variantsOf } from "./variants";
+
+export { openPlanned } from "./open";
+export { deliveredParams } from "./params";
+export type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./types";
+export { makeVariant } from "./variants";
+
+/**
+ * Works out what a delivery holds: files with their paths, bytes and checksums. No photo is read. The same rows give the same plan.
+ * @throws notFound when the documentation is gone, exportRefused while it is with the field (2§4), noExportConfiguration when the
+ *   template no longer has the destination, exportTypeRefused and layoutFaulty for a document that its tree asks for, tooLarge
+ */
+export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
+  // Automatic ones wish for nothing in particular.
+  const target = { ...given, wish: deliveryWish.parse(given.wish) };
+  const destination = await targetDestination(db, target);
+  return planFor(db, target, destination, await deliveredContent(db, target));
+}
+
+/** The destination of a delivery as its template has it now. @throws notFound, noExportConfiguration */
+export async function targetDestination(
+  db: Database,
+  { customerId, documentationId, templateExportConfigurationId }: Target,
+): Promise<TemplateDestination> {
+  const found = await db
+    .select({ templateId: documentation.templateId })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  if (!found) throw problem("notFound");
+  const destinations = await destinationsOf(db, customerId, found.templateId);
+  const destination = destinations.find(({ id }) => id === templateExportConfigurationId);
+  if (!destination) throw problem("noExportConfiguration");
+  return destination;
+}
+
+/** The same of what has been read already: one content serves several destinations. */
+export async function planFor(
+  db: Database,
+  target: Target,
+  destination: TemplateDestination,
+  content: Content,
+): Promise<DeliveryPlan> {
+  const { tree, configuration } = destination;
+  const names = new Names(content, destination, target);
+  const { plan } = content;
+  const variants = compresses(tree) ? await variantsOf(db, target.customerId, plan.photos) : new Variants([]);
+  const builder = new Builder(db, target, content, names, variants);
+  await builder.build(tree);
+  const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
+  const takes = {
+    PHOTO: hasNode(tree, "PHOTOS", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
+    FILE: hasNode(tree, "FILES"),
+  };
+  return {
+    name: content.about.name,
+    files: builder.root.items.map(sent),
+    variants: [...builder.wanted.values()],
+    missing: plan.missing.filter(({ kind }) => takes[kind]).map(toldMissing),
+    entries: builder.entries,
+    unfilled: [...names.unfilled],
+    asOf: plan.asOf,
+    mail,
+  };
+}
+
+const compresses = (tree: TemplateDestination["tree"]): boolean =>
+  tree.some(({ type, params, children }) =>
+    type === "PHOTOS" ? params.compressPhotos === "true" : compresses(children),
+  );
+
+const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);
+
+const toldMissing = ({ kind, name, reason }: MissingItem): MissingFromDelivery => ({
+  kind,
+  name,
+  reason: isCode(reason) ? reason : "notUploaded",
+});

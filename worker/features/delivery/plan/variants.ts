@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { ConnectorError } from "../../../connectors/connector";
+import type { Database } from "../../../db/database";
+import { idsOf } from "../../../db/ids";
+import { photoVariant } from "../../../db/schema";
+import { statement } from "../../../db/statement";
+import type { Env } from "../../../env";
+import type { PlannedPhoto, StoredImage } from "../../../export/plan";
+import { makeDerivative, RENDITION } from "../../../media/derivatives";
+import { photoVariantKey } from "../../../media/keys";
+import { letGo, tidy } from "../../../media/unowned";
+import type { TreeNode } from "./destination";
+import type { VariantWish } from "./types";
+
+type Row = typeof photoVariant.$inferSelect;
+
+/** How a node of photos asks for them: as they are, or at most so large (pixels, 0 for any size) and of such a quality (0 to 100). */
+export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<VariantWish, "photo"> | null {
+  if (params.compressPhotos !== "true") return null;
+  return {
+    maxSize: wholeNumber(params.maxSize, 0),
+    quality: Math.min(100, wholeNumber(params.quality, RENDITION.quality)),
+  };
+}
+
+const wholeNumber = (given: string | undefined, otherwise: number): number =>
+  given && /^\d{1,9}$/.test(given.trim()) ? Number(given) : otherwise;
+
+/** Compressed photos that are made already, found by what they were made of. */
+export class Variants {
+  readonly #made: ReadonlyMap<string, Row>;
+
+  constructor(rows: readonly Row[]) {
+    this.#made = new Map(rows.map((row) => [keyOf(row), row]));
+  }
+
+  of({ photo: { id, rotation, original }, maxSize, quality }: VariantWish): Row | undefined {
+    return this.#made.get(keyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }));
+  }
+}
+
+const keyOf = (row: Pick<Row, "photoId" | "maxSize" | "quality" | "sourceEtag" | "rotation">): string =>
+  JSON.stringify([row.photoId, row.maxSize, row.quality, row.sourceEtag, row.rotation]);
+
+export const variantsOf = async (
+  db: Database,
+  customerId: number,
+  photos: readonly { id: string }[],
+): Promise<Variants> =>
+  new Variants(
+    await db
+      .select()
+      .from(photoVariant)
+      .where(
+        sql`${photoVariant.customerId} = ${customerId} AND ${photoVariant.photoId} IN ${idsOf(photos.map(({ id }) => id))}`,
+      ),
+  );
+
+/** A photo as if it had been taken so small: upright, and what a manifest says of it is true of its bytes. */
+export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
+  const { storedKey: key, etag, size, crc32, width, height } = row;
+  const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
+  return { ...photo, rotation: 0, sha256: row.sha256, original: { ...image, orientation: 1 } };
+}
+
+/**
+ * Makes a photo smaller, once: of two at the same time, one stays. Upright, as a reviewer sees it, and without metadata.
+ * @throws ConnectorError source when the photo is gone, has changed or cannot be decoded; errors of storage and the image service,
+ *   which may be tried again
+ */
+export async function makeVariant(
+  env: Env,
+  db: Database,
+  customerId: number,
+  wish: VariantWish,
+): Promise<void> {
+  const { photo, maxSize, quality } = wish;
+  const { original, rotation } = photo;
+  if ((await variantsOf(db, customerId, [photo])).of(wish)) return;
+  const id = crypto.randomUUID();
+  const storedKey = photoVariantKey(customerId, id);
+  await letGo(db, storedKey);
+  const made = await makeDerivative({
+    open: async () => {
+      const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
+      if (!found || !("body" in found)) throw gone(photo.id);
+      return found.body;
+    },
+    facts: original,
+    turned: rotation,
+    images: env.IMAGES,
+    storage: env.STORAGE,
+    key: storedKey,
+    target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
+  });
+  if (!made.ok)
+    throw new ConnectorError("source", `The photo ${photo.id} cannot be made smaller: it cannot be decoded.`);
+  const { size, crc32, sha256, etag, width, height } = made.made;
+  const row = {
+    ...{
+      id,
+      customerId,
+      photoId: photo.id,
+      maxSize,
+      quality,
+      sourceEtag: original.etag,
+      rotation,
+      storedKey,
+    },
+    ...{ size, crc32, sha256, etag, width, height },
+  };
+  const [written] = await db.batch([
+    db.insert(photoVariant).values(row).onConflictDoNothing().returning({ id: photoVariant.id }),
+    statement(
+      db,
+      sql`DELETE FROM unowned_object WHERE place = ${storedKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${id})`,
+    ),
+  ]);
+  if (written.length === 0) await tidy(env, db, storedKey);
+}
+
+const gone = (id: string) =>
+  new ConnectorError("source", `The photo ${id} is gone from storage, or has changed there.`);
