@@ -1,8 +1,12 @@
-import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { readMigrations, scriptsOf } from "./scripts/support/migrate.ts";
+import { testAuthority } from "./scripts/support/servers/certificate.ts";
 import { readTriggers } from "./scripts/support/triggers.ts";
+
+// The runtime reads the authorities that it trusts when it is loaded: that of the destinations' servers has to be among them by then.
+process.env.NODE_EXTRA_CA_CERTS = (await testAuthority()).file;
+const { cloudflareTest } = await import("@cloudflare/vitest-plugin");
 
 /** The Worker's tests run on workerd with the real wrangler.toml; only what a deployment keeps secret is made up here. */
 const workerProject = cloudflareTest(async () => ({
@@ -50,6 +54,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["worker/**/*.test.ts", "queues/**/*.test.ts"],
+          globalSetup: ["./worker/testing/servers.ts"],
           setupFiles: ["./worker/testing/migrate.ts"],
           // One workerd for many files: starting one and compiling the whole Worker for each took two thirds of the time.
           isolate: false,

@@ -2,6 +2,8 @@ import type { ExportConfigurationType } from "../../domain/rules/configurationTy
 import type { Env } from "../env";
 import { hostAndPort } from "./address";
 import { type Connector, ConnectorError, type Destination } from "./connector";
+import { FtpConnector } from "./ftp";
+import { storegateUrl, WebdavConnector } from "./webdav";
 
 /** A kind of destination that files are sent to. */
 interface Kind {
@@ -11,7 +13,17 @@ interface Kind {
 }
 
 /** EMAIL is not here: a mail leaves through the outbox, not file by file. */
-const kinds: Partial<Record<ExportConfigurationType, Kind>> = {};
+const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
+  FTP: { open: (destination) => new FtpConnector(destination), host: ({ host = "" }) => host },
+  WEBDAV: {
+    open: (destination) => new WebdavConnector(destination.params.url ?? "", destination),
+    host: ({ url = "" }) => url,
+  },
+  STOREGATE: {
+    open: (destination) => new WebdavConnector(storegateUrl(destination.params), destination),
+    host: storegateUrl,
+  },
+};
 
 /**
  * A connector for a destination. Nothing is connected yet: what is wrong with the settings may show here or in its first call.

@@ -1,0 +1,101 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  sign,
+} from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+/** A certificate with its key, in PEM. */
+export interface Certificate {
+  cert: string;
+  key: string;
+}
+
+function der(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents);
+  const size = content.length;
+  if (size < 128) return Buffer.concat([Buffer.from([tag, size]), content]);
+  const length = size < 256 ? [0x81, size] : [0x82, size >> 8, size & 255];
+  return Buffer.concat([Buffer.from([tag, ...length]), content]);
+}
+
+const sequence = (...items: readonly Buffer[]) => der(0x30, ...items);
+const oid = (...bytes: readonly number[]) => der(0x06, Buffer.from(bytes));
+const commonName = oid(0x55, 0x04, 0x03);
+const ecdsaWithSha256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02));
+const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))));
+const extension = (id: number, value: Buffer, critical = false) =>
+  sequence(oid(0x55, 0x1d, id), ...(critical ? [der(0x01, Buffer.from([0xff]))] : []), der(0x04, value));
+
+/** X.509 with a key on P-256, valid until 2049. Node can read certificates and not make them. */
+function makeCertificate(
+  subject: string,
+  extensions: readonly Buffer[],
+  issuer?: { name: string; key: KeyObject },
+): Certificate {
+  const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  const content = sequence(
+    der(0xa0, der(0x02, Buffer.from([2]))),
+    der(0x02, Buffer.concat([Buffer.from([1]), randomBytes(8)])),
+    ecdsaWithSha256,
+    nameOf(issuer?.name ?? subject),
+    sequence(der(0x17, Buffer.from("200101000000Z")), der(0x17, Buffer.from("491231235959Z"))),
+    nameOf(subject),
+    publicKey.export({ type: "spki", format: "der" }),
+    der(0xa3, sequence(...extensions)),
+  );
+  const signature = sign("sha256", content, issuer?.key ?? privateKey);
+  const whole = sequence(content, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature));
+  const lines = whole.toString("base64").match(/.{1,64}/g) ?? [];
+  return {
+    cert: `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`,
+    key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+  };
+}
+
+const forHost = (host: string) => extension(0x11, sequence(der(0x82, Buffer.from(host))));
+const authorityName = "Siteproof tests";
+
+/** A certificate for a host that nobody vouches for. */
+export const selfSigned = (host: string): Certificate => makeCertificate(host, [forHost(host)]);
+
+/** A certificate for a host, signed by an authority. */
+export const signedBy = (authority: Certificate, host: string): Certificate =>
+  makeCertificate(host, [forHost(host)], { name: authorityName, key: createPrivateKey(authority.key) });
+
+const folder = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
+
+/** The authority of this working copy's tests, made once. `NODE_EXTRA_CA_CERTS` names its file to the local runtime. */
+export async function testAuthority(): Promise<Certificate & { file: string }> {
+  const [file, keyFile] = [path.join(folder, "testAuthority.pem"), path.join(folder, "testAuthority.key")];
+  const read = async () => ({
+    cert: await readFile(file, "utf8"),
+    key: await readFile(keyFile, "utf8"),
+    file,
+  });
+  const stored = await read().catch(() => null);
+  if (stored && matches(stored)) return stored;
+  const signsOthers = extension(0x13, sequence(der(0x01, Buffer.from([0xff]))), true);
+  const made = makeCertificate(authorityName, [signsOthers]);
+  await mkdir(folder, { recursive: true });
+  for (const [at, text] of [
+    [keyFile, made.key],
+    [file, made.cert],
+  ] as const) {
+    // Two runs may start at once: neither may read half a file.
+    await writeFile(`${at}.${process.pid}`, text, { mode: 0o600 });
+    await rename(`${at}.${process.pid}`, at);
+  }
+  return { ...made, file };
+}
+
+/** Two runs that started at once may have left the key of one beside the certificate of the other. */
+const matches = ({ cert, key }: Certificate): boolean => {
+  const inside = (text: Parameters<typeof createPublicKey>[0]) =>
+    createPublicKey(text).export({ type: "spki", format: "der" });
+  return inside(cert).equals(inside(key));
+};

@@ -1,0 +1,347 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat, truncate } from "node:fs/promises";
+import net from "node:net";
+import path from "node:path";
+import tls from "node:tls";
+import type { Certificate } from "./certificate.ts";
+import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
+import { receive } from "./receive.ts";
+import type { Store } from "./store.ts";
+
+/** An FTP server for tests: RFC 959, 2389 (FEAT), 2428 (EPSV), 3659 (SIZE, REST) and, with a certificate, 4217 (AUTH TLS). */
+export interface FtpServer {
+  port: number;
+  end(): Promise<void>;
+}
+
+export interface FtpOptions {
+  store: Store;
+  faults: Faults;
+  certificate?: Certificate;
+  /** Whether a login without TLS is refused. */
+  needsTls?: boolean;
+  /** The commands that it does not know. */
+  without?: readonly string[];
+}
+
+export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
+  const open = new Set<net.Socket>();
+  const server = net.createServer((socket) => {
+    open.add(socket);
+    socket.on("close", () => open.delete(socket));
+    new Session(socket, options).greet();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    end: () => {
+      for (const socket of open) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type Handler = (this: Session, argument: string) => void | Promise<void>;
+
+class Session {
+  #socket: net.Socket;
+  /** The connection below TLS. */
+  readonly #connection: net.Socket;
+  readonly options: FtpOptions;
+  readonly #context: tls.SecureContext | null;
+  #buffered = "";
+  #queue: Promise<void> = Promise.resolve();
+  #user = "";
+  #loggedIn = false;
+  #folder = "/";
+  #protected = false;
+  #from: string | null = null;
+  #offset = 0;
+  #data: Promise<net.Socket> | null = null;
+  #listener: net.Server | null = null;
+
+  constructor(socket: net.Socket, options: FtpOptions) {
+    this.#socket = socket;
+    this.#connection = socket;
+    this.options = options;
+    this.#context = options.certificate ? tls.createSecureContext(options.certificate) : null;
+    this.#listen();
+  }
+
+  greet(): void {
+    this.reply(220, "ready");
+  }
+
+  reply(code: number, text: string): void {
+    this.#socket.write(`${code} ${text}\r\n`);
+  }
+
+  #listen(): void {
+    this.#socket.setEncoding("utf8");
+    this.#socket.on("error", () => this.#listener?.close());
+    this.#socket.on("close", () => this.#listener?.close());
+    this.#socket.on("data", (text: string) => {
+      this.#buffered += text;
+      const lines = this.#buffered.split("\r\n");
+      this.#buffered = lines.pop() ?? "";
+      for (const line of lines) this.#queue = this.#queue.then(() => this.#obey(line));
+    });
+  }
+
+  async #obey(line: string): Promise<void> {
+    const [, verb = "", argument = ""] = /^(\w+)(?: (.*))?$/s.exec(line) ?? [];
+    const command = verb.toUpperCase();
+    const handler = Object.hasOwn(commands, command) ? commands[command as keyof typeof commands] : undefined;
+    if (!handler || this.options.without?.includes(command)) return this.reply(502, "not known");
+    if (!this.#loggedIn && !beforeLogin.has(command)) return this.reply(530, "log in first");
+    const operation = operations[command];
+    const fault = operation && this.options.faults.take(this.#user, operation);
+    if (fault && fault.action !== "lie" && operation !== "upload") return this.#fail(fault);
+    try {
+      await handler.call(this, argument, fault);
+    } catch {
+      this.reply(550, "not possible");
+    }
+  }
+
+  #fail(fault: Fault): void {
+    if (fault.action === "answer") this.reply(fault.status ?? 550, fault.text ?? "refused by the test");
+    else if (fault.action === "reset") this.#connection.resetAndDestroy();
+  }
+
+  /** Where a path lies on the disk; throws for one that is nowhere. */
+  at(given: string): string {
+    const located = this.options.store.locate(this.#user, path.posix.resolve(this.#folder, given));
+    if (!located) throw new Error("outside");
+    return located;
+  }
+
+  user(name: string): void {
+    const open = !(this.#socket instanceof tls.TLSSocket);
+    this.#user = name;
+    if (this.options.needsTls && open) this.reply(530, "TLS is required");
+    else this.reply(331, "password?");
+  }
+
+  async pass(password: string): Promise<void> {
+    if (password !== rightPassword) return this.reply(530, `no login with ${password}`);
+    await this.options.store.home(this.#user);
+    this.#loggedIn = true;
+    this.reply(230, "welcome");
+  }
+
+  auth(kind: string): void {
+    if (!this.#context || kind !== "TLS") {
+      this.reply(502, "no TLS here");
+      return;
+    }
+    this.reply(234, "go on with TLS");
+    this.#socket.removeAllListeners("data");
+    this.#socket = new tls.TLSSocket(this.#socket, { isServer: true, secureContext: this.#context });
+    this.#listen();
+  }
+
+  protect(level: string): void {
+    this.#protected = level === "P";
+    this.reply(200, "ok");
+  }
+
+  async enter(folder: string): Promise<void> {
+    if (!(await stat(this.at(folder))).isDirectory()) return this.reply(550, "no folder");
+    this.#folder = path.posix.resolve(this.#folder, folder);
+    this.reply(250, "ok");
+  }
+
+  where(): void {
+    this.reply(257, `"${this.#folder.replaceAll('"', '""')}"`);
+  }
+
+  /** The address in a PASV answer is another one on purpose: a client goes back to the host that it knows. */
+  async passive(extended: boolean): Promise<void> {
+    const listener = net.createServer();
+    this.#listener?.close();
+    this.#listener = listener;
+    this.#data = new Promise((resolve) => {
+      listener.once("connection", (socket) => {
+        listener.close();
+        socket.on("error", () => undefined);
+        resolve(
+          this.#protected && this.#context
+            ? new tls.TLSSocket(socket, { isServer: true, secureContext: this.#context })
+            : socket,
+        );
+      });
+    });
+    await new Promise<void>((resolve) => listener.listen(0, "localhost", resolve));
+    const { port } = listener.address() as net.AddressInfo;
+    if (extended) return this.reply(229, `entering (|||${port}|)`);
+    this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);
+  }
+
+  async store(name: string, flags: "w" | "a", fault: Fault | undefined): Promise<void> {
+    const [from, data] = [this.#offset, this.#data];
+    this.#offset = 0;
+    this.#data = null;
+    if (fault?.action === "answer") return this.#fail(fault);
+    if (!data) return this.reply(425, "no data connection");
+    const file = this.at(name);
+    if (!(await stat(path.dirname(file)).catch(() => null))?.isDirectory())
+      return this.reply(553, "no folder");
+    const writer = createWriteStream(file, from > 0 ? { flags: "r+", start: from } : { flags });
+    const opened = await new Promise<boolean>((resolve) => {
+      writer.once("open", () => resolve(true));
+      writer.once("error", () => resolve(false));
+    });
+    if (!opened) return this.reply(553, "cannot write there");
+    this.reply(150, "send");
+    const socket = await data;
+    socket.on("error", () => undefined);
+    const end = await receive(socket, writer, fault);
+    if (end.cut) {
+      socket.destroy();
+      if (fault?.action === "reset") this.#connection.resetAndDestroy();
+      return;
+    }
+    if (fault?.action === "forget") await truncate(file, from + end.bytes - 1);
+    this.reply(226, "stored");
+  }
+
+  restart(offset: string): void {
+    this.#offset = Number(offset);
+    this.reply(350, "from there");
+  }
+
+  async size(name: string, fault: Fault | undefined): Promise<void> {
+    const found = await stat(this.at(name));
+    if (!found.isFile()) return this.reply(550, "no file");
+    this.reply(213, String(found.size + (fault?.action === "lie" ? 1 : 0)));
+  }
+
+  async retrieve(name: string): Promise<void> {
+    const data = this.#data;
+    this.#data = null;
+    const file = this.at(name);
+    if (!data || !(await stat(file)).isFile()) return this.reply(550, "no file");
+    this.reply(150, "take");
+    const socket = await data;
+    await new Promise<void>((resolve) => createReadStream(file).pipe(socket).on("close", resolve));
+    this.reply(226, "sent");
+  }
+
+  async moveFrom(name: string): Promise<void> {
+    await stat(this.at(name));
+    this.#from = this.at(name);
+    this.reply(350, "to where?");
+  }
+
+  async moveTo(name: string): Promise<void> {
+    if (!this.#from) return this.reply(503, "RNFR first");
+    await rename(this.#from, this.at(name));
+    this.#from = null;
+    this.reply(250, "moved");
+  }
+
+  async make(name: string): Promise<void> {
+    await mkdir(this.at(name));
+    this.reply(257, `"${name}"`);
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.at(name));
+    this.reply(250, "gone");
+  }
+
+  features(): void {
+    const named = ["UTF8", "EPSV", "SIZE", "REST STREAM"].filter(
+      (feature) => !this.options.without?.includes(feature.split(" ")[0]!),
+    );
+    this.#socket.write(`211-Features:\r\n${named.map((feature) => ` ${feature}\r\n`).join("")}211 End\r\n`);
+  }
+
+  quit(): void {
+    this.reply(221, "bye");
+    this.#socket.end();
+  }
+}
+
+const done = (code: number): Handler =>
+  function () {
+    this.reply(code, "ok");
+  };
+
+const commands = {
+  USER(name) {
+    this.user(name);
+  },
+  PASS(password) {
+    return this.pass(password);
+  },
+  AUTH(kind) {
+    this.auth(kind);
+  },
+  PBSZ: done(200),
+  PROT(level) {
+    this.protect(level);
+  },
+  OPTS: done(200),
+  TYPE: done(200),
+  STRU: done(200),
+  NOOP: done(200),
+  SYST: done(215),
+  FEAT() {
+    this.features();
+  },
+  PWD() {
+    this.where();
+  },
+  CWD(folder) {
+    return this.enter(folder);
+  },
+  MKD(name) {
+    return this.make(name);
+  },
+  EPSV() {
+    return this.passive(true);
+  },
+  PASV() {
+    return this.passive(false);
+  },
+  REST(offset) {
+    this.restart(offset);
+  },
+  STOR(name, fault) {
+    return this.store(name, "w", fault);
+  },
+  APPE(name, fault) {
+    return this.store(name, "a", fault);
+  },
+  RETR(name) {
+    return this.retrieve(name);
+  },
+  SIZE(name, fault) {
+    return this.size(name, fault);
+  },
+  RNFR(name) {
+    return this.moveFrom(name);
+  },
+  RNTO(name) {
+    return this.moveTo(name);
+  },
+  DELE(name) {
+    return this.remove(name);
+  },
+  QUIT() {
+    this.quit();
+  },
+} satisfies Record<string, (this: Session, argument: string, fault?: Fault) => void | Promise<void>>;
+
+const beforeLogin = new Set(["USER", "PASS", "AUTH", "PBSZ", "PROT", "FEAT", "OPTS", "QUIT", "NOOP"]);
+const operations: Readonly<Record<string, Operation>> = {
+  PASS: "login",
+  MKD: "folder",
+  STOR: "upload",
+  APPE: "upload",
+  SIZE: "size",
+  RNTO: "move",
+  DELE: "remove",
+};

@@ -1,0 +1,136 @@
+import { describe, expect, inject, it } from "vitest";
+import type { Fault } from "../../scripts/support/servers/faults";
+import { rightPassword } from "../../scripts/support/servers/faults";
+import { FtpConnector } from "./ftp";
+import {
+  battery,
+  control,
+  failure,
+  faultBattery,
+  Kept,
+  newUser,
+  outgoing,
+  someBytes,
+} from "./testing/battery";
+
+const { ftp, closed } = inject("servers");
+type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };
+const at =
+  (host: string, directory = "") =>
+  ({ user, password = rightPassword, patience }: Login) =>
+    new FtpConnector(
+      { params: { host, username: user, directory }, secrets: { password }, allowPrivate: true },
+      patience,
+    );
+
+battery({ name: "FTP", open: at(`localhost:${ftp.plain}`), stored: control.stored });
+battery({ name: "FTP over TLS", open: at(`ftps://localhost:${ftp.strict}`), stored: control.stored });
+battery({ name: "FTP without EPSV and REST", open: at(`localhost:${ftp.bare}`), stored: control.stored });
+
+const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault => ({
+  on,
+  action: "answer",
+  status,
+  text,
+});
+const faulty = {
+  ...control,
+  resumes: true,
+  answers: [
+    { title: "a login that has ended", fault: answer(530), kind: "auth" },
+    { title: "a full disk", fault: answer(552), kind: "full" },
+    { title: "a full disk in other words", fault: answer(550, "No space left on device"), kind: "full" },
+    { title: "a name that it refuses", fault: answer(553), kind: "config" },
+    {
+      title: "a folder without the right to write",
+      fault: answer(550, "Permission denied."),
+      kind: "config",
+    },
+    { title: "a folder that is gone", fault: answer(550), kind: "notFound" },
+    { title: "one session for both connections", fault: answer(522), kind: "config" },
+    { title: "too many connections", fault: answer(421), kind: "transient" },
+    { title: "a data connection that does not come", fault: answer(425), kind: "transient" },
+    { title: "a transfer that was broken off", fault: answer(426), kind: "transient" },
+    { title: "too many logins", fault: answer(421, "too many", "login"), kind: "transient" },
+    { title: "a full disk at a folder", fault: answer(552, "no", "folder"), kind: "full" },
+    { title: "a name refused at the end", fault: answer(553, "no", "move"), kind: "config" },
+  ] as const,
+};
+faultBattery({ name: "FTP", open: at(`localhost:${ftp.plain}`), ...faulty });
+faultBattery({ name: "FTP over TLS", open: at(`localhost:${ftp.tls}`), ...faulty });
+faultBattery({ name: "FTP without EPSV and REST", open: at(`localhost:${ftp.bare}`), ...faulty });
+
+describe("FTP", () => {
+  const put = (host: string, login: Login = { user: newUser() }) =>
+    failure(at(host)(login).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+
+  it("design§Delivery a host where nobody answers is tried again", async () => {
+    expect((await put(`localhost:${closed}`)).kind).toBe("transient");
+  });
+
+  it.each(["untrusted", "foreign"] as const)(
+    "design§Delivery a certificate that does not fit is a setting to mend, and nothing is sent in the open (%s)",
+    async (which) => {
+      const user = newUser();
+      const error = await put(`localhost:${ftp[which]}`, { user });
+      expect(error.kind).toBe("config");
+      expect(error.message).toContain("certificate");
+      expect(await control.stored(user)).toEqual([]);
+    },
+  );
+
+  it("design§Delivery ftps:// asks for encryption, and a server without it is refused", async () => {
+    const error = await put(`ftps://localhost:${ftp.plain}`);
+    expect(error.kind).toBe("config");
+    expect(error.message).toContain("encrypted");
+  });
+
+  it("design§Delivery the folder of the destination is where paths begin, and is made", async () => {
+    const user = newUser();
+    for (const [directory, name] of [
+      ["in/box", "a.jpg"],
+      ["/in/", "b.jpg"],
+      [" \\in\\box ", "c.jpg"],
+    ] as const) {
+      const connector = at(`localhost:${ftp.plain}`, directory)({ user });
+      await connector.put(outgoing(name, someBytes(10)), new Kept());
+      await connector.close();
+    }
+    const paths = (await control.stored(user)).map(({ path }) => path);
+    expect(paths).toEqual(["in/b.jpg", "in/box/a.jpg", "in/box/c.jpg"]);
+  });
+
+  it("design§Delivery commands cannot be slipped into a setting", async () => {
+    const settings: Record<string, string>[] = [
+      { username: "anna\r\nDELE a" },
+      { directory: "a\nb" },
+      { directory: "../up" },
+    ];
+    for (const params of settings) {
+      const open = () =>
+        new FtpConnector({
+          params: { host: `localhost:${ftp.plain}`, username: newUser(), ...params },
+          secrets: { password: rightPassword },
+          allowPrivate: true,
+        }).ensureFolder([]);
+      const error = await failure((async () => open())());
+      expect(error.kind).toBe("config");
+    }
+  });
+
+  it("design§Delivery a server that repeats the password does not bring it into the error", async () => {
+    const error = await put(`localhost:${ftp.plain}`, { user: newUser(), password: "hunter2-hunter2" });
+    expect(error.kind).toBe("auth");
+    expect(error.message).not.toContain("hunter2");
+  });
+
+  it("design§Delivery a connection that ended while nothing was sent is opened again", async () => {
+    const user = newUser();
+    const connector = at(`localhost:${ftp.plain}`)({ user });
+    await connector.ensureFolder(["a"]);
+    await connector.close();
+    await connector.put(outgoing("a/b.jpg", someBytes(10)), new Kept());
+    await connector.close();
+    expect(await control.stored(user)).toHaveLength(1);
+  });
+});

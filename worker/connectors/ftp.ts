@@ -1,0 +1,284 @@
+import { hostAndPort } from "./address";
+import {
+  type Connector,
+  ConnectorError,
+  type Destination,
+  type Outgoing,
+  type Progress,
+  type RemoteFile,
+} from "./connector";
+import {
+  keepingLease,
+  newToken,
+  type Patience,
+  partName,
+  pump,
+  Stopped,
+  stopping,
+  patience as usual,
+  within,
+} from "./deadline";
+import { FtpControl, FtpError } from "./ftpControl";
+import { ftpError } from "./ftpErrors";
+
+const implicitPort = 990;
+
+/** A connection that is logged in. */
+interface Session {
+  client: FtpControl;
+  /** The folder that paths begin at, absolute, without a slash at the end. */
+  root: string;
+  /** Whether STOR goes on from a byte (REST); else bytes are appended. */
+  restarts: boolean;
+}
+
+/** FTP, encrypted wherever the server offers it. Passive, one connection, which is opened by the first call. */
+export class FtpConnector implements Connector {
+  readonly #destination: Destination;
+  readonly #patience: Patience;
+  readonly #at: { scheme: string | null; host: string; port: number | null };
+  readonly #made = new Set<string>();
+  #session: Session | null = null;
+  /** FTP does one thing at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  /** @throws ConnectorError config */
+  constructor(destination: Destination, patience: Patience = usual) {
+    this.#destination = destination;
+    this.#patience = patience;
+    this.#at = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
+    for (const text of [...Object.values(destination.params), destination.secrets.password ?? ""])
+      if (/[\r\n\0]/.test(text))
+        throw new ConnectorError("config", "A setting of the destination contains a line break.");
+  }
+
+  ensureFolder(folders: readonly string[]): Promise<void> {
+    return this.#run("the folder", (session) => this.#ensure(session, folders));
+  }
+
+  put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    return this.#run(`the file ${file.name}`, (session) => this.#put(session, file, stopping(progress)));
+  }
+
+  find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
+    return this.#run(`the question for ${name}`, async (session) => {
+      const bytes = await this.#size(session, pathOf(session, [...folders, name]));
+      return bytes === null ? null : { bytes, remoteId: null };
+    });
+  }
+
+  remove(folders: readonly string[], name: string): Promise<void> {
+    return this.#run(`removing ${name}`, async (session) => {
+      const path = pathOf(session, [...folders, name]);
+      const reply = await session.client.ask(`DELE ${path}`);
+      if (reply.code >= 400 && (await this.#size(session, path)) !== null) throw new FtpError(reply);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#session?.client.close();
+    this.#session = null;
+  }
+
+  /** Runs a step when those before it are over, on an open connection. A connection that failed is not used again. */
+  #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
+    const run = async () => {
+      if (this.#session?.client.closed) this.#session = null;
+      this.#session ??= await this.#open();
+      const session = this.#session;
+      try {
+        return await step(session);
+      } catch (error) {
+        // A refusal leaves the connection as it was; anything else leaves it in between.
+        if (!(error instanceof FtpError)) await this.close();
+        throw error instanceof Stopped ? error.reason : this.#error(error, doing);
+      }
+    };
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => undefined);
+    return result;
+  }
+
+  async #open(): Promise<Session> {
+    const { scheme, host, port } = this.#at;
+    const { username = "", directory = "" } = this.#destination.params;
+    const implicit = scheme === "ftps" && port === implicitPort;
+    let doing = "the connection";
+    let client: FtpControl | undefined;
+    try {
+      client = await FtpControl.open(host, port ?? 21, implicit, this.#patience);
+      if (!implicit) await this.#secure(client, scheme === "ftps");
+      doing = "the login";
+      await client.login(username, this.#destination.secrets.password ?? "");
+      doing = "the first commands";
+      await client.prepare();
+      const features = await client.features();
+      const root = rootOf(await client.folder(), directory);
+      return { client, root, restarts: features.has("REST") };
+    } catch (error) {
+      client?.close();
+      throw this.#error(error, doing);
+    }
+  }
+
+  /** TLS where the server offers it. Once it has agreed there is no way back to an open connection. */
+  async #secure(client: FtpControl, required: boolean): Promise<void> {
+    try {
+      await client.encrypt();
+    } catch (error) {
+      if (!(error instanceof FtpError) || error.code < 500) throw error;
+      if (required)
+        throw new ConnectorError(
+          "config",
+          `${this.#at.host} offers no encrypted connection, and ftps:// asks for one.`,
+          {
+            status: error.code,
+          },
+        );
+    }
+  }
+
+  async #ensure(session: Session, folders: readonly string[]): Promise<void> {
+    const whole = pathOf(session, folders);
+    if (this.#made.has(whole)) return;
+    if (!(await isFolder(session, whole))) {
+      const names = whole.split("/").filter((name) => name !== "");
+      for (let depth = 1; depth <= names.length; depth += 1) {
+        const path = `/${names.slice(0, depth).join("/")}`;
+        if (!this.#made.has(path)) await this.#make(session, path);
+      }
+    }
+    this.#made.add(whole);
+  }
+
+  async #make(session: Session, path: string): Promise<void> {
+    const reply = await session.client.ask(`MKD ${path}`);
+    if (reply.code >= 400 && !(await isFolder(session, path))) {
+      if ((await this.#size(session, path)) !== null)
+        throw new ConnectorError("conflict", `A file is in the way of the folder ${path}.`, {
+          status: reply.code,
+        });
+      throw new FtpError(reply);
+    }
+    this.#made.add(path);
+  }
+
+  async #put(session: Session, file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    await this.#ensure(session, file.folders);
+    const token = progress.at?.token ?? newToken();
+    const part = pathOf(session, [...file.folders, partName(file.name, token)]);
+    const there = progress.at?.token ? ((await this.#size(session, part)) ?? 0) : 0;
+    const from = there > 0 && there <= file.bytes ? there : 0;
+    if (progress.at?.token !== token) await progress.save(from, token);
+    if (from < file.bytes || from === 0) await this.#send(session, file, part, from, progress);
+    try {
+      const arrived = await this.#size(session, part);
+      if (arrived !== file.bytes)
+        throw new ConnectorError(
+          "transient",
+          `${this.#at.host} says that ${file.name} has ${arrived ?? "no"} bytes instead of ${file.bytes}.`,
+        );
+      await this.#rename(session, part, pathOf(session, [...file.folders, file.name]), file.name);
+    } catch (error) {
+      // What cannot take its place is of no use to the next try either.
+      if (!session.client.closed) await session.client.ask(`DELE ${part}`).catch(() => undefined);
+      throw error;
+    }
+    return { bytes: file.bytes, remoteId: null };
+  }
+
+  async #send(
+    session: Session,
+    file: Outgoing,
+    part: string,
+    from: number,
+    progress: Progress,
+  ): Promise<void> {
+    const { client } = session;
+    const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
+    const body = await file.open(from);
+    const wait = <T>(promise: Promise<T>) => within(this.#patience.piece, this.#at.host, promise);
+    const upload = await wait(client.begin(`${command} ${part}`, offset)).catch(async (error: unknown) => {
+      await body.cancel().catch(() => undefined);
+      throw error;
+    });
+    let sent = from;
+    try {
+      const refused = upload.stored.then(() => new Promise<never>(() => undefined));
+      refused.catch(() => undefined);
+      await pump(
+        body,
+        upload.writable,
+        async (bytes) => {
+          sent = from + bytes;
+          await progress.save(sent);
+        },
+        // A server that runs out of space says so on the other connection, and may leave this one open.
+        (promise) => wait(Promise.race([promise, refused])),
+      );
+      await keepingLease(progress, () => sent, within(this.#patience.stored, this.#at.host, upload.stored));
+    } catch (error) {
+      upload.abort();
+      // Why the server ended the transfer says more than that it did.
+      throw await Promise.race([
+        upload.stored.then(
+          () => error,
+          (reason: unknown) => reason,
+        ),
+        new Promise((resolve) => setTimeout(resolve, 500, error)),
+      ]);
+    }
+  }
+
+  /** Gives the file its name, over a file that has it. */
+  async #rename(session: Session, part: string, path: string, name: string): Promise<void> {
+    const { client } = session;
+    const reply = await client.rename(part, path);
+    if (reply === null) return;
+    if (await isFolder(session, path))
+      throw new ConnectorError("conflict", `A folder named ${name} is in the way of the file.`, {
+        status: reply.code,
+      });
+    // Some servers do not rename over a file.
+    if ((await this.#size(session, path)) === null) throw new FtpError(reply);
+    await client.send(`DELE ${path}`);
+    const again = await client.rename(part, path);
+    if (again) throw new FtpError(again);
+  }
+
+  /** Bytes of a file; null where there is none. */
+  async #size({ client }: Session, path: string): Promise<number | null> {
+    const reply = await client.ask(`SIZE ${path}`);
+    const size = /^\d{1,15}/.exec(reply.text)?.[0];
+    if (reply.code === 213 && size !== undefined) return Number(size);
+    if (reply.code === 550) return null;
+    if (reply.code === 500 || reply.code === 502)
+      throw new ConnectorError(
+        "config",
+        `${this.#at.host} does not tell the sizes of files (SIZE), so nobody could know what arrived.`,
+        { status: reply.code },
+      );
+    throw new FtpError(reply);
+  }
+
+  #error(error: unknown, doing: string): Error {
+    return ftpError(error, this.#at.host, doing, [this.#destination.secrets.password ?? ""]);
+  }
+}
+
+const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>
+  (await client.ask(`CWD ${path === "" ? "/" : path}`)).code < 400;
+
+const pathOf = ({ root }: Session, names: readonly string[]): string => [root, ...names].join("/");
+
+/** The folder named by the destination; without a slash before it, below the one that the login leads to. */
+function rootOf(home: string, directory: string): string {
+  const names = directory
+    .trim()
+    .split(/[\\/]/)
+    .filter((name) => name !== "" && name !== ".");
+  if (names.includes(".."))
+    throw new ConnectorError("config", "The directory of the destination must not contain '..'.");
+  const from = /^\s*[\\/]/.test(directory) ? [] : home.split("/").filter((name) => name !== "");
+  return [...from, ...names].map((name) => `/${name}`).join("");
+}

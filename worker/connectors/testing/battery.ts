@@ -1,0 +1,330 @@
+import { describe, expect, inject, it } from "vitest";
+import type { Fault } from "../../../scripts/support/servers/faults";
+import type { Stored } from "../../../scripts/support/servers/store";
+import { type Connector, ConnectorError, type Outgoing, type Progress } from "../connector";
+import type { Patience } from "../deadline";
+
+/** How one connector is tried at one server. */
+export interface Subject {
+  name: string;
+  /** Opens it for a user; the server makes users known as they come. */
+  open(login: { user: string; password?: string; patience?: Patience }): Connector;
+  /** What a user has stored. */
+  stored(user: string): Promise<Stored[]>;
+}
+
+/** What the server can be made to do wrong, and what has to be said of it. */
+export interface Faulty extends Subject {
+  inject(user: string, faults: readonly Fault[]): Promise<void>;
+  answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
+  /** Whether a file that was cut off goes on where it stopped. */
+  resumes: boolean;
+}
+
+/** Bytes that no two files share, and that do not compress. */
+export function someBytes(length: number, seed = 1): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let state = seed;
+  for (let index = 0; index < length; index += 1) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    bytes[index] = state >>> 24;
+  }
+  return bytes;
+}
+
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", bytes);
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A file of given bytes; `read` collects from which byte it was opened. */
+export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): Outgoing {
+  const folders = path.split("/");
+  const name = folders.pop()!;
+  const about = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
+  return {
+    ...about,
+    folders,
+    name,
+    bytes: bytes.length,
+    async open(from = 0, to = bytes.length) {
+      read.push(from);
+      let at = from;
+      return new ReadableStream({
+        pull(controller) {
+          if (at >= to) return controller.close();
+          controller.enqueue(bytes.slice(at, Math.min(at + 65_536, to)));
+          at += 65_536;
+        },
+      });
+    },
+  };
+}
+
+/** Progress as a delivery keeps it between two tries. */
+export class Kept implements Progress {
+  at: Progress["at"] = null;
+  readonly saved: number[] = [];
+
+  async save(bytes: number, token?: string | null): Promise<void> {
+    this.saved.push(bytes);
+    this.at = { bytes, token: token === undefined ? (this.at?.token ?? null) : token };
+  }
+}
+
+/** The error of a call that has to fail. */
+export async function failure(promise: Promise<unknown>): Promise<ConnectorError> {
+  const error = await promise.then(
+    () => "it did not fail",
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ConnectorError)) throw new Error(`not an error of a connector: ${error}`);
+  return error;
+}
+
+/** Sets the faults of a user at the servers that run beside the tests, and reads what it stored. */
+export const control = {
+  async inject(user: string, faults: readonly Fault[]): Promise<void> {
+    const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;
+    await (await fetch(url, { method: "POST", body: JSON.stringify(faults) })).text();
+  },
+  async stored(user: string): Promise<Stored[]> {
+    const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);
+    return response.json();
+  },
+};
+
+/** A user of one test alone. */
+export const newUser = (): string => `anna-${crypto.randomUUID()}`;
+
+/** What every connector does at every server. */
+export function battery(subject: Subject): void {
+  const using = async (work: (connector: Connector, user: string) => Promise<void>) => {
+    const user = newUser();
+    const connector = subject.open({ user });
+    try {
+      await work(connector, user);
+    } finally {
+      await connector.close();
+    }
+  };
+  const put = (connector: Connector, path: string, bytes: Uint8Array) =>
+    connector.put(outgoing(path, bytes), new Kept());
+
+  describe(subject.name, () => {
+    it("design§Delivery files arrive whole under their names, in folders that are made for them", () =>
+      using(async (connector, user) => {
+        const names = [
+          "Åre mast/Före & efter/100 % (#1) + 2.jpg",
+          "Åre mast/a.jpg",
+          "b ÄÖ é.pdf",
+          "Åre mast/tom.txt",
+        ];
+        const files = names.map((path, index) => ({
+          path,
+          bytes: someBytes(index === 3 ? 0 : 70_001 * (index + 1), index + 1),
+        }));
+        for (const { path, bytes } of files) {
+          const arrived = await put(connector, path, bytes);
+          expect(arrived.bytes).toBe(bytes.length);
+        }
+        const wanted = await Promise.all(
+          files.map(async ({ path, bytes }) => ({
+            path,
+            bytes: bytes.length,
+            sha256: await sha256Of(bytes),
+          })),
+        );
+        const stored = await subject.stored(user);
+        expect(stored).toHaveLength(wanted.length);
+        expect(stored).toEqual(expect.arrayContaining(wanted));
+      }));
+
+    it("design§Delivery a file of some megabytes is sent in pieces, and each is told", () =>
+      using(async (connector, user) => {
+        const bytes = someBytes(5_000_000);
+        const progress = new Kept();
+        await connector.put(outgoing("large.bin", bytes), progress);
+        expect(await subject.stored(user)).toEqual([
+          { path: "large.bin", bytes: bytes.length, sha256: await sha256Of(bytes) },
+        ]);
+        expect(progress.saved.at(-1)).toBe(bytes.length);
+        expect(progress.saved.length).toBeGreaterThan(4);
+      }));
+
+    it("design§Delivery a file takes the place of the one before it", () =>
+      using(async (connector, user) => {
+        await put(connector, "in/a.jpg", someBytes(90_000, 1));
+        const changed = someBytes(1_000, 2);
+        await put(connector, "in/a.jpg", changed);
+        expect(await subject.stored(user)).toEqual([
+          { path: "in/a.jpg", bytes: 1_000, sha256: await sha256Of(changed) },
+        ]);
+      }));
+
+    it("design§Delivery what is there is found, and removed once", () =>
+      using(async (connector, user) => {
+        expect(await connector.find(["in"], "a.jpg")).toBeNull();
+        await connector.ensureFolder(["in", "deeper"]);
+        await connector.ensureFolder(["in", "deeper"]);
+        await put(connector, "in/a.jpg", someBytes(1_234));
+        expect((await connector.find(["in"], "a.jpg"))?.bytes).toBe(1_234);
+        expect(await connector.find([], "in")).toBeNull();
+        await connector.remove(["in"], "a.jpg");
+        await connector.remove(["in"], "a.jpg");
+        expect(await connector.find(["in"], "a.jpg")).toBeNull();
+        expect(await subject.stored(user)).toEqual([]);
+      }));
+
+    it("design§Delivery folders that another has made are fine", () =>
+      using(async (connector, user) => {
+        await put(connector, "one/two/a.jpg", someBytes(10));
+        const other = subject.open({ user });
+        await other.ensureFolder(["one", "two"]);
+        await put(other, "one/two/three/b.jpg", someBytes(20));
+        await other.close();
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([
+          "one/two/a.jpg",
+          "one/two/three/b.jpg",
+        ]);
+      }));
+
+    it("design§Delivery a file in the way of a folder, and a folder in the way of a file, stay and are named", () =>
+      using(async (connector, user) => {
+        await put(connector, "taken", someBytes(10));
+        await put(connector, "full/inside.jpg", someBytes(10));
+        const one = await failure(connector.ensureFolder(["taken", "below"]));
+        const other = await failure(put(connector, "full", someBytes(20)));
+        expect([one.kind, other.kind]).toEqual(["conflict", "conflict"]);
+        expect(other.message).toContain("full");
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual(["full/inside.jpg", "taken"]);
+      }));
+
+    it("design§Delivery calls at the same time do not disturb each other", () =>
+      using(async (connector, user) => {
+        const paths = Array.from({ length: 6 }, (_, index) => `folder ${index % 2}/${index}.jpg`);
+        await Promise.all(paths.map((path, index) => put(connector, path, someBytes(20_000 + index))));
+        expect((await subject.stored(user)).map(({ path }) => path)).toEqual([...paths].sort());
+      }));
+
+    it("design§Delivery a wrong password is told as such, and not repeated", async () => {
+      const connector = subject.open({ user: newUser(), password: "wrong-secret-77" });
+      const error = await failure(put(connector, "a.jpg", someBytes(10)));
+      await connector.close();
+      expect(error.kind).toBe("auth");
+      expect(error.message).not.toContain("wrong-secret-77");
+    });
+
+    it("design§Delivery a source that is gone, before or in the middle, leaves nothing and can be sent again", () =>
+      using(async (connector, user) => {
+        const bytes = someBytes(300_000);
+        const whole = outgoing("a.jpg", bytes);
+        const gone = { ...whole, open: () => Promise.reject(new ConnectorError("source", "gone")) };
+        expect((await failure(connector.put(gone, new Kept()))).kind).toBe("source");
+        let pieces = 0;
+        const broken = async () =>
+          new ReadableStream<Uint8Array>({
+            pull(controller) {
+              pieces += 1;
+              if (pieces < 3) controller.enqueue(bytes.slice(0, 65_536));
+              else controller.error(new ConnectorError("source", "changed"));
+            },
+          });
+        const progress = new Kept();
+        expect((await failure(connector.put({ ...whole, open: broken }, progress))).kind).toBe("source");
+        expect(await connector.find([], "a.jpg")).toBeNull();
+        await connector.put(whole, new Kept());
+        expect(await subject.stored(user)).toContainEqual({
+          path: "a.jpg",
+          bytes: bytes.length,
+          sha256: await sha256Of(bytes),
+        });
+      }));
+
+    it("design§Delivery a delivery that another has taken over stops, and its error comes through", () =>
+      using(async (connector) => {
+        const taken = new Error("taken over");
+        const progress: Progress = {
+          at: null,
+          save: (bytes) => (bytes > 0 ? Promise.reject(taken) : Promise.resolve()),
+        };
+        await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(taken);
+        expect(await connector.find([], "a.jpg")).toBeNull();
+      }));
+  });
+}
+
+/** What every connector does when its server fails. */
+export function faultBattery(subject: Faulty): void {
+  const bytes = someBytes(400_000);
+  const short: Patience = { answer: 400, piece: 400, stored: 400 };
+  /** One try with faults, and another without them. */
+  const twice = async (faults: readonly Fault[], patience?: Patience) => {
+    const user = newUser();
+    const [progress, read] = [new Kept(), [] as number[]];
+    const first = subject.open({ user, ...(patience ? { patience } : {}) });
+    await subject.inject(user, faults);
+    const error = await failure(first.put(outgoing("in/a.jpg", bytes, read), progress));
+    const seen = (await subject.stored(user)).some(({ path }) => path === "in/a.jpg");
+    await first.close();
+    await subject.inject(user, []);
+    const second = subject.open({ user });
+    await second.put(outgoing("in/a.jpg", bytes, read), progress);
+    await second.close();
+    const stored = await subject.stored(user);
+    expect(stored).toEqual([{ path: "in/a.jpg", bytes: bytes.length, sha256: await sha256Of(bytes) }]);
+    return { error, seen, read };
+  };
+
+  describe(`${subject.name}, failing`, () => {
+    it.each(subject.answers)(
+      "design§Delivery $title is an error of the kind $kind",
+      async ({ fault, kind, retryAfter }) => {
+        const { error, seen } = await twice([fault]);
+        expect(error.kind).toBe(kind);
+        if (fault.status) expect(error.status).toBe(fault.status);
+        expect(error.retryAfter).toBe(retryAfter ?? null);
+        expect(seen).toBe(false);
+      },
+    );
+
+    it("design§Delivery a connection that is cut in the middle of a file is taken up again", async () => {
+      const { error, seen, read } = await twice([{ on: "upload", action: "reset", after: 200_000 }]);
+      expect(error.kind).toBe("transient");
+      expect(seen).toBe(false);
+      expect(read.at(-1)).toBe(subject.resumes ? 200_000 : 0);
+    });
+
+    it.each(["folder", "size", "move"] as const)(
+      "design§Delivery a connection that is cut at the step %s is taken up again",
+      async (on) => {
+        const { error } = await twice([{ on, action: "reset" }]);
+        expect(error.kind).toBe("transient");
+      },
+    );
+
+    it.each(["lie", "forget"] as const)(
+      "design§Delivery a file whose size is another one there is not called sent (%s)",
+      async (action) => {
+        const { error, seen } = await twice([{ on: action === "lie" ? "size" : "upload", action }]);
+        expect(error.kind).toBe("transient");
+        expect(error.message).toContain(String(bytes.length));
+        expect(seen).toBe(false);
+      },
+    );
+
+    it("design§Delivery a server that falls silent is given up", async () => {
+      const { error } = await twice([{ on: "upload", action: "stall", after: 100_000 }], short);
+      expect(error.kind).toBe("transient");
+    });
+
+    it("design§Delivery a server that reads slowly gets it whole", async () => {
+      const user = newUser();
+      await subject.inject(user, [{ on: "upload", action: "drip" }]);
+      const connector = subject.open({ user });
+      await connector.put(outgoing("a.jpg", bytes), new Kept());
+      await connector.close();
+      expect(await subject.stored(user)).toHaveLength(1);
+    });
+  });
+}

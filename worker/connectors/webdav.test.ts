@@ -1,0 +1,125 @@
+import { describe, expect, inject, it } from "vitest";
+import { rightPassword } from "../../scripts/support/servers/faults";
+import { openConnector } from "./open";
+import {
+  battery,
+  control,
+  failure,
+  faultBattery,
+  Kept,
+  newUser,
+  outgoing,
+  someBytes,
+} from "./testing/battery";
+import { WebdavConnector } from "./webdav";
+import { retryAfterOf } from "./webdavClient";
+
+const { webdav, closed } = inject("servers");
+const at =
+  (url: string) =>
+  ({
+    user,
+    password = rightPassword,
+    patience,
+  }: {
+    user: string;
+    password?: string;
+    patience?: WebdavPatience;
+  }) =>
+    new WebdavConnector(
+      url,
+      { params: { url, username: user }, secrets: { password }, allowPrivate: true },
+      patience,
+    );
+type WebdavPatience = ConstructorParameters<typeof WebdavConnector>[2];
+
+battery({ name: "WebDAV", open: at(webdav.plain), stored: control.stored });
+battery({ name: "WebDAV without MOVE", open: at(`${webdav.bare}/`), stored: control.stored });
+
+const answer = (status: number, more: object = {}) => ({
+  on: "upload" as const,
+  action: "answer" as const,
+  status,
+  ...more,
+});
+faultBattery({
+  name: "WebDAV",
+  open: at(webdav.plain),
+  ...control,
+  resumes: false,
+  answers: [
+    { title: "a login that has ended", fault: answer(401), kind: "auth" },
+    { title: "a folder without the right to write", fault: answer(403), kind: "auth" },
+    { title: "a full disk", fault: answer(507), kind: "full" },
+    { title: "a file that is too large for it", fault: answer(413), kind: "full" },
+    { title: "a locked file", fault: answer(423), kind: "conflict" },
+    { title: "a name that it refuses", fault: answer(400), kind: "config" },
+    { title: "a folder that is gone", fault: answer(404), kind: "notFound" },
+    {
+      title: "too many calls",
+      fault: answer(429, { retryAfter: "120" }),
+      kind: "throttled",
+      retryAfter: 120,
+    },
+    { title: "a busy server", fault: answer(503), kind: "throttled" },
+    { title: "a failing server", fault: answer(500), kind: "transient" },
+    { title: "a full disk at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
+    { title: "a busy server at the name", fault: { ...answer(503), on: "move" }, kind: "throttled" },
+  ],
+});
+
+describe("WebDAV", () => {
+  const put = (url: string, user = newUser()) =>
+    failure(at(url)({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept()));
+
+  it("design§Delivery a host where nobody answers is tried again", async () => {
+    expect((await put(`http://localhost:${closed}/dav`)).kind).toBe("transient");
+  });
+
+  it.each(["untrusted", "foreign"] as const)(
+    "design§Delivery a certificate that does not fit is a setting to mend (%s)",
+    async (which) => {
+      const error = await put(webdav[which]);
+      expect(error.kind).toBe("config");
+      expect(error.message).toContain("certificate");
+    },
+  );
+
+  it("design§Delivery a folder that does not exist in the address is named", async () => {
+    const error = await put(`${webdav.plain}/nowhere/at all`);
+    expect(error.kind).toBe("notFound");
+    expect(error.message).toContain("/dav/nowhere/at%20all");
+  });
+
+  it("design§Delivery a redirect is followed at the same host, with the body sent again", async () => {
+    const user = newUser();
+    const connector = at(`${webdav.moved}/${encodeURIComponent(`${webdav.plain}/`)}`)({ user });
+    await connector.put(outgoing("a.jpg", someBytes(100_000)), new Kept());
+    expect(await control.stored(user)).toHaveLength(1);
+  });
+
+  it("design§Delivery the login goes to no other host, and that host's refusal says what to enter", async () => {
+    const error = await put(`${webdav.moved}/${encodeURIComponent(`${webdav.bare}/`)}`);
+    expect(error.kind).toBe("config");
+    expect(error.message).toContain(new URL(webdav.bare).origin);
+  });
+
+  it("design§Delivery a deployment follows no redirect to an inner network, and opens none", async () => {
+    const inner = {
+      params: { url: "http://127.0.0.1:1/dav", username: "a" },
+      secrets: {},
+      allowPrivate: false,
+    };
+    expect(() => openConnector("WEBDAV", inner)).toThrow(/inner network/);
+  });
+
+  it("design§Delivery Retry-After is seconds or a date, and bounded", () => {
+    const now = Date.parse("2026-11-22T12:00:00Z");
+    expect(retryAfterOf("120", now)).toBe(120);
+    expect(retryAfterOf("Sun, 22 Nov 2026 12:01:30 GMT", now)).toBe(90);
+    expect(retryAfterOf("Sun, 22 Nov 2026 11:00:00 GMT", now)).toBe(0);
+    expect(retryAfterOf("999999999", now)).toBe(604_800);
+    for (const nonsense of [null, "", "soon", "-5"])
+      expect(retryAfterOf(nonsense, now), String(nonsense)).toBeNull();
+  });
+});

@@ -1,0 +1,214 @@
+import {
+  type Connector,
+  ConnectorError,
+  type Destination,
+  type Outgoing,
+  type Progress,
+  type RemoteFile,
+} from "./connector";
+import {
+  keepingLease,
+  newToken,
+  type Patience,
+  partName,
+  pump,
+  Stopped,
+  stopping,
+  patience as usual,
+  within,
+} from "./deadline";
+import { type Answer, WebdavClient } from "./webdavClient";
+
+const properties =
+  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>';
+
+/** What stands at a path. `bytes` is null for a folder, and for a file whose size is not told. */
+interface Entry {
+  isFolder: boolean;
+  bytes: number | null;
+}
+
+/** WebDAV (RFC 4918) over fetch. */
+export class WebdavConnector implements Connector {
+  readonly #client: WebdavClient;
+  readonly #patience: Patience;
+  readonly #made = new Set<string>();
+  /** Whether the server renames; null until it is known. */
+  #moves = true;
+
+  /** @throws ConnectorError config */
+  constructor(url: string, destination: Destination, patience: Patience = usual) {
+    this.#patience = patience;
+    this.#client = new WebdavClient(url, destination, patience);
+  }
+
+  async ensureFolder(folders: readonly string[]): Promise<void> {
+    const key = (depth: number) => JSON.stringify(folders.slice(0, depth));
+    if (this.#made.has(key(folders.length))) return;
+    if (!(await this.#isFolder(folders))) {
+      if (folders.length === 0) throw this.#noBase();
+      for (let depth = 1; depth <= folders.length; depth += 1) {
+        if (!this.#made.has(key(depth))) await this.#makeFolder(folders.slice(0, depth));
+        this.#made.add(key(depth));
+      }
+    }
+    this.#made.add(key(folders.length));
+  }
+
+  async #makeFolder(path: readonly string[]): Promise<void> {
+    const answer = await this.#client.call("MKCOL", this.#client.url(path, true));
+    if (answer.status === 201) return;
+    // 405 says that something is there, and some say 409 or 403 of it.
+    if (![405, 409, 403, 301].includes(answer.status)) throw this.#error(answer, `the folder ${path.at(-1)}`);
+    if (await this.#isFolder(path)) return;
+    if (answer.status === 409) throw this.#noBase();
+    throw this.#error(answer, `the folder ${path.at(-1)}`);
+  }
+
+  #noBase(): ConnectorError {
+    const { base, host } = this.#client;
+    return new ConnectorError("notFound", `The folder ${base.pathname} does not exist at ${host}.`, {
+      status: 404,
+    });
+  }
+
+  /** @throws ConnectorError conflict when it is a file */
+  async #isFolder(path: readonly string[]): Promise<boolean> {
+    const entry = await this.#entry(path, true);
+    if (entry && !entry.isFolder)
+      throw new ConnectorError("conflict", `A file is in the way of the folder ${path.at(-1) ?? ""}.`);
+    return entry !== null;
+  }
+
+  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    try {
+      return await this.#put(file, stopping(progress));
+    } catch (error) {
+      throw error instanceof Stopped ? error.reason : error;
+    }
+  }
+
+  async #put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    await this.ensureFolder(file.folders);
+    if (this.#moves) {
+      // A body cannot be continued over WebDAV: each try begins anew, under the name of the one before.
+      const token = progress.at?.token ?? newToken();
+      if (progress.at?.token !== token) await progress.save(0, token);
+      const part = partName(file.name, token);
+      try {
+        await this.#send(file, part, progress);
+        if (await this.#rename(file, part)) return { bytes: file.bytes, remoteId: null };
+      } catch (error) {
+        await this.#forget([...file.folders, part]);
+        throw error;
+      }
+      await this.#forget([...file.folders, part]);
+      this.#moves = false;
+    }
+    const before = await this.#entry([...file.folders, file.name]);
+    if (before?.isFolder) throw this.#folderInTheWay(file);
+    await this.#send(file, file.name, progress);
+    return { bytes: file.bytes, remoteId: null };
+  }
+
+  /** Sends the bytes and compares the size. */
+  async #send(file: Outgoing, name: string, progress: Progress): Promise<void> {
+    const path = [...file.folders, name];
+    let sent = 0;
+    const stream = await file.open();
+    let next: ReadableStream<Uint8Array> | null = stream;
+    const body = () => {
+      const { readable, writable } = new FixedLengthStream(file.bytes);
+      const from = next;
+      next = null;
+      const done = (async () =>
+        pump(
+          from ?? (await file.open()),
+          writable,
+          async (bytes) => {
+            sent = bytes;
+            await progress.save(bytes);
+          },
+          (promise) => within(this.#patience.piece, this.#client.host, promise),
+        ))();
+      return { body: readable, done };
+    };
+    const call = this.#client.call("PUT", this.#client.url(path), {
+      headers: { "content-type": file.contentType },
+      body,
+      patience: this.#patience.stored,
+    });
+    const answer = await keepingLease(progress, () => sent, call);
+    if (![200, 201, 204].includes(answer.status)) throw this.#error(answer, `the file ${name}`);
+    const arrived = await this.#entry(path);
+    if (arrived?.bytes === file.bytes) return;
+    throw new ConnectorError(
+      "transient",
+      `${this.#client.host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
+    );
+  }
+
+  /** Gives a sent file its name; false where the server does not rename. */
+  async #rename(file: Outgoing, part: string): Promise<boolean> {
+    const move = (overwrite: "T" | "F") =>
+      this.#client.call("MOVE", this.#client.url([...file.folders, part]), {
+        headers: { destination: this.#client.url([...file.folders, file.name]).href, overwrite },
+      });
+    // Moving over a folder would remove it with all that it holds, so what is there is looked at first.
+    let answer = await move("F");
+    if (answer.status === 412) {
+      if ((await this.#entry([...file.folders, file.name]))?.isFolder) throw this.#folderInTheWay(file);
+      answer = await move("T");
+    }
+    if ([200, 201, 204].includes(answer.status)) return true;
+    if ([405, 501, 502].includes(answer.status)) return false;
+    throw this.#error(answer, `the name ${file.name}`);
+  }
+
+  #folderInTheWay(file: Outgoing): ConnectorError {
+    return new ConnectorError("conflict", `A folder named ${file.name} is in the way of the file.`);
+  }
+
+  async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
+    const entry = await this.#entry([...folders, name]);
+    return entry?.isFolder === false && entry.bytes !== null ? { bytes: entry.bytes, remoteId: null } : null;
+  }
+
+  async remove(folders: readonly string[], name: string): Promise<void> {
+    const path = [...folders, name];
+    const entry = await this.#entry(path);
+    if (entry === null) return;
+    // DELETE takes a folder with all that it holds.
+    if (entry.isFolder) throw new ConnectorError("conflict", `${name} is a folder and not a file.`);
+    const answer = await this.#client.call("DELETE", this.#client.url(path));
+    if (![200, 202, 204, 404, 410].includes(answer.status)) throw this.#error(answer, `removing ${name}`);
+  }
+
+  async close(): Promise<void> {}
+
+  async #forget(path: readonly string[]): Promise<void> {
+    await this.#client.call("DELETE", this.#client.url(path)).catch(() => undefined);
+  }
+
+  async #entry(path: readonly string[], folder = false): Promise<Entry | null> {
+    const url = this.#client.url(path, folder);
+    const answer = await this.#client.call("PROPFIND", url, {
+      headers: { depth: "0", "content-type": "application/xml" },
+      body: properties,
+      reads: true,
+    });
+    if (answer.status === 404 || answer.status === 410) return null;
+    if (answer.status !== 207) throw this.#error(answer, `the question for ${path.at(-1) ?? "the folder"}`);
+    const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(answer.text)?.[1];
+    const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(answer.text);
+    return { isFolder, bytes: isFolder || size === undefined ? null : Number(size) };
+  }
+
+  #error(answer: Answer, doing: string): ConnectorError {
+    return this.#client.errorOf(answer, doing);
+  }
+}
+
+/** Storegate is WebDAV at an address of its own, where the destination names no other. */
+export const storegateUrl = ({ url = "", username = "" }: Readonly<Record<string, string>>): string =>
+  url.trim() || `https://webdav1.storegate.com/${encodeURIComponent(username)}`;
