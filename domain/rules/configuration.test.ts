@@ -81,7 +81,7 @@ describe("3§5 destinations", () => {
     ]);
     expect(lacks("FTP", { host: "ftp.example.se:2121", username: " " }, ["password"])).toEqual(["username"]);
     expect(lacks("WEBDAV", { url: "https://dav.example.se", username: "u" })).toEqual(["password"]);
-    expect(lacks("STOREGATE")).toEqual(["url", "username", "password"]);
+    expect(lacks("STOREGATE")).toEqual(["username", "password"]);
     expect(lacks("EMAIL")).toEqual(["staticEmail"]);
     expect(lacks("EMAIL", { emailKey: "mail" })).toEqual([]);
     const ramsite = { ...initialParams(exportConfigurationKeys.RAMSITE_3GIS), projectId: "7" };

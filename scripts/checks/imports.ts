@@ -76,6 +76,8 @@ function faultOf(part: Part, file: string, specifier: string): string | null {
   }
   if (!targetPart || targetPart === part || allowed.has(`${file} -> ${target}`)) return null;
   if (known.some((name) => target === name || target.startsWith(`${name}/`))) return null;
+  // Tests of the Worker talk to the servers of destinations.
+  if (testOnly(file) && part === "worker" && target.startsWith("scripts/support/servers/")) return null;
   // A test of the Worker also acts as the queue.
   if (testOnly(file) && part === "worker" && targetPart === "queues") return null;
   return `${part} may import ${known.join(", ") || "nothing of the others"}, not ${targetPart}`;

@@ -2,16 +2,8 @@ import { describe, expect, inject, it } from "vitest";
 import type { Fault } from "../../scripts/support/servers/faults";
 import { rightPassword } from "../../scripts/support/servers/faults";
 import { FtpConnector } from "./ftp";
-import {
-  battery,
-  control,
-  failure,
-  faultBattery,
-  Kept,
-  newUser,
-  outgoing,
-  someBytes,
-} from "./testing/battery";
+import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { failure, Kept, outgoing, someBytes } from "./testing/files";
 
 const { ftp, closed } = inject("servers");
 type Login = { user: string; password?: string; patience?: ConstructorParameters<typeof FtpConnector>[1] };

@@ -1,16 +1,8 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "../../scripts/support/servers/faults";
 import { openConnector } from "./open";
-import {
-  battery,
-  control,
-  failure,
-  faultBattery,
-  Kept,
-  newUser,
-  outgoing,
-  someBytes,
-} from "./testing/battery";
+import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { failure, Kept, outgoing, someBytes } from "./testing/files";
 import { WebdavConnector } from "./webdav";
 import { retryAfterOf } from "./webdavClient";
 

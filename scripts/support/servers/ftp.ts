@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream } from "node:fs";
+import { createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat, truncate } from "node:fs/promises";
 import net from "node:net";
 import path from "node:path";
 import tls from "node:tls";
 import type { Certificate } from "./certificate.ts";
 import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
+import { type DataPort, openDataPort } from "./ftpData.ts";
 import { receive } from "./receive.ts";
 import type { Store } from "./store.ts";
 
@@ -57,8 +58,7 @@ class Session {
   #protected = false;
   #from: string | null = null;
   #offset = 0;
-  #data: Promise<net.Socket> | null = null;
-  #listener: net.Server | null = null;
+  #data: DataPort | null = null;
 
   constructor(socket: net.Socket, options: FtpOptions) {
     this.#socket = socket;
@@ -78,8 +78,8 @@ class Session {
 
   #listen(): void {
     this.#socket.setEncoding("utf8");
-    this.#socket.on("error", () => this.#listener?.close());
-    this.#socket.on("close", () => this.#listener?.close());
+    this.#socket.on("error", () => this.#data?.close());
+    this.#socket.on("close", () => this.#data?.close());
     this.#socket.on("data", (text: string) => {
       this.#buffered += text;
       const lines = this.#buffered.split("\r\n");
@@ -158,22 +158,9 @@ class Session {
 
   /** The address in a PASV answer is another one on purpose: a client goes back to the host that it knows. */
   async passive(extended: boolean): Promise<void> {
-    const listener = net.createServer();
-    this.#listener?.close();
-    this.#listener = listener;
-    this.#data = new Promise((resolve) => {
-      listener.once("connection", (socket) => {
-        listener.close();
-        socket.on("error", () => undefined);
-        resolve(
-          this.#protected && this.#context
-            ? new tls.TLSSocket(socket, { isServer: true, secureContext: this.#context })
-            : socket,
-        );
-      });
-    });
-    await new Promise<void>((resolve) => listener.listen(0, "localhost", resolve));
-    const { port } = listener.address() as net.AddressInfo;
+    this.#data?.close();
+    this.#data = await openDataPort(this.#protected ? this.#context : null);
+    const { port } = this.#data;
     if (extended) return this.reply(229, `entering (|||${port}|)`);
     this.reply(227, `entering (203,0,113,1,${port >> 8},${port & 255})`);
   }
@@ -194,7 +181,7 @@ class Session {
     });
     if (!opened) return this.reply(553, "cannot write there");
     this.reply(150, "send");
-    const socket = await data;
+    const socket = await data.socket;
     socket.on("error", () => undefined);
     const end = await receive(socket, writer, fault);
     if (end.cut) {
@@ -215,17 +202,6 @@ class Session {
     const found = await stat(this.at(name));
     if (!found.isFile()) return this.reply(550, "no file");
     this.reply(213, String(found.size + (fault?.action === "lie" ? 1 : 0)));
-  }
-
-  async retrieve(name: string): Promise<void> {
-    const data = this.#data;
-    this.#data = null;
-    const file = this.at(name);
-    if (!data || !(await stat(file)).isFile()) return this.reply(550, "no file");
-    this.reply(150, "take");
-    const socket = await data;
-    await new Promise<void>((resolve) => createReadStream(file).pipe(socket).on("close", resolve));
-    this.reply(226, "sent");
   }
 
   async moveFrom(name: string): Promise<void> {
@@ -314,9 +290,6 @@ const commands = {
   },
   APPE(name, fault) {
     return this.store(name, "a", fault);
-  },
-  RETR(name) {
-    return this.retrieve(name);
   },
   SIZE(name, fault) {
     return this.size(name, fault);

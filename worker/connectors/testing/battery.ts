@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from "vitest";
 import type { Fault } from "../../../scripts/support/servers/faults";
 import type { Stored } from "../../../scripts/support/servers/store";
-import { type Connector, ConnectorError, type Outgoing, type Progress } from "../connector";
+import { type Connector, ConnectorError, type Progress } from "../connector";
 import type { Patience } from "../deadline";
+import { failure, Kept, outgoing, sha256Of, someBytes } from "./files";
 
 /** How one connector is tried at one server. */
 export interface Subject {
@@ -19,67 +20,6 @@ export interface Faulty extends Subject {
   answers: readonly { title: string; fault: Fault; kind: ConnectorError["kind"]; retryAfter?: number }[];
   /** Whether a file that was cut off goes on where it stopped. */
   resumes: boolean;
-}
-
-/** Bytes that no two files share, and that do not compress. */
-export function someBytes(length: number, seed = 1): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let state = seed;
-  for (let index = 0; index < length; index += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    bytes[index] = state >>> 24;
-  }
-  return bytes;
-}
-
-export async function sha256Of(bytes: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** A file of given bytes; `read` collects from which byte it was opened. */
-export function outgoing(path: string, bytes: Uint8Array, read: number[] = []): Outgoing {
-  const folders = path.split("/");
-  const name = folders.pop()!;
-  const about = { contentType: "image/jpeg", creator: "Åsa", comment: "" };
-  return {
-    ...about,
-    folders,
-    name,
-    bytes: bytes.length,
-    async open(from = 0, to = bytes.length) {
-      read.push(from);
-      let at = from;
-      return new ReadableStream({
-        pull(controller) {
-          if (at >= to) return controller.close();
-          controller.enqueue(bytes.slice(at, Math.min(at + 65_536, to)));
-          at += 65_536;
-        },
-      });
-    },
-  };
-}
-
-/** Progress as a delivery keeps it between two tries. */
-export class Kept implements Progress {
-  at: Progress["at"] = null;
-  readonly saved: number[] = [];
-
-  async save(bytes: number, token?: string | null): Promise<void> {
-    this.saved.push(bytes);
-    this.at = { bytes, token: token === undefined ? (this.at?.token ?? null) : token };
-  }
-}
-
-/** The error of a call that has to fail. */
-export async function failure(promise: Promise<unknown>): Promise<ConnectorError> {
-  const error = await promise.then(
-    () => "it did not fail",
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ConnectorError)) throw new Error(`not an error of a connector: ${error}`);
-  return error;
 }
 
 /** Sets the faults of a user at the servers that run beside the tests, and reads what it stored. */
