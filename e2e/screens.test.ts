@@ -53,7 +53,7 @@ const looks = [
 ] as const;
 const pairOf = (look: (typeof looks)[number]) => (looks.indexOf(look) < 2 ? 0 : 1);
 
-const doors = ["/forgotpassword", "/resetpassword/token", "/login"];
+const doors = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
 const screens = [
   "/documentation",
   "/documentation/details/{ongoing}",
@@ -198,7 +198,7 @@ describe("every screen", () => {
       await page.addInitScript((language) => localStorage.setItem("language", language), look.language);
       for (const path of doors) {
         await page.goto(path);
-        await page.locator("form").waitFor();
+        await page.locator("form, main h1").first().waitFor();
         await looksRight(page, path);
       }
       await page.locator("input").first().fill("super");

@@ -4,19 +4,27 @@ import { type ComponentType, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { loadTexts, startTexts } from "./i18n/i18n";
 import { language, speakAsBrowser } from "./i18n/language";
+import type { Area } from "./i18n/texts";
+
+interface StrangersPage {
+  load: () => Promise<{ default: ComponentType }>;
+  /** The texts that it shows besides those of links. */
+  area: Area;
+}
 
 /** Pages with an HTML file of their own, by path. */
-const strangerPages: Record<string, () => Promise<{ default: ComponentType }>> = {
-  "/uploadFiles": () => import("./screens/upload/UploadFiles"),
-  "/uploadLater": () => import("./screens/upload/UploadLater"),
+const strangerPages: Record<string, StrangersPage> = {
+  "/uploadFiles": { load: () => import("./screens/upload/UploadFiles"), area: "upload" },
+  "/uploadLater": { load: () => import("./screens/upload/UploadLater"), area: "upload" },
+  "/delivered": { load: () => import("./screens/delivered/Delivered"), area: "delivered" },
 };
 
 /* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
 speakAsBrowser();
 const page = strangerPages[location.pathname.replace(/\.html$/, "")] ?? strangerPages["/uploadFiles"]!;
 const [{ default: Page }] = await Promise.all([
-  page(),
-  startTexts(language()).then(() => Promise.all([loadTexts("upload"), loadTexts("link")])),
+  page.load(),
+  startTexts(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),
 ]);
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -5,6 +5,7 @@ import type common from "./locales/en/common";
 import type comparison from "./locales/en/comparison";
 import type configuration from "./locales/en/configuration";
 import type customer from "./locales/en/customer";
+import type delivered from "./locales/en/delivered";
 import type delivery from "./locales/en/delivery";
 import type demo from "./locales/en/demo";
 import type device from "./locales/en/device";
@@ -43,6 +44,7 @@ export interface Texts {
   comparison: typeof comparison;
   configuration: typeof configuration;
   customer: typeof customer;
+  delivered: typeof delivered;
   delivery: typeof delivery;
   demo: typeof demo;
   device: typeof device;
@@ -83,6 +85,7 @@ export const areas = [
   "comparison",
   "configuration",
   "customer",
+  "delivered",
   "delivery",
   "demo",
   "device",

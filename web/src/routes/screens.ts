@@ -16,6 +16,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/resetpassword/:token": screen(() => import("../screens/session/ResetPassword"), "session"),
   "/uploadFiles": screen(() => import("../screens/upload/UploadFiles"), "upload", "link"),
   "/uploadLater": screen(() => import("../screens/upload/UploadLater"), "upload", "link"),
+  "/delivered": screen(() => import("../screens/delivered/Delivered"), "delivered", "link"),
   "/logout": screen(() => import("../screens/session/Logout"), "session"),
   "/forbidden": screen(() => import("../screens/session/Forbidden"), "session", "access"),
   "/": screen(() => import("../screens/general/Home"), "session"),

@@ -27,7 +27,7 @@ test("the pages run no third-party scripts: tokens live in local storage", () =>
   expect(policy).not.toMatch(/unsafe|\*|https?:/);
 });
 
-test.each(["index.html", "uploadFiles.html", "uploadLater.html"])(
+test.each(["index.html", "uploadFiles.html", "uploadLater.html", "delivered.html"])(
   "%s has no inline script or style, which the policy would refuse",
   (name) => {
     const page = file(name);

@@ -8,8 +8,16 @@ import { LoadFailed } from "../../kit/LoadFailed";
 
 const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
-/** Why a link does not open, and what to do. Null: the address has no token. */
-export function LinkTrouble({ failure, onRetry }: { failure: Failure | null; onRetry: (() => void) | null }) {
+interface LinkTroubleProps {
+  /** Null: the address has no token. */
+  failure: Failure | null;
+  onRetry: (() => void) | null;
+  /** What to do about a link that does not work or has expired, where it is not one for uploads. */
+  texts?: Record<"unknown" | "expired", string>;
+}
+
+/** Why a link does not open, and what to do. */
+export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   if (!failure)
@@ -33,6 +41,13 @@ export function LinkTrouble({ failure, onRetry }: { failure: Failure | null; onR
         ? "unknown"
         : null;
   if (kind)
-    return <Blank as="h1" icon={LinkIcon} title={t(`trouble.${kind}`)} text={t(`trouble.${kind}Text`)} />;
+    return (
+      <Blank
+        as="h1"
+        icon={LinkIcon}
+        title={t(`trouble.${kind}`)}
+        text={texts?.[kind] ?? t(`trouble.${kind}Text`)}
+      />
+    );
   return <LoadFailed failure={failure} onRetry={onRetry ?? (() => location.reload())} />;
 }

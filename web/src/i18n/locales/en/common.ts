@@ -220,6 +220,7 @@ export default {
     notFound: "Not found",
     uploadFiles: "Upload files",
     uploadLater: "Upload later",
+    delivered: "Download files",
     profile: "Profile",
     user: "Users",
     customer: "Customers",

@@ -223,6 +223,7 @@ export default {
     notFound: "Sidan finns inte",
     uploadFiles: "Ladda upp filer",
     uploadLater: "Ladda upp senare",
+    delivered: "Ladda ner filer",
     profile: "Profil",
     user: "Användare",
     customer: "Kunder",

@@ -1,0 +1,129 @@
+import { DownloadIcon, FileIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  type DeliveryLinkAnswer,
+  downloadDeliveryLink,
+  getDeliveryLink,
+} from "../../../../domain/endpoints/deliveryLink";
+import { apiBase, call, queryOf } from "../../api/client";
+import type { Failure } from "../../api/failure";
+import { problemText } from "../../api/texts";
+import { StrangersFrame, StrangersTitle } from "../../frame/StrangersFrame";
+import { language } from "../../i18n/language";
+import { Blank } from "../../kit/Blank";
+import { dateTimeText } from "../../kit/dates";
+import { Flash } from "../../kit/Flash";
+import { Loading } from "../../kit/Loading";
+import { sizeText } from "../../kit/numbers";
+import { CardTitle, Fault, Note } from "../../kit/text";
+import { Card } from "../upload/Card";
+import { LinkTrouble } from "../upload/LinkTrouble";
+import { useAnswer } from "../upload/useAnswer";
+import { Checksums, FileRows, Foot, Head } from "./parts";
+
+const areas = ["delivered"] as const;
+
+/** /delivered?token: what a mail was too small for, without a login. Without a token it does nothing. */
+export default function Delivered() {
+  const { t } = useTranslation("delivered");
+  const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
+  return (
+    <StrangersFrame title={t("title")} areas={areas}>
+      {token ? <Opened token={token} /> : <LinkTrouble failure={null} onRetry={null} />}
+    </StrangersFrame>
+  );
+}
+
+function Opened({ token }: { token: string }) {
+  const { t } = useTranslation("delivered");
+  const { data, failure, reload } = useAnswer(
+    useCallback((signal) => call(getDeliveryLink, { body: { token }, signal }), [token]),
+  );
+  if (failure)
+    return (
+      <LinkTrouble
+        failure={failure}
+        onRetry={reload}
+        texts={{ unknown: t("unknown"), expired: t("expired") }}
+      />
+    );
+  if (!data) return <Loading />;
+  const { name, customerName, expires, fileCount, goneCount } = data;
+  return (
+    <>
+      <header>
+        <StrangersTitle>{name}</StrangersTitle>
+        <p>{t("from", { customer: customerName })}</p>
+        <Note as="p">{t("openUntil", { date: dateTimeText(expires) })}</Note>
+      </header>
+      {goneCount > 0 && goneCount < fileCount && (
+        <Flash kind="warning" detail={t("someGoneText")}>
+          {t("someGone", { count: goneCount })}
+        </Flash>
+      )}
+      {goneCount === fileCount ? (
+        <Blank icon={FileIcon} title={t("allGone")} text={t("allGoneText")} />
+      ) : (
+        <Files token={token} answer={data} />
+      )}
+    </>
+  );
+}
+
+const urlOf = (token: string, file?: string) =>
+  `${apiBase}${downloadDeliveryLink.path}${queryOf({ link: token, file, language: language() })}`;
+
+/** The files of a link, more of them on request. */
+function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer }) {
+  const { t } = useTranslation("delivered");
+  const [more, setMore] = useState<DeliveryLinkAnswer["files"]>([]);
+  const [loading, setLoading] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const files = [...answer.files, ...more];
+  const { fileCount, goneCount, bytes } = answer;
+  const left = fileCount - goneCount;
+
+  async function loadMore() {
+    setLoading(true);
+    setFailure(null);
+    try {
+      const page = await call(getDeliveryLink, { body: { token, offset: files.length } });
+      setMore((before) => [...before, ...page.files]);
+    } catch (error) {
+      setFailure(error as Failure);
+    }
+    setLoading(false);
+  }
+  return (
+    <Card>
+      <Head>
+        <CardTitle>{t("summary", { count: left, size: sizeText(bytes) })}</CardTitle>
+        {left > 1 && (
+          <Button
+            as="a"
+            variant="primary"
+            size="large"
+            leadingVisual={DownloadIcon}
+            href={urlOf(token)}
+            download
+          >
+            {t("all")}
+          </Button>
+        )}
+      </Head>
+      <FileRows files={files} urlOf={(id) => urlOf(token, id)} />
+      {files.length < fileCount && (
+        <Foot>
+          <Note aria-live="polite">{t("shown", { shown: files.length, count: fileCount })}</Note>
+          <Button size="large" loading={loading} onClick={() => void loadMore()}>
+            {t("more")}
+          </Button>
+        </Foot>
+      )}
+      <div role="alert">{failure && <Fault as="div">{problemText(failure)}</Fault>}</div>
+      <Checksums files={files} />
+    </Card>
+  );
+}
