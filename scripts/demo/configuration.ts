@@ -1,4 +1,8 @@
-import { exportConfigurationKeys, predefinedKeys } from "../../domain/rules/configurationTypes";
+import {
+  type ExportConfigurationType,
+  exportConfigurationKeys,
+  predefinedKeys,
+} from "../../domain/rules/configurationTypes";
 import { initialParams } from "../../domain/rules/typedParams";
 import {
   documentationAlias,
@@ -18,7 +22,7 @@ import {
   suggestionList,
   suggestionListLicense,
 } from "../../worker/db/schema";
-import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
+import { type CustomerKey, customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { norrfiberSites, sydvindSites } from "./fieldwork.ts";
 import { seedImages } from "./images.ts";
 import { insert } from "./insert.ts";
@@ -235,41 +239,82 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
   ]);
 }
 
+interface DemoDestination {
+  key: string;
+  customer: CustomerKey;
+  name: string;
+  type: ExportConfigurationType;
+  params: Record<string, string>;
+}
+
+/** One destination of each kind. They are at names that nobody has, and at this machine: nothing of the demo is ever sent to strangers. */
+export const demoDestinations = [
+  {
+    key: "sharepoint",
+    customer: "norrfiber",
+    name: "SharePoint-leveranser",
+    type: "SHAREPOINT",
+    params: {
+      siteUrl: "https://norrfiber.example/sites/leveranser",
+      failureEmail: "drift@norrfiber.example",
+    },
+  },
+  {
+    key: "ftp",
+    customer: "norrfiber",
+    name: "FTP Polarnet",
+    type: "FTP",
+    params: { host: "ftp.polarnet.example", username: "norrfiber", directory: "/in" },
+  },
+  {
+    key: "email",
+    customer: "norrfiber",
+    name: "E-post till beställaren",
+    type: "EMAIL",
+    params: { staticEmail: "leverans@polarnet.example", body: "Dokumentation av {DOCUMENTATION_NAME}" },
+  },
+  {
+    key: "webdav",
+    customer: "norrfiber",
+    name: "Arkivet",
+    type: "WEBDAV",
+    params: { url: "http://127.0.0.1:8099/arkiv", username: "norrfiber" },
+  },
+  {
+    key: "storegate",
+    customer: "sydvind",
+    name: "Storegate",
+    type: "STOREGATE",
+    params: { url: "https://dav.storegate.example/sydvind", username: "sydvind" },
+  },
+  {
+    key: "ramsite",
+    customer: "sydvind",
+    name: "RAMSITE",
+    type: "RAMSITE_3GIS",
+    params: {
+      baseUrl: "https://ramsite.example/api",
+      projectId: "2041",
+      uploadPath: "/projects/{projectId}/documents/{path}",
+      listPath: "/projects/{projectId}/documents/{path}",
+    },
+  },
+] as const satisfies readonly DemoDestination[];
+
 async function seedDestinations({ DB, today }: SeedContext): Promise<void> {
   const dateCreated = daysFrom(today, -520);
-  await insert(DB, exportConfiguration, [
-    {
-      id: exportConfigurationId("sharepoint"),
-      customerId: norrfiber,
-      name: "SharePoint-leveranser",
-      type: "SHAREPOINT",
-      params: {
-        ...initialParams(exportConfigurationKeys.SHAREPOINT),
-        siteUrl: "https://norrfiber.example/sites/leveranser",
-      },
+  await insert(
+    DB,
+    exportConfiguration,
+    demoDestinations.map(({ key, customer, name, type, params }) => ({
+      id: exportConfigurationId(key),
+      customerId: customerIds[customer],
+      name,
+      type,
+      params: { ...initialParams(exportConfigurationKeys[type]), ...params },
       dateCreated,
-    },
-    {
-      id: exportConfigurationId("ftp"),
-      customerId: norrfiber,
-      name: "FTP Polarnet",
-      type: "FTP",
-      params: { host: "ftp.polarnet.example", username: "norrfiber", directory: "/in" },
-      dateCreated,
-    },
-    {
-      id: exportConfigurationId("email"),
-      customerId: norrfiber,
-      name: "E-post till beställaren",
-      type: "EMAIL",
-      params: {
-        ...initialParams(exportConfigurationKeys.EMAIL),
-        staticEmail: "leverans@polarnet.example",
-        body: "Dokumentation av {DOCUMENTATION_NAME}",
-      },
-      dateCreated,
-    },
-  ]);
+    })),
+  );
   await insert(DB, exportConfigurationUserParam, [
     {
       customerId: norrfiber,

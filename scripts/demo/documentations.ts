@@ -9,14 +9,13 @@ import {
   documentationTag,
   documentationTask,
   documentationTaskReferencePhoto,
-  exportEvent,
   file,
   photo,
   taskEvent,
   unexpectedAnswerEvent,
 } from "../../worker/db/schema";
 import type { Capture } from "./capture.ts";
-import { corrosionListName, exportConfigurationId } from "./configuration.ts";
+import { corrosionListName } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, licenseIds, type SeedContext } from "./context.ts";
 import type { Worker } from "./fieldwork.ts";
 import { referencePhotoId } from "./images.ts";
@@ -47,7 +46,6 @@ export async function seedDocumentations(context: SeedContext, captures: readonl
   // Triggers count photos and files.
   await insert(DB, photo, await storePhotos(context, captures));
   await insert(DB, file, await storeFiles(context, captures));
-  await insert(DB, exportEvent, captures.flatMap(exportRows));
 }
 
 async function seedDevices({ DB, today }: SeedContext, captures: readonly Capture[]): Promise<void> {
@@ -87,7 +85,7 @@ const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100
 const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
 /** Minutes from the end of a visit until its device has sent everything, and until its review. */
 const uploadTook = 7;
-const reviewedAfter = 2 * 1440 + 95;
+export const reviewedAfter = 2 * 1440 + 95;
 
 function documentationRow({
   visit,
@@ -292,32 +290,4 @@ function linkRows(captures: readonly Capture[]): (typeof documentationLink.$infe
       linkedId: to.id,
     }));
   });
-}
-
-/** Approved documentations have been delivered, some of them at the second try. */
-function exportRows({ visit, ended }: Capture, index: number): (typeof exportEvent.$inferInsert)[] {
-  if (visit.customer !== "norrfiber" || (visit.status !== "APPROVED" && visit.status !== "HANDLED"))
-    return [];
-  const [key, name, type] = (
-    [
-      ["sharepoint", "SharePoint-leveranser", "SHAREPOINT"],
-      ["ftp", "FTP Polarnet", "FTP"],
-      ["email", "E-post till beställaren", "EMAIL"],
-    ] as const
-  )[index % 3]!;
-  const attempt = (number: number, failure: { errorStatusCode: number; errorMessage: string } | null) => ({
-    id: demoId("export", visit.id, number),
-    customerId: customerIds.norrfiber,
-    documentationId: visit.id,
-    exportConfigurationId: exportConfigurationId(key),
-    exportConfigurationName: name,
-    type,
-    username: "staff",
-    success: failure === null,
-    ...failure,
-    dateCreated: later(ended, reviewedAfter + number * 15),
-  });
-  const failed = attempt(1, { errorStatusCode: 503, errorMessage: "The destination did not answer in time" });
-  if (visit.status === "HANDLED") return index % 4 === 0 ? [failed] : [];
-  return index % 4 === 0 ? [failed, attempt(2, null)] : [attempt(1, null)];
 }

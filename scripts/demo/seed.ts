@@ -3,6 +3,7 @@ import { capture } from "./capture.ts";
 import { seedConfiguration } from "./configuration.ts";
 import { day, seedContext } from "./context.ts";
 import { seedCustomers } from "./customers.ts";
+import { seedDeliveries } from "./deliveries.ts";
 import { seedDocumentations } from "./documentations.ts";
 import { seedLayouts } from "./layouts.ts";
 import { seedTemplateBackups } from "./templateBackups.ts";
@@ -31,6 +32,7 @@ export async function seed(
   await seedTemplates(context);
   await seedTemplateBackups(context);
   await seedDocumentations(context, captures);
+  await seedDeliveries(context, captures);
   await seedTraces(context, captures);
   say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }

@@ -1,9 +1,6 @@
 import { defaultExportDocumentTypes } from "../../domain/rules/exportTypes";
-import type { ExportNodeType } from "../../domain/template/words";
 import {
-  exportNode,
   template,
-  templateExportConfiguration,
   templateGraphic,
   templateLicense,
   templateReplacementText,
@@ -11,16 +8,15 @@ import {
   templateTaskPrecondition,
   templateTaskReferencePhoto,
 } from "../../worker/db/schema";
-import { exportConfigurationId, predefinedConfigurationId, suggestionListId } from "./configuration.ts";
+import { predefinedConfigurationId, suggestionListId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
+import { seedExports } from "./exports.ts";
 import { graphicId, referencePhotoId } from "./images.ts";
 import { insert } from "./insert.ts";
 import { seedChosenLayouts } from "./layouts.ts";
 import {
   conditionParams,
-  fiberschakt,
   flatTasks,
-  kabelskap,
   mastInspection,
   stolpbyte,
   type TemplateSketch,
@@ -126,7 +122,7 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
 
 /** Licences, graphics, texts, an older version, and where a template's documentations are delivered. */
 async function seedAttachments(context: SeedContext): Promise<void> {
-  const { DB, today } = context;
+  const { DB } = context;
   const mast = templateId(mastInspection);
   const ofMast = { customerId: norrfiber, templateId: mast };
   await insert(DB, templateLicense, [
@@ -142,48 +138,5 @@ async function seedAttachments(context: SeedContext): Promise<void> {
     { ...ofMast, code: "overview", sv: "Översikt", en: "Overview" },
   ]);
   await seedChosenLayouts(context);
-  const deliveries = [
-    { sketch: mastInspection, key: "sharepoint", name: "SharePoint-leveranser" },
-    { sketch: fiberschakt, key: "ftp", name: "FTP Polarnet" },
-    { sketch: kabelskap, key: "email", name: "E-post till beställaren" },
-  ];
-  const rows = deliveries.map(({ sketch, key, name }, position) => ({
-    id: demoId("delivery", key),
-    customerId: norrfiber,
-    templateId: templateId(sketch),
-    exportConfigurationId: exportConfigurationId(key),
-    name,
-    position,
-    params: { exportAutomatically: "false" },
-    dateCreated: daysFrom(today, -400),
-  }));
-  await insert(DB, templateExportConfiguration, rows);
-  await insert(
-    DB,
-    exportNode,
-    rows.flatMap(({ id }) => {
-      const node = (
-        words: string,
-        type: ExportNodeType,
-        position: number,
-        params = {},
-        parentId: string | null = null,
-      ) => ({
-        id: demoId("exportNode", id, words),
-        customerId: norrfiber,
-        templateExportConfigurationId: id,
-        parentId,
-        type,
-        position,
-        params,
-      });
-      const folder = node("folder", "FOLDER", 0, { name: "{DOCUMENTATION_NAME}" });
-      return [
-        folder,
-        node("photos", "PHOTOS", 0, { name: "{PHOTO_NAME}", compressPhotos: "false" }, folder.id),
-        node("files", "FILES", 1, {}, folder.id),
-        node("document", "EXPORT_DOCUMENT_TYPE", 2, { exportDocumentType: "PHOTO_WORD_DOCUMENT" }, folder.id),
-      ];
-    }),
-  );
+  await seedExports(context);
 }
