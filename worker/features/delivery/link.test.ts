@@ -3,6 +3,7 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
+import { deliveryWish } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { inSeconds } from "../../../domain/fields";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
@@ -25,7 +26,7 @@ async function linked() {
     .values({
       ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      ...{ exportConfigurationName: "Post", wish: { params: {} } as never },
+      ...{ exportConfigurationName: "Post", wish: deliveryWish.parse({}) },
     })
     .returning();
   const photos = [

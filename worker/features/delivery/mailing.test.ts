@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { deliveryWish } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { ConnectorError } from "../../connectors/connector";
 import { delivery, deliveryFile, outboxMail, photo, unownedObject } from "../../db/schema";
@@ -67,7 +68,7 @@ async function mailRun(wish: Wish = {}) {
       ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       exportConfigurationName: "Post",
-      wish: { photoIds: null, fileIds: null, externalFiles: [], params: {}, language: wish.language ?? "en" },
+      wish: deliveryWish.parse({ language: wish.language ?? "en" }),
     })
     .returning();
   const files: PlannedFile[] = [];
