@@ -3,6 +3,8 @@ import type { Env } from "../env";
 import { hostAndPort } from "./address";
 import { type Connector, ConnectorError, type Destination } from "./connector";
 import { FtpConnector } from "./ftp";
+import { RamsiteConnector } from "./ramsite";
+import { SharepointConnector } from "./sharepoint";
 import { storegateUrl, WebdavConnector } from "./webdav";
 
 /** A kind of destination that files are sent to. */
@@ -14,6 +16,14 @@ interface Kind {
 
 /** EMAIL is not here: a mail leaves through the outbox, not file by file. */
 const kinds: Partial<Record<ExportConfigurationType, Kind>> = {
+  SHAREPOINT: {
+    open: (destination) => new SharepointConnector(destination),
+    host: ({ siteUrl = "" }) => siteUrl,
+  },
+  RAMSITE_3GIS: {
+    open: (destination) => new RamsiteConnector(destination),
+    host: ({ baseUrl = "" }) => baseUrl,
+  },
   FTP: { open: (destination) => new FtpConnector(destination), host: ({ host = "" }) => host },
   WEBDAV: {
     open: (destination) => new WebdavConnector(destination.params.url ?? "", destination),

@@ -198,3 +198,24 @@ export function deliveryFailedLetter(
             : "You are receiving this email because you started the export in Siteproof.",
       };
 }
+
+/** To the fixed addresses of a destination, whose readers need not know Siteproof. */
+export function connectionTestLetter(language: Language, destination: string): Letter {
+  return language === "sv"
+    ? {
+        language,
+        subject: `Siteproof: test av ${destination}`,
+        paragraphs: [
+          `Det här är ett testmejl från exportkonfigurationen ${destination} i Siteproof. Leveranser kommer till den här adressen.`,
+        ],
+        note: "Du behöver inte göra något.",
+      }
+    : {
+        language,
+        subject: `Siteproof: test of ${destination}`,
+        paragraphs: [
+          `This is a test email from the export configuration ${destination} in Siteproof. Deliveries will be sent to this address.`,
+        ],
+        note: "You do not need to do anything.",
+      };
+}

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
 import { Faults } from "./faults.ts";
 import { startFtpServer } from "./ftp.ts";
+import { startGraphServer } from "./graph.ts";
+import { startRamsiteServer } from "./ramsite.ts";
 import { Store } from "./store.ts";
 import { startWebdavServer } from "./webdav.ts";
 
@@ -14,6 +16,10 @@ export interface Servers {
   ftp: { plain: number; tls: number; untrusted: number; foreign: number; strict: number; bare: number };
   /** Addresses. bare: without MOVE. */
   webdav: { plain: string; bare: string; untrusted: string; foreign: string; moved: string };
+  /** Microsoft's login and Graph at one address; a tenant is a user. */
+  graph: string;
+  /** What an `baseUrl` of RAMSITE is; a project is a user. */
+  ramsite: string;
   /** A port where nobody listens. */
   closed: number;
 }
@@ -57,6 +63,8 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
       foreign: `${await webdav(foreign)}/dav`,
       moved: `${plain}/moved`,
     },
+    graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
+    ramsite: `http://localhost:${started(await startRamsiteServer({ store, faults }))}/api`,
     closed: await closedPort(),
   };
   return {

@@ -1,4 +1,4 @@
-import { testExportConfiguration } from "../../../domain/endpoints/exportConfiguration";
+import { checkConnection, testExportConfiguration } from "../../../domain/endpoints/exportConfiguration";
 import {
   importDocumentationAliases,
   importDocumentationTagConfigurations,
@@ -11,12 +11,14 @@ import {
 } from "../../../domain/rules/configurationTypes";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
+import { languageOf } from "../../http/language";
 import {
   documentationTaskFilterBinding,
   exportConfigurationBinding,
   predefinedConfigurationBinding,
 } from "../../resources/configuration";
 import { mountTyped } from "../../resources/typed";
+import { checkedConnection } from "./checkConnection";
 import { testedExport } from "./exportTest";
 import { importPairs, type PairTarget } from "./importPairs";
 
@@ -53,6 +55,9 @@ export function mountConfiguration(app: App): void {
   );
   mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
     testedExport(db, actor, params.id, query.documentation),
+  );
+  mount(app, checkConnection, ({ c, env, db, actor, params }) =>
+    checkedConnection(env, db, actor, params.id, languageOf(c)),
   );
   mountTyped(app, predefinedConfigurationBinding, predefinedKeys);
   mountTyped(app, exportConfigurationBinding, exportConfigurationKeys);

@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import { type Faults, type Operation, rightPassword } from "./faults.ts";
+import { type Answer, type Ask, GraphDrive, type Item, refusal } from "./graphDrive.ts";
+import type { Store } from "./store.ts";
+
+/*
+ * A small Microsoft login and Graph by their public documentation: client credentials, sites, libraries, items, upload sessions,
+ * columns. A tenant is the user of the other servers: its files and faults are its own. The right client is `app-1` with the right
+ * password. Every site of contoso.sharepoint.com but /sites/saknas is there, with the libraries of graphDrive.ts.
+ */
+
+export async function startGraphServer({ store, faults }: { store: Store; faults: Faults }) {
+  const drives = new Map<string, GraphDrive>();
+  const driveOf = (tenant: string): GraphDrive => {
+    const drive = drives.get(tenant) ?? new GraphDrive(store, tenant);
+    drives.set(tenant, drive);
+    return drive;
+  };
+  const server = http.createServer((request, response) => {
+    request.on("error", () => undefined);
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.writeHead(500).end();
+    });
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const address = `http://localhost:${port}`;
+
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    // A body that is not read to its end takes the socket away from its request.
+    const { socket } = request;
+    const url = new URL(request.url ?? "/", address);
+    const path = decodeURIComponent(url.pathname);
+    const [, what = "", tenant = ""] = path.split("/");
+    if (what === "seen") return send(response, { status: 200, body: driveOf(tenant).seen() });
+    if (what === "forget") {
+      driveOf(tenant).forget();
+      return send(response, { status: 204 });
+    }
+    const isLogin = /^\/[^/]+\/oauth2\/v2\.0\/token$/.test(path);
+    const drive = isLogin ? driveOf(what) : theirs(request, what, tenant);
+    if (!drive) {
+      request.resume();
+      return send(
+        response,
+        what === "upload"
+          ? refusal(404, "itemNotFound", "The upload session was not found")
+          : refusal(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
+      );
+    }
+    const range = request.headers["content-range"];
+    drive.calls.push(`${request.method} ${what === "upload" ? "/upload" : path}${range ? ` ${range}` : ""}`);
+    const operation = isLogin ? "login" : operationOf(request, path);
+    const fault = operation ? faults.take(drive.tenant, operation) : undefined;
+    if (fault?.action === "answer") {
+      request.resume();
+      return send(
+        response,
+        isLogin && fault.status !== 429 && (fault.status ?? 500) < 500
+          ? refusedLogin(fault.status ?? 401, "invalid_client", 7000215)
+          : refusal(
+              fault.status ?? 500,
+              codes[fault.status ?? 500] ?? "fault",
+              fault.text ?? "",
+              fault.retryAfter,
+            ),
+      );
+    }
+    if (fault && operation !== "upload") {
+      if (fault.action === "stall") return;
+      if (fault.action === "reset") {
+        socket.resetAndDestroy();
+        return;
+      }
+    }
+    const ask: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
+    const answer = isLogin ? await logIn(drive, request) : await drive.answer(ask);
+    if (answer === null) {
+      socket.resetAndDestroy();
+      return;
+    }
+    // The answer to an upload tells the size, as asking for it would.
+    const told = operation === "upload" ? faults.take(drive.tenant, "size") : fault;
+    if (told?.action === "lie" && isItem(answer.body)) answer.body.size += 1;
+    send(response, answer);
+  }
+
+  /** Whose call it is: by the upload session, or by the token. */
+  const theirs = (request: http.IncomingMessage, what: string, session: string) =>
+    [...drives.values()].find((drive) =>
+      what === "upload"
+        ? drive.sessions.has(session)
+        : drive.tokens.has((request.headers.authorization ?? "").replace(/^Bearer /, "")),
+    );
+
+  return {
+    port,
+    end: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: "invalidRequest",
+  403: "accessDenied",
+  404: "itemNotFound",
+  409: "nameAlreadyExists",
+  423: "resourceLocked",
+  429: "activityLimitReached",
+  503: "serviceNotAvailable",
+  507: "quotaLimitReached",
+};
+
+const isItem = (body: unknown): body is Item =>
+  typeof body === "object" && body !== null && "size" in body && "file" in body;
+
+function operationOf({ method }: http.IncomingMessage, path: string): Operation | null {
+  if (method === "PUT") return "upload";
+  if (method === "DELETE") return "remove";
+  if (method === "POST" && path.endsWith("/children")) return "folder";
+  return method === "GET" && path.includes("/root:") ? "size" : null;
+}
+
+const refusedLogin = (status: number, error: string, code: number): Answer => ({
+  status,
+  body: {
+    error,
+    error_description: `AADSTS${code}: Refused. Trace ID: ${randomUUID()}`,
+    error_codes: [code],
+  },
+});
+
+async function logIn(drive: GraphDrive, request: http.IncomingMessage): Promise<Answer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
+  const form = new URLSearchParams(Buffer.concat(pieces).toString());
+  if (form.get("grant_type") !== "client_credentials")
+    return refusedLogin(400, "unsupported_grant_type", 70003);
+  if (drive.tenant === "nobody") return refusedLogin(400, "invalid_request", 90002);
+  if (!form.get("scope")?.endsWith("/.default")) return refusedLogin(400, "invalid_scope", 1002012);
+  if (form.get("client_id") !== "app-1") return refusedLogin(400, "unauthorized_client", 700016);
+  if (form.get("client_secret") !== rightPassword) return refusedLogin(401, "invalid_client", 7000215);
+  const token = randomUUID();
+  drive.tokens.add(token);
+  return { status: 200, body: { token_type: "Bearer", expires_in: 3599, access_token: token } };
+}
+
+function send(response: http.ServerResponse, { status, body, headers = {} }: Answer): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(body === undefined ? undefined : JSON.stringify(body));
+}

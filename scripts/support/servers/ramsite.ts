@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
+import { receive } from "./receive.ts";
+import type { Store } from "./store.ts";
+
+/*
+ * A server of the kind that a RAMSITE_3GIS destination describes in its table; how RAMSITE itself looks is not published. The API key
+ * goes in X-API-Key, the project is the user of the other servers.
+ *
+ *   PUT    /api/projects/{projectId}/raw/{documentStructureId}/{path}/{name}     the bytes
+ *   POST   /api/projects/{projectId}/forms/{documentStructureId}?path=&name=     multipart, field `document`
+ *   GET    /api/projects/{projectId}/file/{documentStructureId}?path=&name=      { documentId, fileSize }
+ *   GET    /api/projects/{projectId}/list/{documentStructureId}?path=            { total, documents: [{ title, fileSize, documentId }] }
+ *   POST   /api/projects/{projectId}/folders/{documentStructureId}               { "parent": …, "name": … }
+ *   DELETE /api/projects/{projectId}/file/{documentStructureId}?path=&name=
+ */
+
+type Answer = { status: number; body?: unknown } | null;
+
+export async function startRamsiteServer({ store, faults }: { store: Store; faults: Faults }) {
+  const server = http.createServer((request, response) => {
+    request.on("error", () => undefined);
+    handle(request, response).catch(() => response.writeHead(500).end());
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+
+  async function handle(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    // A body that is not read to its end takes the socket away from its request.
+    const { socket } = request;
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const [, api, , project = "", what = "", structure = "", ...rest] = url.pathname
+      .split("/")
+      .map(decodeURIComponent);
+    const end = ({ status, body }: { status: number; body?: unknown }, headers = {}) => {
+      request.resume();
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(body === undefined ? undefined : JSON.stringify(body));
+    };
+    if (request.headers["x-api-key"] !== encodeURIComponent(rightPassword)) return end({ status: 401 });
+    const operation = operations[`${request.method} ${what}`];
+    if (api !== "api" || !operation || !/^\d+$/.test(structure)) return end({ status: 404 });
+    const fault = faults.take(project, operation) ?? faults.take(project, "login");
+    if (fault?.action === "answer")
+      return end(
+        { status: fault.status ?? 500, body: fault.text },
+        fault.retryAfter ? { "retry-after": fault.retryAfter } : {},
+      );
+    if (fault?.action === "stall" && operation !== "upload") return;
+    if (fault?.action === "reset" && operation !== "upload") {
+      socket.resetAndDestroy();
+      return;
+    }
+    await store.home(project);
+    const folder = what === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
+    const name = what === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
+    const answer = await acts[operation]({ request, store, project, what, folder, name, fault });
+    if (answer === null) socket.resetAndDestroy();
+    else end(answer);
+  }
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    end: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+type Act = "upload" | "size" | "folder" | "remove";
+const operations: Readonly<Record<string, Act & Operation>> = {
+  "PUT raw": "upload",
+  "POST forms": "upload",
+  "GET file": "size",
+  "GET list": "size",
+  "POST folders": "folder",
+  "DELETE file": "remove",
+};
+
+interface Ask {
+  request: http.IncomingMessage;
+  store: Store;
+  project: string;
+  what: string;
+  folder: string;
+  name: string;
+  fault: Fault | undefined;
+}
+
+const placeOf = ({ store, project, folder, name }: Ask): string => {
+  const place = store.locate(project, `${folder}/${name}`);
+  if (!place) throw new Error("out of the store");
+  return place;
+};
+
+const acts: Record<Act, (ask: Ask) => Promise<Answer>> = {
+  async upload(ask) {
+    const { request, store, what, name, fault } = ask;
+    if (/[<>|]/.test(name)) return { status: 422 };
+    const length = request.headers["content-length"];
+    if (length === undefined) return { status: 411 };
+    if ((await stat(placeOf(ask)).catch(() => null))?.isDirectory()) return { status: 409 };
+    const partial = path.join(store.root, ".partial", randomUUID());
+    await mkdir(path.dirname(partial), { recursive: true });
+    const { bytes, cut } = await receive(request, createWriteStream(partial), fault);
+    if (cut || bytes !== Number(length)) {
+      await rm(partial, { force: true });
+      return null;
+    }
+    if (what === "forms") await writeFile(partial, await documentIn(request, partial));
+    if (fault?.action === "forget") await truncate(partial, (await stat(partial)).size - 1);
+    await mkdir(path.dirname(placeOf(ask)), { recursive: true });
+    await rename(partial, placeOf(ask));
+    return { status: 201 };
+  },
+
+  async size(ask) {
+    const more = ask.fault?.action === "lie" ? 1 : 0;
+    if (ask.what === "list") {
+      const files = (await ask.store.list(ask.project, ask.folder)).filter((one) => !one.path.includes("/"));
+      const documents = files.map((one) => ({
+        title: one.path,
+        fileSize: one.bytes + more,
+        documentId: documentIdOf(one.path),
+      }));
+      return { status: 200, body: { total: files.length, documents } };
+    }
+    const found = await stat(placeOf(ask)).catch(() => null);
+    if (!found?.isFile()) return { status: 404 };
+    return { status: 200, body: { documentId: documentIdOf(ask.name), fileSize: found.size + more } };
+  },
+
+  async folder(ask) {
+    const pieces: Buffer[] = [];
+    for await (const piece of ask.request as AsyncIterable<Buffer>) pieces.push(piece);
+    const { parent, name } = JSON.parse(Buffer.concat(pieces).toString()) as { parent: string; name: string };
+    const place = placeOf({ ...ask, folder: parent, name });
+    if (!(await stat(path.dirname(place)).catch(() => null))?.isDirectory()) return { status: 404 };
+    return mkdir(place).then(
+      () => ({ status: 201 }),
+      () => ({ status: 409 }),
+    );
+  },
+
+  async remove(ask) {
+    const found = await stat(placeOf(ask)).catch(() => null);
+    if (!found) return { status: 404 };
+    await rm(placeOf(ask), { recursive: true });
+    return { status: 204 };
+  },
+};
+
+const documentIdOf = (name: string): string => Buffer.from(name).toString("base64url").slice(0, 12);
+
+/** The field `document` of a form that was received whole. */
+async function documentIn(request: http.IncomingMessage, partial: string): Promise<Buffer> {
+  const { openAsBlob } = await import("node:fs");
+  const form = await new Response(await openAsBlob(partial), {
+    headers: { "content-type": request.headers["content-type"] ?? "" },
+  }).formData();
+  const document = form.get("document");
+  if (document === null || typeof document === "string") throw new Error("no document in the form");
+  return Buffer.from(await document.arrayBuffer());
+}

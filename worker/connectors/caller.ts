@@ -1,0 +1,176 @@
+import { ConnectorError, type Outgoing } from "./connector";
+import { type Patience, pump, quoted, within } from "./deadline";
+import { retryAfterOf } from "./webdavClient";
+
+/** Characters of an answer that are read; more makes it no JSON. */
+const mostAnswer = 1_000_000;
+
+export interface Called {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+/** A body under way. */
+export interface Streamed {
+  stream: ReadableStream<Uint8Array>;
+  done: Promise<unknown>;
+  /** Why this side broke it off: the file's bytes are gone, or another has taken the delivery over. */
+  broken(): { reason: unknown } | null;
+}
+
+interface Sent {
+  headers?: Readonly<Record<string, string>>;
+  body?: string | Streamed;
+  /** Milliseconds until it has to answer. */
+  patience?: number;
+}
+
+/** Calls of an interface that answers short texts. A redirect is an answer like others: it is not followed. */
+export class Caller {
+  readonly #patience: Patience;
+  readonly #secrets: () => readonly string[];
+
+  /** @param secrets what an error never shows */
+  constructor(patience: Patience, secrets: () => readonly string[]) {
+    this.#patience = patience;
+    this.#secrets = secrets;
+  }
+
+  /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
+  async call(method: string, url: URL, { headers = {}, body, patience }: Sent = {}): Promise<Called> {
+    const ended = new AbortController();
+    const sending = typeof body === "object" ? body : null;
+    sending?.done.catch(() => undefined);
+    try {
+      const response = await within(
+        patience ?? this.#patience.answer,
+        url.host,
+        fetch(url, {
+          method,
+          redirect: "manual",
+          headers,
+          signal: ended.signal,
+          body: typeof body === "object" ? body.stream : (body ?? null),
+        }),
+      );
+      const text = await this.#textOf(response, url);
+      // A host that has answered need not take the rest of the body.
+      if (sending) ended.abort();
+      return { status: response.status, headers: response.headers, text };
+    } catch (error) {
+      ended.abort();
+      // Why the body broke off says more than that the call did.
+      const broken = sending?.broken();
+      if (broken) throw broken.reason;
+      throw this.#broken(error, url);
+    }
+  }
+
+  async #textOf(response: Response, url: URL): Promise<string> {
+    if (!response.body) return "";
+    const reader = response.body.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    while (text.length < mostAnswer) {
+      const { done, value } = await within(this.#patience.answer, url.host, reader.read());
+      if (done) return text;
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader.cancel();
+    return text;
+  }
+
+  #broken(error: unknown, url: URL): ConnectorError {
+    if (error instanceof ConnectorError) return error;
+    const told = this.quoted(error instanceof Error ? error.message : String(error));
+    if (/certificate|TLS|SSL/i.test(told))
+      return new ConnectorError("config", `The certificate of ${url.host} does not fit: ${told}`);
+    return new ConnectorError("transient", `No connection to ${url.host}: ${told || "it was cut off"}`);
+  }
+
+  /** Bytes [from, to) of a file, of which each piece is told when it is gone. */
+  async streamed(
+    file: Outgoing,
+    [from, to]: readonly [number, number],
+    host: string,
+    sent: (bytes: number) => Promise<void>,
+    around: { head: Uint8Array; tail: Uint8Array } = { head: new Uint8Array(), tail: new Uint8Array() },
+  ): Promise<Streamed> {
+    const content = await file.open(from, to);
+    const { head, tail } = around;
+    const length = head.byteLength + to - from + tail.byteLength;
+    const { readable, writable } = new FixedLengthStream(length);
+    let broken: { reason: unknown } | null = null;
+    const breaking = (reason: unknown): never => {
+      broken = { reason };
+      throw reason;
+    };
+    const done = pump(
+      enclosed(head, content, tail),
+      writable,
+      (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)).catch(breaking),
+      (promise) => within(this.#patience.piece, host, promise),
+    ).catch((error: unknown) => {
+      if (error instanceof ConnectorError) breaking(error);
+      throw error;
+    });
+    return { stream: readable, done, broken: () => broken };
+  }
+
+  /** A text of the other side as it may stand in an error. */
+  quoted(text: string): string {
+    return quoted(text, this.#secrets());
+  }
+}
+
+/** The JSON of an answer; undefined where it holds none. */
+export function jsonOf({ text }: Called): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The kind of an HTTP status that is not a success, where the interface says nothing else of it. */
+export function kindOf({ status, headers }: Called): ConnectorError["kind"] {
+  if (status === 401 || status === 403) return "auth";
+  if (status === 404 || status === 410) return "notFound";
+  if (status === 409 || status === 412) return "conflict";
+  if (status === 507) return "full";
+  if (status === 429 || (status === 503 && headers.has("retry-after"))) return "throttled";
+  // A lock ends by itself.
+  return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
+}
+
+export const aboutOf = ({ status, headers }: Called) => ({
+  status,
+  retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
+});
+
+function enclosed(
+  head: Uint8Array,
+  content: ReadableStream<Uint8Array>,
+  tail: Uint8Array,
+): ReadableStream<Uint8Array> {
+  const reader = content.getReader();
+  let begun = false;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (!begun && head.byteLength > 0) {
+        begun = true;
+        controller.enqueue(head);
+        return;
+      }
+      const { done, value } = await reader.read();
+      if (!done) {
+        controller.enqueue(value);
+        return;
+      }
+      if (tail.byteLength > 0) controller.enqueue(tail);
+      controller.close();
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+}

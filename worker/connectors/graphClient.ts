@@ -1,0 +1,172 @@
+import { z } from "zod";
+import { defaultGraphScope } from "../../domain/rules/configurationTypes";
+import { withoutEnd } from "../../domain/rules/text";
+import { aboutOf, type Called, Caller, jsonOf, kindOf, type Streamed } from "./caller";
+import { ConnectorError, type Destination } from "./connector";
+import type { Patience } from "./deadline";
+
+const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
+/** Seconds before its end at which a token is no longer used. */
+const spare = 60;
+const mostPages = 50;
+
+const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
+const refusedLogin = z.object({ error_codes: z.array(z.number()).min(1) });
+const refused = z.object({ error: z.object({ code: z.string(), message: z.string().default("") }) });
+const page = z.object({ value: z.array(z.unknown()), "@odata.nextLink": z.string().optional() });
+
+/** What Microsoft's login says by its codes, as whoever can mend it has to hear it. */
+const loginFaults: Readonly<Record<number, readonly [ConnectorError["kind"], string]>> = {
+  7000215: ["auth", "the client secret is wrong; it needs the secret's value, not its id."],
+  7000222: ["auth", "the client secret has expired."],
+  7000216: ["auth", "the client secret is missing."],
+  700016: ["config", "the tenant knows no app with this clientId."],
+  90002: ["config", "there is no such tenantId."],
+  900023: ["config", "there is no such tenantId."],
+  1002012: ["config", "the scope has to end with /.default."],
+  70011: ["config", "the scope is not valid."],
+  7000112: ["auth", "the app is disabled."],
+};
+
+interface Asked {
+  /** A function is called again when the call is made again: a stream is sent once. */
+  body?: string | (() => Promise<Streamed>);
+  contentType?: string;
+  patience?: number;
+}
+
+/** Microsoft Graph with the login of an app. The token is kept for as long as the client. */
+export class GraphClient {
+  readonly caller: Caller;
+  readonly #destination: Destination;
+  readonly #base: typeof publicCloud;
+  #token: Promise<{ text: string; until: number }> | null = null;
+  #tokenText = "";
+
+  constructor(destination: Destination, patience: Patience) {
+    this.#destination = destination;
+    this.#base = destination.microsoft ?? publicCloud;
+    this.caller = new Caller(patience, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
+  }
+
+  /**
+   * Makes a call and gives its answer, whatever its status. A token that is refused is replaced once.
+   * @param path begins with a slash, its segments encoded
+   */
+  async call(method: string, path: string, asked: Asked = {}): Promise<Called> {
+    const answer = await this.#once(method, path, asked);
+    if (answer.status !== 401) return answer;
+    this.#token = null;
+    return this.#once(method, path, asked);
+  }
+
+  async #once(method: string, path: string, { body, contentType, patience }: Asked): Promise<Called> {
+    const authorization = `Bearer ${await this.#accessToken()}`;
+    return this.caller.call(method, new URL(`${withoutEnd(this.#base.graph, "/")}/v1.0${path}`), {
+      headers: {
+        authorization,
+        accept: "application/json",
+        ...(contentType && { "content-type": contentType }),
+      },
+      ...(body !== undefined && { body: typeof body === "function" ? await body() : body }),
+      ...(patience !== undefined && { patience }),
+    });
+  }
+
+  /** All items of a list, page after page. */
+  async all<T>(path: string, item: z.ZodType<T>, doing: string): Promise<T[]> {
+    const items: T[] = [];
+    const prefix = `${withoutEnd(this.#base.graph, "/")}/v1.0`;
+    let next: string | undefined = path;
+    for (let pages = 0; next !== undefined && pages < mostPages; pages += 1) {
+      const answer: Called = await this.call("GET", next);
+      if (answer.status !== 200) throw this.errorOf(answer, doing);
+      const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
+      items.push(...value.map((one) => this.parsed(one, item, doing)));
+      // The token goes nowhere but to Graph.
+      next = link?.startsWith(prefix) ? link.slice(prefix.length) : undefined;
+    }
+    return items;
+  }
+
+  /** @throws ConnectorError transient for an answer that is not what Graph promises */
+  parsed<T>(answer: unknown, schema: z.ZodType<T>, doing: string): T {
+    const body = isCalled(answer) ? jsonOf(answer) : answer;
+    const result = schema.safeParse(body);
+    if (result.success) return result.data;
+    throw new ConnectorError("transient", `Microsoft answered something unreadable to ${doing}.`);
+  }
+
+  /** The error of an answer that is none of those expected. `doing` says what was asked for: "the folder Bilder". */
+  errorOf(answer: Called, doing: string): ConnectorError {
+    const { code = "", message = "" } = refused.safeParse(jsonOf(answer)).data?.error ?? {};
+    const told = this.caller.quoted([code, message].filter(Boolean).join(": "));
+    const kind = /quota|insufficientStorage/i.test(code) ? "full" : kindOf(answer);
+    const why: Partial<Record<ConnectorError["kind"], string>> = {
+      auth: "the app may not do that; it needs the permission Sites.Selected or Sites.ReadWrite.All.",
+      throttled: "it wants to be asked later.",
+      full: "there is no storage left.",
+      conflict: "something else has this name.",
+      notFound: "it is not there.",
+      ...(answer.status === 423 && { transient: "somebody has it locked." }),
+    };
+    const said = [why[kind], told && `(${told})`].filter(Boolean).join(" ");
+    return new ConnectorError(
+      kind,
+      `SharePoint answered ${answer.status} to ${doing}${said ? `: ${said}` : "."}`,
+      aboutOf(answer),
+    );
+  }
+
+  async #accessToken(): Promise<string> {
+    const known = await this.#token;
+    if (known && known.until > Date.now()) return known.text;
+    const asked = this.#logIn();
+    this.#token = asked;
+    asked.catch(() => {
+      if (this.#token === asked) this.#token = null;
+    });
+    const { text } = await asked;
+    return text;
+  }
+
+  async #logIn(): Promise<{ text: string; until: number }> {
+    const { params, secrets } = this.#destination;
+    const tenant = encodeURIComponent(params.tenantId?.trim() ?? "");
+    if (!/^[\w.-]{1,200}$/.test(tenant) || /^\.+$/.test(tenant))
+      throw new ConnectorError("config", "The tenantId of the destination is missing or not one.");
+    const answer = await this.caller.call(
+      "POST",
+      new URL(`${withoutEnd(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),
+      {
+        headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
+        body: new URLSearchParams({
+          grant_type: "client_credentials",
+          client_id: params.clientId?.trim() ?? "",
+          client_secret: secrets.clientSecret ?? "",
+          scope: params.scope?.trim() || defaultGraphScope,
+        }).toString(),
+      },
+    );
+    if (answer.status !== 200) throw this.#refusedLogin(answer);
+    const { access_token, expires_in } = this.parsed(answer, granted, "the login");
+    this.#tokenText = access_token;
+    return { text: access_token, until: Date.now() + (expires_in - spare) * 1000 };
+  }
+
+  #refusedLogin(answer: Called): ConnectorError {
+    const code = refusedLogin.safeParse(jsonOf(answer)).data?.error_codes[0];
+    const known = code === undefined ? undefined : loginFaults[code];
+    // A wrong client is told with 400 as well as with 401.
+    const kind = known?.[0] ?? (answer.status === 400 ? "config" : kindOf(answer));
+    const named = code === undefined ? "" : ` (AADSTS${code})`;
+    return new ConnectorError(
+      kind,
+      `Microsoft answered ${answer.status} to the login${named}: ${known?.[1] ?? (kind === "throttled" ? "it wants to be asked later." : "it is refused.")}`,
+      aboutOf(answer),
+    );
+  }
+}
+
+const isCalled = (answer: unknown): answer is Called =>
+  typeof answer === "object" && answer !== null && "text" in answer && "headers" in answer;

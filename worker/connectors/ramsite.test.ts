@@ -1,0 +1,144 @@
+import { describe, expect, inject, it } from "vitest";
+import { exportConfigurationKeys } from "../../domain/rules/configurationTypes";
+import { initialParams } from "../../domain/rules/typedParams";
+import { rightPassword } from "../../scripts/support/servers/faults";
+import type { Patience } from "./deadline";
+import { openConnector } from "./open";
+import { RamsiteConnector } from "./ramsite";
+import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { failure, Kept, outgoing, someBytes } from "./testing/files";
+
+const { ramsite } = inject("servers");
+
+interface Login {
+  user: string;
+  password?: string;
+  patience?: Patience;
+  params?: Record<string, string>;
+}
+const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
+const described = {
+  baseUrl: ramsite,
+  uploadPath: "/projects/{projectId}/forms/{documentStructureId}?path={path}&name={name}",
+  uploadField: "document",
+  findPath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
+  folderPath: "/projects/{projectId}/folders/{documentStructureId}",
+  folderBody: '{"parent":"{path}","name":"{name}"}',
+  removePath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
+  sizeKey: "fileSize",
+  idKey: "documentId",
+};
+const raw = {
+  uploadPath: "projects/{projectId}/raw/{documentStructureId}/{path}/{name}",
+  uploadMethod: "put",
+  uploadBody: "raw",
+};
+const listed = {
+  findPath: "",
+  listPath: "/projects/{projectId}/list/{documentStructureId}?path={path}",
+  nameKey: "title",
+};
+const open =
+  (more: Record<string, string> = {}) =>
+  ({ user, password = encodeURIComponent(rightPassword), patience, params = {} }: Login) =>
+    new RamsiteConnector(
+      {
+        params: { ...initial, ...described, projectId: user, ...more, ...params },
+        secrets: { apiKey: password },
+        allowPrivate: true,
+      },
+      patience,
+    );
+
+battery({ name: "RAMSITE by forms", open: open(), stored: control.stored });
+battery({ name: "RAMSITE by raw bodies", open: open(raw), stored: control.stored });
+battery({ name: "RAMSITE by lists", open: open(listed), stored: control.stored });
+
+const answer = (status: number, more: object = {}) => ({
+  on: "upload" as const,
+  action: "answer" as const,
+  status,
+  ...more,
+});
+faultBattery({
+  name: "RAMSITE",
+  open: open(raw),
+  ...control,
+  // It has no step of renaming; what is tried instead is any call.
+  inject: (user, faults) =>
+    control.inject(
+      user,
+      faults.map((fault) => (fault.on === "move" ? { ...fault, on: "login" as const } : fault)),
+    ),
+  resumes: false,
+  answers: [
+    { title: "a key that has ended", fault: answer(401), kind: "auth" },
+    { title: "a key without the right", fault: answer(403), kind: "auth" },
+    { title: "a full disk", fault: answer(507), kind: "full" },
+    { title: "a collision", fault: answer(409), kind: "conflict" },
+    { title: "a name that it refuses", fault: answer(422), kind: "config" },
+    { title: "a redirect", fault: answer(302), kind: "config" },
+    { title: "a project that is gone", fault: answer(404), kind: "notFound" },
+    { title: "too many calls", fault: answer(429, { retryAfter: "9" }), kind: "throttled", retryAfter: 9 },
+    { title: "a busy server", fault: answer(503), kind: "transient" },
+    { title: "a full disk at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
+  ],
+});
+
+describe("RAMSITE", () => {
+  const opened = (params: Record<string, string>, secrets: Record<string, string> = { apiKey: "k" }) =>
+    openConnector("RAMSITE_3GIS", {
+      params: { ...initial, ...described, projectId: "7", ...params },
+      secrets,
+      allowPrivate: true,
+    });
+
+  it.each(["baseUrl", "uploadPath", "findPath"])("3§5 says that %s is not filled in", (key) => {
+    expect(() => opened({ [key]: " " })).toThrow(`The setting ${key} of the destination is not filled in`);
+  });
+
+  it("3§5 names a key, a word or a placeholder that does not fit", async () => {
+    expect(() => opened({}, {})).toThrow("apiKey");
+    expect(() => opened({ uploadMethod: "GET" })).toThrow("uploadMethod");
+    expect(() => opened({ uploadBody: "xml" })).toThrow("uploadBody");
+    expect(() => opened({ apiKeyHeader: "X Key" })).toThrow("apiKeyHeader");
+    expect(() => opened({}, { apiKey: "a\r\nb" })).toThrow("header");
+    const unknown = await failure(opened({ findPath: "/x/{siteId}" }).find([], "a"));
+    expect([unknown.kind, unknown.message]).toEqual(["config", expect.stringContaining("{siteId}")]);
+    const unset = await failure(opened({ removePath: "" }).remove([], "a"));
+    expect([unset.kind, unset.message]).toEqual(["config", expect.stringContaining("removePath")]);
+  });
+
+  it("3§5 keys of the customer's own system fill its paths", async () => {
+    const user = newUser();
+    const path = "/projects/{site}/raw/{documentStructureId}/{name}";
+    const connector = open({ ...raw, uploadPath: path, folderPath: "", site: user })({ user });
+    await connector.put(outgoing("a.jpg", someBytes(10)), new Kept());
+    expect((await control.stored(user)).map(({ path }) => path)).toEqual(["a.jpg"]);
+  });
+
+  it.each(["..", "a/../../../x"])(
+    "design§Delivery no value leads a call out of the base address (%s)",
+    async (site) => {
+      const error = await failure(opened({ findPath: "/{path}/x", site }).find([site], "a"));
+      expect(error.kind).toBe("config");
+    },
+  );
+
+  it("3§5 the key stands where the table says, and in no error", async () => {
+    const bearer = open({ apiKeyHeader: "Authorization", apiKeyPrefix: "Bearer" })({
+      user: newUser(),
+      password: "hemlig-nyckel-77",
+    });
+    const error = await failure(bearer.find([], "a.jpg"));
+    expect(error.kind).toBe("auth");
+    expect(error.message).not.toContain("hemlig-nyckel-77");
+  });
+
+  it("3§5 an answer without a size says which setting tells where it is", async () => {
+    const user = newUser();
+    await open()({ user }).put(outgoing("a.jpg", someBytes(10)), new Kept());
+    const error = await failure(open({ sizeKey: "length" })({ user }).find([], "a.jpg"));
+    expect([error.kind, error.message]).toEqual(["config", expect.stringContaining("sizeKey")]);
+  });
+});

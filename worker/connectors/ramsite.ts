@@ -1,0 +1,174 @@
+import { z } from "zod";
+import { aboutOf, type Called, Caller, jsonOf, kindOf } from "./caller";
+import {
+  type Connector,
+  ConnectorError,
+  type Destination,
+  type Outgoing,
+  type Progress,
+  type RemoteFile,
+} from "./connector";
+import { keepingLease, type Patience, patience as usual } from "./deadline";
+import { type Place, RamsiteSettings } from "./ramsiteSettings";
+
+const object = z.record(z.string(), z.unknown());
+const size = z.coerce.number().int().nonnegative();
+const id = z.union([z.string(), z.number()]);
+
+/** RAMSITE of 3GIS, or another system that takes files over HTTP: the calls are what the destination's table says. */
+export class RamsiteConnector implements Connector {
+  readonly #settings: RamsiteSettings;
+  readonly #caller: Caller;
+  readonly #patience: Patience;
+  readonly #made = new Set<string>();
+
+  /** @throws ConnectorError config */
+  constructor(destination: Destination, patience: Patience = usual) {
+    this.#patience = patience;
+    this.#settings = new RamsiteSettings(destination);
+    this.#caller = new Caller(patience, () => [destination.secrets.apiKey ?? ""]);
+  }
+
+  async ensureFolder(folders: readonly string[]): Promise<void> {
+    if (!this.#settings.has("folderPath")) return;
+    for (const [index, name] of folders.entries()) {
+      const key = JSON.stringify(folders.slice(0, index + 1));
+      if (this.#made.has(key)) continue;
+      await this.#makeFolder({ folders: folders.slice(0, index), name });
+      this.#made.add(key);
+    }
+  }
+
+  async #makeFolder(place: Place): Promise<void> {
+    const body = this.#settings.folderBody(place);
+    const answer = await this.#caller.call("POST", this.#settings.url("folderPath", place), {
+      headers: this.#headers(body === null ? {} : { "content-type": "application/json" }),
+      ...(body !== null && { body }),
+    });
+    if (isSuccess(answer)) return;
+    // One that is there already is told as a conflict, and so is a file of that name.
+    if (answer.status !== 409 || (await this.find(place.folders, place.name)) !== null)
+      throw this.#errorOf(answer, `the folder ${place.name}`);
+  }
+
+  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    await this.ensureFolder(file.folders);
+    const place = { folders: file.folders, name: file.name };
+    const { contentType, ...around } = this.#settings.isMultipart()
+      ? multipart(file, this.#settings.or("uploadField", "file"))
+      : { contentType: file.contentType, head: new Uint8Array(), tail: new Uint8Array() };
+    const url = this.#settings.url("uploadPath", place);
+    let sent = 0;
+    const told = (bytes: number) => {
+      sent = bytes;
+      return progress.save(bytes);
+    };
+    const call = this.#caller.call(this.#settings.uploadMethod(), url, {
+      headers: this.#headers({ "content-type": contentType || "application/octet-stream" }),
+      body: await this.#caller.streamed(file, [0, file.bytes], url.host, told, around),
+      patience: this.#patience.stored,
+    });
+    const answer = await keepingLease(progress, () => sent, call);
+    if (!isSuccess(answer)) throw this.#errorOf(answer, `the file ${file.name}`);
+    const arrived = await this.find(file.folders, file.name);
+    if (arrived?.bytes === file.bytes) return arrived;
+    // What is not the file does not stay under its name.
+    if (this.#settings.has("removePath")) await this.remove(file.folders, file.name).catch(() => undefined);
+    throw new ConnectorError(
+      "transient",
+      `${this.#settings.base.host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
+    );
+  }
+
+  async find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
+    const asked = this.#settings.has("findPath") ? "findPath" : "listPath";
+    const answer = await this.#caller.call("GET", this.#settings.url(asked, { folders, name }), {
+      headers: this.#headers({ accept: "application/json" }),
+    });
+    if (answer.status === 404) return null;
+    if (!isSuccess(answer)) throw this.#errorOf(answer, `the question for ${name}`);
+    const told = jsonOf(answer);
+    return asked === "findPath" ? this.#remote(told, asked) : this.#listed(told, name);
+  }
+
+  #listed(told: unknown, name: string): RemoteFile | null {
+    const list = listIn(told);
+    if (!list) throw new ConnectorError("config", "What listPath answers holds no list of files in JSON.");
+    const nameKey = this.#settings.or("nameKey", "name");
+    const found = list.find((one) => object.safeParse(one).data?.[nameKey] === name);
+    return found === undefined ? null : this.#remote(found, "listPath");
+  }
+
+  /** @throws ConnectorError config where the answer tells no size */
+  #remote(told: unknown, asked: string): RemoteFile {
+    const fields = object.safeParse(told).data ?? {};
+    const sizeKey = this.#settings.or("sizeKey", "size");
+    const bytes = size.safeParse(fields[sizeKey] ?? undefined);
+    if (!bytes.success)
+      throw new ConnectorError(
+        "config",
+        `What ${asked} answers has no size under ${sizeKey}; the setting sizeKey says where it is.`,
+      );
+    const remoteId = id.safeParse(fields[this.#settings.or("idKey", "id")]);
+    return { bytes: bytes.data, remoteId: remoteId.success ? String(remoteId.data) : null };
+  }
+
+  async remove(folders: readonly string[], name: string): Promise<void> {
+    const answer = await this.#caller.call("DELETE", this.#settings.url("removePath", { folders, name }), {
+      headers: this.#headers(),
+    });
+    if (!isSuccess(answer) && answer.status !== 404 && answer.status !== 410)
+      throw this.#errorOf(answer, `removing ${name}`);
+  }
+
+  async close(): Promise<void> {}
+
+  #headers(more: Readonly<Record<string, string>> = {}): Record<string, string> {
+    return { ...more, ...this.#settings.headers() };
+  }
+
+  #errorOf(answer: Called, doing: string): ConnectorError {
+    const { host } = this.#settings.base;
+    const kind = kindOf(answer);
+    const why: Partial<Record<ConnectorError["kind"], string>> = {
+      auth: "the API key is wrong, or may not do that.",
+      notFound: "the path, project or document structure does not exist.",
+      conflict: "something else is in the way.",
+      throttled: "it wants to be asked later.",
+      full: "there is no space left.",
+      transient: "it failed.",
+    };
+    const said =
+      answer.status >= 300 && answer.status < 400
+        ? "it redirects; enter the address that it leads to."
+        : (why[kind] ?? "it does not take that name or call.");
+    return new ConnectorError(
+      kind,
+      `${host} answered ${answer.status} to ${doing}: ${said}`,
+      aboutOf(answer),
+    );
+  }
+}
+
+const isSuccess = ({ status }: Called): boolean => status >= 200 && status < 300;
+
+/** The list of an answer: itself, or the first one that it holds under any name. */
+function listIn(told: unknown): unknown[] | null {
+  if (Array.isArray(told)) return told;
+  return Object.values(object.safeParse(told).data ?? {}).find((value) => Array.isArray(value)) ?? null;
+}
+
+/** What stands around a file in a form of one field (RFC 7578). */
+function multipart({ name, contentType }: Outgoing, field: string) {
+  const boundary = `siteproof-${crypto.randomUUID()}`;
+  const escaped = (text: string) => text.replace(/["\r\n]/g, (mark) => encodeURIComponent(mark));
+  const encode = (text: string) => new TextEncoder().encode(text);
+  return {
+    head: encode(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${escaped(field)}"; filename="${escaped(name)}"\r\n` +
+        `Content-Type: ${escaped(contentType) || "application/octet-stream"}\r\n\r\n`,
+    ),
+    tail: encode(`\r\n--${boundary}--\r\n`),
+    contentType: `multipart/form-data; boundary=${boundary}`,
+  };
+}

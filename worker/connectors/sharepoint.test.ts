@@ -1,0 +1,244 @@
+import { describe, expect, inject, it } from "vitest";
+import { rightPassword } from "../../scripts/support/servers/faults";
+import type { SeenByGraph } from "../../scripts/support/servers/graphDrive";
+import type { Stored } from "../../scripts/support/servers/store";
+import type { Destination } from "./connector";
+import type { Patience } from "./deadline";
+import { SharepointConnector } from "./sharepoint";
+import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { failure, Kept, outgoing, sha256Of, someBytes } from "./testing/files";
+
+const { graph, control: controlUrl, closed } = inject("servers");
+const microsoft = { login: graph, graph };
+const site = "https://contoso.sharepoint.com/sites/Falt";
+
+interface Login {
+  user: string;
+  password?: string;
+  patience?: Patience;
+  params?: Record<string, string>;
+}
+const destination = ({ user, password = rightPassword, params = {} }: Login): Destination => ({
+  params: { clientId: "app-1", tenantId: user, siteUrl: site, path: "Shared Documents", ...params },
+  secrets: { clientSecret: password },
+  allowPrivate: true,
+  microsoft,
+});
+const open = (login: Login) => new SharepointConnector(destination(login), login.patience);
+
+const below = (library: string) => async (user: string) => {
+  const response = await fetch(`${controlUrl}/files/${user}/${encodeURIComponent(library)}`);
+  return (await response.json()) as Stored[];
+};
+const stored = below("Shared Documents");
+const seen = async (user: string) => (await (await fetch(`${graph}/seen/${user}`)).json()) as SeenByGraph;
+const forget = async (user: string) => void (await (await fetch(`${graph}/forget/${user}`)).text());
+
+battery({ name: "SharePoint", open, stored });
+
+const answer = (status: number, more: object = {}) => ({
+  on: "upload" as const,
+  action: "answer" as const,
+  status,
+  ...more,
+});
+faultBattery({
+  name: "SharePoint",
+  open,
+  stored,
+  // It has no step of renaming; what is tried instead is the login.
+  inject: (user, faults) =>
+    control.inject(
+      user,
+      faults.map((fault) => (fault.on === "move" ? { ...fault, on: "login" as const } : fault)),
+    ),
+  resumes: false,
+  answers: [
+    { title: "a token that is refused twice", fault: answer(401), kind: "auth" },
+    { title: "an app without the permission", fault: answer(403), kind: "auth" },
+    { title: "a full site", fault: answer(507), kind: "full" },
+    { title: "a locked file", fault: answer(423), kind: "transient" },
+    { title: "a name that it refuses", fault: answer(400), kind: "config" },
+    { title: "a library that is gone", fault: answer(404), kind: "notFound" },
+    {
+      title: "too many calls",
+      fault: answer(429, { retryAfter: "120" }),
+      kind: "throttled",
+      retryAfter: 120,
+    },
+    { title: "a busy service", fault: answer(503, { retryAfter: "7" }), kind: "throttled", retryAfter: 7 },
+    { title: "a service that is down", fault: answer(503), kind: "transient" },
+    { title: "a full site at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
+    { title: "a login asked too often", fault: { ...answer(429), on: "login" }, kind: "throttled" },
+  ],
+});
+
+describe("SharePoint", () => {
+  const large = someBytes(12_000_000);
+  const proof = async (path: string, bytes: Uint8Array) => ({
+    path,
+    bytes: bytes.length,
+    sha256: await sha256Of(bytes),
+  });
+
+  it("3§5 the path is a library by its address in any language, and folders in it", async () => {
+    const user = newUser();
+    const deep = open({ user, params: { path: "/shared documents/Leveranser/2026/" } });
+    await deep.put(outgoing("in/a.jpg", someBytes(10)), new Kept());
+    await open({ user, params: { path: "Dokument" } }).put(outgoing("b.jpg", someBytes(10)), new Kept());
+    await open({ user, params: { path: "Arkiv" } }).put(outgoing("c.jpg", someBytes(10)), new Kept());
+    expect((await stored(user)).map(({ path }) => path)).toEqual(["Leveranser/2026/in/a.jpg", "b.jpg"]);
+    expect((await below("Arkiv")(user)).map(({ path }) => path)).toEqual(["c.jpg"]);
+    const error = await failure(open({ user, params: { path: "Saknas/x" } }).ensureFolder(["y"]));
+    expect(error.kind).toBe("notFound");
+    expect(error.message).toBe("The site has no library Saknas. It has: Shared Documents, Arkiv.");
+  });
+
+  it("3§5 a large file goes on where it was cut off, with the session of the first try", async () => {
+    const user = newUser();
+    const [progress, read] = [new Kept(), [] as number[]];
+    // The second part is cut in its middle: it counts whole or not at all.
+    await control.inject(user, [
+      { on: "upload", action: "drip", times: 1 },
+      { on: "upload", action: "reset", after: 100_000 },
+    ]);
+    const error = await failure(open({ user }).put(outgoing("film.mp4", large, read), progress));
+    expect(error.kind).toBe("transient");
+    await control.inject(user, []);
+    const before = read.length;
+    await open({ user }).put(outgoing("film.mp4", large, read), progress);
+    expect(read.slice(before)).toEqual([5_242_880, 10_485_760]);
+    expect(await stored(user)).toContainEqual(await proof("film.mp4", large));
+    const { calls } = await seen(user);
+    expect(calls.filter((call) => call.endsWith("film.mp4:/createUploadSession"))).toHaveLength(1);
+  });
+
+  it("3§5 a session that is gone is begun anew, and one that has finished is not repeated", async () => {
+    const user = newUser();
+    const progress = new Kept();
+    await control.inject(user, [
+      { on: "upload", action: "drip", times: 1 },
+      { on: "upload", action: "reset", after: 1 },
+    ]);
+    await failure(open({ user }).put(outgoing("film.mp4", large), progress));
+    await control.inject(user, []);
+    await forget(user);
+    const read: number[] = [];
+    const arrived = await open({ user }).put(outgoing("film.mp4", large, read), progress);
+    expect(read).toEqual([0, 5_242_880, 10_485_760]);
+    expect(await stored(user)).toEqual([await proof("film.mp4", large)]);
+    // Its session is done, and the file another one than before it: the answer was lost, not the file.
+    const again: number[] = [];
+    expect(await open({ user }).put(outgoing("film.mp4", large, again), progress)).toEqual(arrived);
+    expect(again).toEqual([]);
+  });
+
+  it("3§5 a part that is refused as out of order is asked for and continued", async () => {
+    const user = newUser();
+    await control.inject(user, [
+      { on: "upload", action: "drip", times: 1 },
+      { on: "upload", action: "answer", status: 416, times: 1 },
+    ]);
+    const read: number[] = [];
+    await open({ user }).put(outgoing("film.mp4", large, read), new Kept());
+    expect(read).toEqual([0, 5_242_880, 5_242_880, 10_485_760]);
+    await control.inject(user, [{ on: "upload", action: "answer", status: 416 }]);
+    const error = await failure(open({ user }).put(outgoing("other.mp4", large), new Kept()));
+    expect(error.kind).toBe("transient");
+  });
+
+  it("3§5 a full site and a busy service stop a large file with what they say", async () => {
+    for (const [fault, kind, retryAfter] of [
+      [answer(507), "full", null],
+      [answer(429, { retryAfter: "33" }), "throttled", 33],
+    ] as const) {
+      const user = newUser();
+      await control.inject(user, [fault]);
+      const error = await failure(open({ user }).put(outgoing("film.mp4", large), new Kept()));
+      expect([error.kind, error.retryAfter]).toEqual([kind, retryAfter]);
+    }
+  });
+
+  it("3§5 a token that has ended is replaced once, and is the same for all calls before", async () => {
+    const user = newUser();
+    const connector = open({ user });
+    await connector.put(outgoing("a.jpg", someBytes(10)), new Kept());
+    await forget(user);
+    await connector.put(outgoing("b.jpg", someBytes(10)), new Kept());
+    const { calls } = await seen(user);
+    expect(calls.filter((call) => call.includes("oauth2"))).toHaveLength(2);
+    expect(await stored(user)).toHaveLength(2);
+  });
+
+  it("3§5 userColumn and commentColumn hold who took the photo and what was said of it", async () => {
+    const user = newUser();
+    const params = { userColumn: "fotograf", commentColumn: "Anmärkning" };
+    const comment = "x".repeat(300);
+    const file = { ...outgoing("in/a.jpg", someBytes(10)), creator: "Åsa Berg", comment };
+    await open({ user, params }).put(file, new Kept());
+    expect((await seen(user)).fields).toEqual({
+      "Shared Documents/in/a.jpg": { Fotograf: "Åsa Berg", Anm_x00e4_rkning: comment.slice(0, 255) },
+    });
+  });
+
+  it.each(["Saknas", "Modified"])(
+    "3§5 a column that the library lacks or does not let be written is named before anything is sent (%s)",
+    async (userColumn) => {
+      const user = newUser();
+      const error = await failure(
+        open({ user, params: { userColumn } }).put(outgoing("a.jpg", someBytes(10)), new Kept()),
+      );
+      expect(error.kind).toBe("config");
+      expect(error.message).toContain(userColumn);
+      expect(await stored(user)).toEqual([]);
+    },
+  );
+
+  it("design§Delivery an Office document that the library writes its columns into has arrived", async () => {
+    const user = newUser();
+    const file = outgoing("rapport.docx", someBytes(5_000));
+    const arrived = await open({ user, params: { path: "Arkiv" } }).put(file, new Kept());
+    expect(arrived.bytes).toBe(5_000);
+    expect((await below("Arkiv")(user))[0]?.bytes).toBeGreaterThan(5_000);
+  });
+
+  it.each([
+    ["a wrong client", { clientId: "app-2" }, "config", "clientId"],
+    ["a wrong tenant", { tenantId: "nobody" }, "config", "tenantId"],
+    ["a tenant that is none", { tenantId: "../x" }, "config", "tenantId"],
+    ["a wrong scope", { scope: "Files.Read" }, "config", "/.default"],
+    [
+      "a site that is not there",
+      { siteUrl: "https://contoso.sharepoint.com/sites/saknas" },
+      "notFound",
+      "saknas",
+    ],
+    ["a site of another company", { siteUrl: "https://other.sharepoint.com" }, "notFound", "other"],
+    ["a site that is no address", { siteUrl: "contoso" }, "config", "siteUrl"],
+  ] as const)("3§5 %s is named", async (_, params, kind, named) => {
+    const error = await failure(open({ user: newUser(), params }).ensureFolder(["a"]));
+    expect(error.kind).toBe(kind);
+    expect(error.message).toContain(named);
+  });
+
+  it("3§5 a path that leads out of the library is refused", async () => {
+    for (const path of ["", "/", "Shared Documents/../x"])
+      expect(() => open({ user: "u", params: { path } })).toThrow(/path/);
+  });
+
+  it("design§Delivery errors hold neither the secret nor the token", async () => {
+    const user = newUser();
+    await control.inject(user, [
+      { on: "folder", action: "answer", status: 500, text: `echo ${rightPassword}` },
+    ]);
+    const error = await failure(open({ user }).ensureFolder(["a"]));
+    expect(error.message).toContain("echo");
+    expect(error.message).not.toContain(rightPassword);
+  });
+
+  it("design§Delivery no answer from Microsoft is tried again", async () => {
+    const away = { login: `http://localhost:${closed}`, graph };
+    const connector = new SharepointConnector({ ...destination({ user: newUser() }), microsoft: away });
+    expect((await failure(connector.ensureFolder(["a"]))).kind).toBe("transient");
+  });
+});

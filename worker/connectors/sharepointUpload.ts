@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { addressOf } from "./address";
+import { type Called, jsonOf } from "./caller";
+import { ConnectorError, type Outgoing, type Progress } from "./connector";
+import { keepingLease, type Patience } from "./deadline";
+import type { GraphClient } from "./graphClient";
+
+/** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
+const fragment = 16 * 327_680;
+/** How often an upload may stand still before the try ends. */
+const mostStops = 3;
+
+export const driveItem = z.object({
+  id: z.string(),
+  size: z.number().default(0),
+  cTag: z.string().default(""),
+  file: z.unknown().optional(),
+  folder: z.unknown().optional(),
+});
+export type DriveItem = z.output<typeof driveItem>;
+
+const begun = z.object({ uploadUrl: z.string() });
+const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
+
+/** The first byte that is missing at the destination. */
+function nextOf(answer: Called): number | null {
+  const next = Number.parseInt(expected.safeParse(jsonOf(answer)).data?.nextExpectedRanges[0] ?? "", 10);
+  return Number.isSafeInteger(next) ? next : null;
+}
+
+interface Session {
+  url: URL;
+  /** What the item was before: a session that is gone may have finished, and then it is another. */
+  before: string;
+}
+const tokenOf = ({ url, before }: Session): string => `${url.href} ${before}`;
+
+/** Sends a large file by an upload session, which knows after any break which byte is next. */
+export class SharepointUpload {
+  readonly #client: GraphClient;
+  readonly #patience: Patience;
+  readonly #allowPrivate: boolean;
+
+  constructor(client: GraphClient, patience: Patience, allowPrivate: boolean) {
+    this.#client = client;
+    this.#patience = patience;
+    this.#allowPrivate = allowPrivate;
+  }
+
+  /** @param at the item's path in Graph; `look` gives the item as it is */
+  async send(
+    file: Outgoing,
+    progress: Progress,
+    at: string,
+    look: () => Promise<DriveItem | null>,
+  ): Promise<DriveItem> {
+    let session = this.#resumed(progress.at?.token ?? null);
+    let next = 0;
+    if (session) {
+      const state = await this.#stateOf(session);
+      if (state === null) {
+        const item = await look();
+        if (item && item.cTag !== session.before && item.size === file.bytes) return item;
+        session = null;
+      } else next = state;
+    }
+    for (let stops = 0; stops <= mostStops; ) {
+      if (!session) {
+        session = await this.#begin(at, file.name, look);
+        next = 0;
+        await progress.save(next, tokenOf(session));
+      }
+      const { url }: Session = session;
+      const answer = await this.#sendPart(file, url, next, progress);
+      if (answer.status === 200 || answer.status === 201)
+        return this.#client.parsed(answer, driveItem, `the file ${file.name}`);
+      if (isGone(answer)) {
+        session = null;
+        stops += 1;
+        continue;
+      }
+      const follows: number | null =
+        answer.status === 202
+          ? nextOf(answer)
+          : answer.status === 416
+            ? await this.#stateOf(session)
+            : refused(this.#client.errorOf(answer, `the file ${file.name}`));
+      if (follows === null) {
+        session = null;
+        stops += 1;
+        continue;
+      }
+      stops = follows > next ? 0 : stops + 1;
+      next = follows;
+      await progress.save(next, tokenOf(session));
+    }
+    throw new ConnectorError("transient", `SharePoint does not take the file ${file.name} any further.`);
+  }
+
+  async #sendPart(file: Outgoing, url: URL, from: number, progress: Progress): Promise<Called> {
+    const to = Math.min(from + fragment, file.bytes);
+    let sent = from;
+    const told = (bytes: number) => {
+      sent = bytes;
+      return progress.save(bytes);
+    };
+    // The address is the login: a token must not go along.
+    const call = this.#client.caller.call("PUT", url, {
+      headers: { "content-range": `bytes ${from}-${to - 1}/${file.bytes}` },
+      body: await this.#client.caller.streamed(file, [from, to], url.host, told),
+      patience: this.#patience.stored,
+    });
+    return keepingLease(progress, () => sent, call);
+  }
+
+  #resumed(token: string | null): Session | null {
+    const [href = "", before = ""] = token?.split(" ") ?? [];
+    return href ? { url: this.#addressOf(href), before } : null;
+  }
+
+  #addressOf(href: string): URL {
+    return addressOf(href, "upload address", this.#allowPrivate);
+  }
+
+  async #begin(at: string, name: string, look: () => Promise<DriveItem | null>): Promise<Session> {
+    const before = (await look())?.cTag ?? "";
+    const answer = await this.#client.call("POST", `${at}:/createUploadSession`, {
+      contentType: "application/json",
+      body: JSON.stringify({ item: { "@microsoft.graph.conflictBehavior": "replace" } }),
+    });
+    if (answer.status !== 200) throw this.#client.errorOf(answer, `the file ${name}`);
+    const { uploadUrl } = this.#client.parsed(answer, begun, `the file ${name}`);
+    return { url: this.#addressOf(uploadUrl), before };
+  }
+
+  /** Where a session stands; null when it is gone. */
+  async #stateOf({ url }: Session): Promise<number | null> {
+    const answer = await this.#client.caller.call("GET", url);
+    if (isGone(answer)) return null;
+    if (answer.status !== 200) throw this.#client.errorOf(answer, "the state of an upload");
+    return nextOf(answer);
+  }
+}
+
+/** Gone, finished, or its address no longer valid. */
+const isGone = ({ status }: Called): boolean => status === 404 || status === 410 || status === 401;
+
+function refused(error: ConnectorError): never {
+  throw error;
+}

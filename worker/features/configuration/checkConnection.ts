@@ -1,0 +1,135 @@
+import { eq } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import type { ConnectionCheck } from "../../../domain/endpoints/exportConfiguration";
+import type { Row } from "../../../domain/resource";
+import type { exportConfiguration as contract } from "../../../domain/resources";
+import { missingSettings } from "../../../domain/rules/configurationTypes";
+import { addressesIn } from "../../../domain/rules/typedParams";
+import { ConnectorError, type Outgoing, type Progress } from "../../connectors/connector";
+import { within } from "../../connectors/deadline";
+import { destinationOf, openConnector } from "../../connectors/open";
+import type { Database } from "../../db/database";
+import { exportConfiguration } from "../../db/schema";
+import type { Env } from "../../env";
+import type { Language } from "../../http/language";
+import { connectionTestLetter } from "../../mail/letters";
+import { dispatch, mostRecipients, post } from "../../mail/mailer";
+import { exportConfigurationBinding } from "../../resources/configuration";
+import { findRow } from "../../resources/reading";
+import { openedSecrets } from "../../resources/secretParams";
+
+/** Milliseconds that a whole check may take. */
+const longest = 45_000;
+
+/** Settings that are paths, which a delivery may fill with answers. */
+const paths = ["path", "directory", "url"] as const;
+
+/**
+ * Whether a destination takes files: a small one is written and removed again. EMAIL gets a test mail at its fixed addresses. Nothing is
+ * noted anywhere.
+ */
+export async function checkedConnection(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  language: Language,
+): Promise<ConnectionCheck> {
+  const destination = await findRow(db, exportConfigurationBinding, actor, id);
+  const begun = performance.now();
+  const answered = (error: ConnectorError | null): ConnectionCheck => ({
+    ok: error === null,
+    errorKind: error?.kind ?? null,
+    errorStatusCode: error?.status ?? null,
+    errorMessage: error?.message ?? null,
+    milliseconds: Math.round(performance.now() - begun),
+  });
+  try {
+    if (destination.type === "EMAIL") await testMail(env, db, destination, language);
+    else await testFile(env, db, destination);
+    return answered(null);
+  } catch (error) {
+    if (error instanceof ConnectorError) return answered(error);
+    throw error;
+  }
+}
+
+type ExportConfiguration = Row<typeof contract>;
+
+function refuseMissing({ type, params, secretsSet }: ExportConfiguration): void {
+  const missing = missingSettings(type, params, secretsSet);
+  if (missing.length > 0)
+    throw new ConnectorError("config", `These settings are not filled in: ${missing.join(", ")}.`);
+}
+
+async function testFile(env: Env, db: Database, destination: ExportConfiguration): Promise<void> {
+  refuseMissing(destination);
+  const { id, type, params } = destination;
+  const stored = await db
+    .select({ secrets: exportConfiguration.secrets })
+    .from(exportConfiguration)
+    .where(eq(exportConfiguration.id, id))
+    .get();
+  const secrets = openedSecrets(env, exportConfigurationBinding.resource.name, stored?.secrets);
+  const connector = openConnector(type, destinationOf(env, withoutPlaceholders(params), secrets));
+  const write = async () => {
+    await connector.ensureFolder([]);
+    const { name } = sample;
+    const file = { ...sample, name: name.replace("*", crypto.randomUUID().slice(0, 8)) };
+    try {
+      await connector.put(file, unsaved);
+    } catch (error) {
+      // What arrived of it is not left lying there; why it failed is what counts.
+      await connector.remove(file.folders, file.name).catch(() => undefined);
+      throw error;
+    }
+    await connector.remove(file.folders, file.name);
+  };
+  try {
+    await within(longest, destination.name, write());
+  } finally {
+    await connector.close();
+  }
+}
+
+const content = new TextEncoder().encode("Siteproof checks the connection. This file is removed at once.\n");
+const sample: Outgoing = {
+  folders: [],
+  name: "siteproof-connection-check-*.txt",
+  bytes: content.byteLength,
+  contentType: "text/plain",
+  creator: "Siteproof",
+  comment: "",
+  open: async (from, to) => new Blob([content.slice(from, to)]).stream(),
+};
+const unsaved: Progress = { at: null, save: async () => {} };
+
+/** A folder that a delivery names by its answers is not made: the check writes above it. */
+function withoutPlaceholders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {
+  const shortened = paths.flatMap((key) => {
+    const segments = params[key]?.split("/") ?? [];
+    const first = segments.findIndex((segment) => /\{[^{}]+\}/.test(segment));
+    return first > 0 ? [[key, segments.slice(0, first).join("/")] as const] : [];
+  });
+  return { ...params, ...Object.fromEntries(shortened) };
+}
+
+async function testMail(
+  env: Env,
+  db: Database,
+  destination: ExportConfiguration,
+  language: Language,
+): Promise<void> {
+  refuseMissing(destination);
+  const recipients = addressesIn(destination.params.staticEmail);
+  if (recipients.length === 0)
+    throw new ConnectorError(
+      "config",
+      "There is no fixed address to send a test mail to: the address comes from a task.",
+    );
+  if (recipients.length > mostRecipients)
+    throw new ConnectorError("config", `A mail has at most ${mostRecipients} recipients.`);
+  const { id, statement } = post(db, recipients, connectionTestLetter(language, destination.name), 3600);
+  await statement;
+  await dispatch(env, id);
+}
