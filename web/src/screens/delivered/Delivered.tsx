@@ -122,7 +122,7 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
           </Button>
         </Foot>
       )}
-      <div role="alert">{failure && <Fault as="div">{problemText(failure)}</Fault>}</div>
+      <div role="status">{failure && <Fault as="div">{problemText(failure)}</Fault>}</div>
       <Checksums files={files} />
     </Card>
   );

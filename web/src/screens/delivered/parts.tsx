@@ -6,7 +6,7 @@ import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLi
 import { shownName } from "../../../../domain/rules/shownName";
 import { sizeText } from "../../kit/numbers";
 import { Filling } from "../../kit/stacks";
-import { Note } from "../../kit/text";
+import { Note, Time } from "../../kit/text";
 
 type File = DeliveryLinkAnswer["files"][number];
 
@@ -39,7 +39,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                     {" · "}
                   </>
                 )}
-                {sizeText(bytes)}
+                <Time>{sizeText(bytes)}</Time>
               </Note>
               {gone && (
                 <Gone>
@@ -125,6 +125,10 @@ const Name = styled.div<{ $gone: boolean }>`
 `;
 
 const Gone = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  margin-top: var(--base-size-4);
   color: var(--fgColor-attention);
   font-size: var(--text-body-size-small);
 `;
