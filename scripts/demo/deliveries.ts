@@ -101,7 +101,8 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
   demoDestinations.forEach((destination) => {
     const delivered = captures.filter(
       ({ visit }) =>
-        visit.template === templateOf(destination.key) && ["APPROVED", "HANDLED"].includes(visit.status),
+        visit.template === templateOf(destination.key) &&
+        ["APPROVED", "HANDLED", "COMPLETED"].includes(visit.status),
     );
     delivered.forEach((capture, index) => {
       const turns = outcomes[destination.key];
@@ -197,12 +198,14 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
     .run();
 }
 
-/** After the review; to the archive, which is new, within the last weeks. */
+/** After the review. To the archive, which is new, within the last weeks, as half of what the others were sent. */
 function begunAt(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
   const reviewed = later(ended, reviewedAfter + 15);
-  if (key !== "webdav") return reviewed;
   const lately = daysFrom(today, -1 - (index % 27), 9, index % 60);
-  return lately > reviewed ? lately : reviewed;
+  const isNew = key === "webdav" || index % 2 === 1;
+  if (isNew && lately > reviewed) return lately;
+  // What was completed yesterday is not reviewed yet.
+  return reviewed < daysFrom(today, 0, 0) ? reviewed : later(ended, 20);
 }
 
 const sum = (files: readonly Sent[]): number => files.reduce((total, { bytes }) => total + bytes, 0);

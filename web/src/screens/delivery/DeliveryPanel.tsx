@@ -1,4 +1,4 @@
-import { StopIcon, SyncIcon } from "@primer/octicons-react";
+import { CircleSlashIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
-import { Stack } from "../../kit/stacks";
+import { AlertPlace, Stack } from "../../kit/stacks";
 import { DeliveryFacts } from "./DeliveryFacts";
 import { DeliveryFiles, filesPerPage } from "./DeliveryFiles";
 import { deliveryKey } from "./deliverySource";
@@ -61,7 +61,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
         <>
           {row && underWay(row.state) && (
             <Button
-              leadingVisual={StopIcon}
+              leadingVisual={CircleSlashIcon}
               variant="danger"
               loading={cancel.isPending}
               onClick={() => askCancel(row)}
@@ -85,10 +85,10 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
     >
       <Loaded query={query}>
         {(delivery) => (
-          <Stack $gap={24}>
-            <div role="alert">
+          <Stack>
+            <AlertPlace role="alert">
               {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-            </div>
+            </AlertPlace>
             <DeliveryFacts delivery={delivery} />
             <MissingList items={delivery.missingItems} total={delivery.missing} />
             <DeliveryFiles

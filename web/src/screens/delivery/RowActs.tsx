@@ -1,8 +1,10 @@
-import { SidebarCollapseIcon, StopIcon, SyncIcon } from "@primer/octicons-react";
+import { CircleSlashIcon, SidebarCollapseIcon, SyncIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { mayReplay, underWay } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
+import { ButtonLine } from "../../kit/stacks";
 import { useDeliveryActs } from "./useDeliveryActs";
 
 /** The buttons of a row: its details, and sending again or stopping. */
@@ -11,7 +13,7 @@ export function RowActs({ row, onOpen }: { row: DeliveryRow; onOpen: () => void 
   const { replay, cancel, askCancel } = useDeliveryActs();
   const names = { name: row.documentationName, destination: row.exportConfigurationName };
   return (
-    <>
+    <Acts>
       {mayReplay(row.state) && (
         <IconButton
           icon={SyncIcon}
@@ -24,7 +26,7 @@ export function RowActs({ row, onOpen }: { row: DeliveryRow; onOpen: () => void 
       )}
       {underWay(row.state) && (
         <IconButton
-          icon={StopIcon}
+          icon={CircleSlashIcon}
           variant="invisible"
           size="small"
           loading={cancel.isPending}
@@ -40,6 +42,15 @@ export function RowActs({ row, onOpen }: { row: DeliveryRow; onOpen: () => void 
         aria-label={t("detailsOf", names)}
         onClick={onOpen}
       />
-    </>
+    </Acts>
   );
 }
+
+/** Beside each other, close together: at the end of a row, at the beginning of a card's last line. */
+const Acts = styled(ButtonLine)`
+  gap: 0;
+  justify-content: flex-end;
+  @media (max-width: 767px) {
+    justify-content: flex-start;
+  }
+`;

@@ -67,7 +67,7 @@ describe("2§2 /delivery: the list", () => {
     const stuck = await rowOf("Stuck");
     expect(stuck.getByText(/refused the login/)).toBeTruthy();
     expect(
-      stuck.getByText(/did not accept the user name and password\. \(the destination answered 530\)/),
+      stuck.getByText("The destination answered 530: The server did not accept the user name and password."),
     ).toBeTruthy();
     expect(stuck.getByText("2 photos and files are missing")).toBeTruthy();
     expect(screen.queryByText("Norrfiber")).toBeNull();

@@ -41,7 +41,7 @@ export default {
   },
   /** The message is in English: what the destination said, or what went wrong on the way to it. */
   said: "Details: {message}",
-  saidCode: "Details: {message} (the destination answered {code})",
+  saidCode: "The destination answered {code}: {message}",
   onlyCode: "The destination answered {code}.",
   automatic: "Automatic",
   nextTry: "Tries again at {time}",

@@ -43,7 +43,7 @@ export default {
   },
   /** The message is in English: what the destination said, or what went wrong on the way to it. */
   said: "Detaljer: {message}",
-  saidCode: "Detaljer: {message} (destinationen svarade {code})",
+  saidCode: "Destinationen svarade {code}: {message}",
   onlyCode: "Destinationen svarade {code}.",
   automatic: "Automatiskt",
   nextTry: "Nytt försök {time}",
