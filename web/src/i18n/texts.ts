@@ -12,6 +12,7 @@ import type device from "./locales/en/device";
 import type documentation from "./locales/en/documentation";
 import type documentationList from "./locales/en/documentationList";
 import type exportDocument from "./locales/en/exportDocument";
+import type exporting from "./locales/en/exporting";
 import type formMonth from "./locales/en/formMonth";
 import type group from "./locales/en/group";
 import type image from "./locales/en/image";
@@ -51,6 +52,7 @@ export interface Texts {
   documentation: typeof documentation;
   documentationList: typeof documentationList;
   exportDocument: typeof exportDocument;
+  exporting: typeof exporting;
   formMonth: typeof formMonth;
   group: typeof group;
   image: typeof image;
@@ -92,6 +94,7 @@ export const areas = [
   "documentation",
   "documentationList",
   "exportDocument",
+  "exporting",
   "formMonth",
   "group",
   "image",

@@ -42,6 +42,7 @@ export const screens: Record<Path, LazyScreen> = {
     () => import("../screens/configuration/ExportTest"),
     "configuration",
     "documentation",
+    "exporting",
   ),
   "/documentationAlias": screen(
     () => import("../screens/alias/DocumentationAliasList"),
@@ -126,6 +127,9 @@ export const screens: Record<Path, LazyScreen> = {
     "review",
     "upload",
     "link",
+    "delivery",
+    "exporting",
+    "configuration",
   ),
   "/delivery": screen(
     () => import("../screens/delivery/DeliveryList"),
@@ -155,6 +159,10 @@ export const screens: Record<Path, LazyScreen> = {
     "comparison",
     "group",
     "documentation",
+    "upload",
+    "delivery",
+    "exporting",
+    "configuration",
   ),
   "/formMonth": screen(() => import("../screens/formMonth/FormMonthList"), "formMonth", "group"),
   "/formMonth/:documentationName": screen(

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import {
   type DeliveryDestination,
+  type DeliveryProgress,
   deliveryDestination,
   deliveryDetails,
   deliveryFileRow,
+  deliveryProgress,
   deliveryRow,
 } from "../../../domain/endpoints/delivery";
 import { anId } from "./fixtures";
@@ -45,6 +47,10 @@ const rowOf = (changes: RowChanges) => ({
 });
 
 export const aDelivery = (changes: RowChanges = {}) => deliveryRow.parse(rowOf(changes));
+
+/** How far a delivery is, as its export event tells. */
+export const aProgress = (changes: Partial<DeliveryProgress> = {}): DeliveryProgress =>
+  deliveryProgress.parse({ id: anId(), ...done, ...changes });
 
 /** What a delivery looks like that somebody has to mend. */
 export const failedAuth = {

@@ -92,6 +92,7 @@ export const anExportEvent = (changes: Partial<ExportEvent> = {}): ExportEvent =
     success: true,
     errorStatusCode: null,
     errorMessage: null,
+    delivery: null,
     ...changes,
   });
 

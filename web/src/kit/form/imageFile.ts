@@ -1,10 +1,10 @@
+import { base64Of } from "../base64";
+
 export const imageKinds = {
   png: { signature: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], type: "image/png", extension: ".png" },
   jpg: { signature: [0xff, 0xd8, 0xff], type: "image/jpeg", extension: ".jpg" },
 } as const;
 export type ImageKind = keyof typeof imageKinds;
-
-const chunk = 32_768;
 
 /** The base64 of an image file, or its fault. The first bytes decide the type, not the name. */
 export async function readImage(
@@ -16,8 +16,5 @@ export async function readImage(
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (!imageKinds[kind].signature.every((byte, index) => bytes[index] === byte))
     return { fault: "wrongKind" };
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += chunk)
-    binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
-  return { data: btoa(binary) };
+  return { data: await base64Of(file) };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { DateTime } from "../DateTime";
+import { ExportedTo } from "../delivery/ExportedTo";
 import { sizeText } from "../numbers";
 import { Position } from "../Position";
 import { SmallCode } from "../text";
@@ -27,6 +28,10 @@ export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
     [t("gallery.creator"), photo.creator],
     [t("gallery.position"), <Position key="position" lat={photo.lat} lng={photo.lng} />],
     [t("gallery.size"), photo.hasData && <Size photo={photo} />],
+    [
+      t("gallery.exported"),
+      photo.exportEvents.length > 0 && <ExportedTo key="exported" events={photo.exportEvents} />,
+    ],
     [t("gallery.sha256"), photo.sha256 && <SmallCode>{photo.sha256}</SmallCode>],
   ];
   return (

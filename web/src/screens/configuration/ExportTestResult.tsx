@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
+import { PlanTree } from "../../kit/delivery/PlanTree";
 import { Facts } from "../../kit/Facts";
 import { Flash } from "../../kit/Flash";
 import { Line, Stack } from "../../kit/stacks";
 import { Muted, PartTitle } from "../../kit/text";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
-import { ExportTestTree } from "./ExportTestTree";
 
 /** The result of a test: problems, destinations, questions asked first, and the files that would be sent. */
 export function ExportTestResult({ result }: { result: ExportTest }) {
@@ -109,7 +109,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
             {entries.length === 0 ? (
               <Muted as="p">{t("test.nothingInIt")}</Muted>
             ) : (
-              <ExportTestTree entries={entries} />
+              <PlanTree entries={entries} />
             )}
           </Card>
         ))}

@@ -8,6 +8,7 @@ import { getDelivery } from "../../../../domain/endpoints/delivery";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
+import { MissingList } from "../../kit/delivery/MissingList";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
@@ -15,7 +16,6 @@ import { AlertPlace, Stack } from "../../kit/stacks";
 import { DeliveryFacts } from "./DeliveryFacts";
 import { DeliveryFiles, filesPerPage } from "./DeliveryFiles";
 import { deliveryKey } from "./deliverySource";
-import { MissingList } from "./MissingList";
 import { useDeliveryActs } from "./useDeliveryActs";
 
 /** Milliseconds between two looks at a delivery that is under way (2§9). */

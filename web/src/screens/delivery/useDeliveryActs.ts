@@ -19,11 +19,19 @@ export function useStale() {
   return () => queries.invalidateQueries({ queryKey: [customerId, deliveryKey] });
 }
 
-/** What is done to one delivery. `own` where the caller shows failures itself. */
-export function useDeliveryActs({ own = false } = {}) {
+interface ActsOptions {
+  /** The caller shows failures itself. */
+  own?: boolean;
+  /** What else the caller has to ask again. */
+  onSettled?: () => unknown;
+}
+
+/** What is done to one delivery. */
+export function useDeliveryActs({ own = false, onSettled }: ActsOptions = {}) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
-  const stale = useStale();
+  const forget = useStale();
+  const stale = () => Promise.all([forget(), onSettled?.()]);
   const names = ({ documentationName: name, exportConfigurationName: destination }: Named) => ({
     name,
     destination,

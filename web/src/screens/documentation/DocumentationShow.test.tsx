@@ -67,8 +67,10 @@ describe("2§2 documentation details", () => {
     expect(events[1]).toMatch(/^Answer editedCorrosionno answer → Severe/);
     expect(events[2]).toMatch(/^Photo editedTower_02Rotated to 90°/);
     expect(events[3]).toMatch(/^MergedInto NF-9/);
-    expect(screen.getByLabelText(/^FTP, .*: failed$/)).toBeTruthy();
-    expect(screen.getByText("530: Login incorrect")).toBeTruthy();
+    const exports = await section("Exports");
+    expect(exports.getByText("FTP")).toBeTruthy();
+    expect(exports.getByText("Failed")).toBeTruthy();
+    expect(exports.getByText("Details: Login incorrect (the destination answered 530)")).toBeTruthy();
     await (await section("Tasks")).findByText("This documentation has no tasks");
     expect(await axeFaults()).toEqual([]);
   });

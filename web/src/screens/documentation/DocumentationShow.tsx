@@ -5,12 +5,14 @@ import { Link, useParams } from "react-router";
 import styled from "styled-components";
 import { hasProduct, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints/documentation";
+import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
 import { mayOf } from "./change/may";
 import { Events } from "./Events";
@@ -110,6 +112,19 @@ function Details({ details }: { details: DocumentationDetails }) {
         <>
           <HeaderActions details={details} may={may} />
           <ExportMenu details={details} form={formFirst} />
+          {!closedToStaff(details.status) && (
+            <ExportButton
+              source={{
+                kind: "documentation",
+                id,
+                name: details.alias ?? details.name,
+                templateId: details.templateId,
+                status: details.status,
+                photos,
+                files: files.data,
+              }}
+            />
+          )}
         </>
       }
     >
@@ -144,7 +159,7 @@ function Details({ details }: { details: DocumentationDetails }) {
         </MainColumn>
         <SideColumn>
           <Events id={id} status={details.status} />
-          <Exports events={details.exportEvents} />
+          <Exports details={details} />
         </SideColumn>
       </Columns>
       {viewer.dialog}

@@ -6,6 +6,7 @@ import { type FileRow, fileDownload } from "../../../../domain/endpoints/documen
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { DateTime } from "../../kit/DateTime";
+import { ExportedTo } from "../../kit/delivery/ExportedTo";
 import { sizeText } from "../../kit/numbers";
 import { Breakable, Note } from "../../kit/text";
 import { FileButtons } from "./files/FileButtons";
@@ -40,6 +41,11 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
               {" · "}
               <DateTime value={file.dateCreated} />
             </Note>
+            {file.exportEvents.length > 0 && (
+              <Exported as="div">
+                {t("files.exported")} <ExportedTo events={file.exportEvents} />
+              </Exported>
+            )}
           </Words>
           {file.hasData && (
             <Button
@@ -78,4 +84,14 @@ const List = styled.ul`
 const Words = styled.div`
   flex: 1 1 160px;
   min-width: 0;
+`;
+
+const Exported = styled(Note)`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 var(--base-size-4);
+  li {
+    padding: 0;
+    border: 0;
+  }
 `;

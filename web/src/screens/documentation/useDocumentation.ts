@@ -12,6 +12,8 @@ import {
 } from "../../../../domain/endpoints/documentation";
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
+import { isOpen } from "../../kit/delivery/ExportState";
+import { exportPolling } from "../export/exportPolling";
 
 /** Photos per call (2§7). */
 const photosAtATime = 1000;
@@ -25,7 +27,8 @@ export function useDetails(id: string) {
   return useQuery({
     queryKey: [customerId, "documentation", "item", id],
     queryFn: ({ signal }) => call(getDocumentation, { params: { id }, signal }),
-    refetchInterval: ({ state }) => (state.data?.status === "ONGOING" ? whileOngoing : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.exportEvents.some(isOpen) ? exportPolling : data?.status === "ONGOING" ? whileOngoing : false,
   });
 }
 

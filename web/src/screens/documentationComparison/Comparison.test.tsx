@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dateTimeText } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
+import { aProgress } from "../../testing/deliveries";
 import { fakeApi } from "../../testing/fakeApi";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
@@ -159,22 +160,30 @@ describe("2§2 a comparison", () => {
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("2§6 Export requires ROLE_EXPORT_DOCUMENTATION and says why it does nothing yet; the history is listed", async () => {
-    const { before } = serve([
+  test("2§6 Export requires ROLE_EXPORT_DOCUMENTATION; the history says what failed, what is under way and what was automatic", async () => {
+    const under = aProgress({ state: "RUNNING", automatic: true, bytes: 10_000_000, bytesSent: 4_000_000 });
+    serve([
+      {
+        ...anExportEvent({
+          success: null,
+          username: "",
+          exportConfigurationName: "Archive",
+          delivery: under,
+        }),
+        templateName: "Mast inspection",
+      },
       {
         ...anExportEvent({ success: false, errorStatusCode: 530, errorMessage: "Login incorrect" }),
         templateName: "Mast inspection",
       },
     ]);
-    expect(before).toBeTruthy();
-    const reader = renderApp(at, staff());
-    expect(await screen.findByText("Failed: 530 Login incorrect")).toBeTruthy();
+    renderApp(at, staff());
+    expect(await screen.findByText("Details: Login incorrect (the destination answered 530)")).toBeTruthy();
+    expect(screen.getByText("Automatic")).toBeTruthy();
+    expect(screen.getByRole("progressbar", { name: "Progress: Archive" }).getAttribute("aria-valuenow")).toBe(
+      "40",
+    );
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
-    reader.unmount();
-    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
-    const button = await screen.findByRole("button", { name: "Export" });
-    expect(button.getAttribute("aria-disabled")).toBe("true");
-    expect(screen.getByText("Export to destinations is not available yet.")).toBeTruthy();
   });
 
   test("2§6 a super admin sees a grid by task key as well", async () => {

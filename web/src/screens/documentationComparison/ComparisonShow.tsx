@@ -92,7 +92,7 @@ function Compared({ group, documentations }: ComparedProps) {
   return (
     <>
       <TemplateChoice templates={group.templates} left={left} onChange={setLeft} />
-      <SelectionBar name={group.name} selection={selection} all={inOrder.length} />
+      <SelectionBar group={group} selection={selection} all={inOrder.length} />
       {error ? (
         <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
       ) : photos.loading || !tasks.data ? (

@@ -1,21 +1,20 @@
-import { CheckCircleFillIcon, DotFillIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import styled from "styled-components";
 import {
   type DocumentationGroupRow,
   findExportEventsByDocumentationName,
-  type NamedExportEvent,
 } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { ExportedBy, ExportState, isOpen } from "../../kit/delivery/ExportState";
 import { Loaded } from "../../kit/Loaded";
 import { SmallTable } from "../../kit/SmallTable";
 import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
+import { exportPolling } from "../export/exportPolling";
 
 /** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {
@@ -26,6 +25,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
     queryFn: async ({ signal }) =>
       (await call(findExportEventsByDocumentationName, { params: { name }, query: { customerId }, signal }))
         .items,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? exportPolling : false),
   });
   return (
     <Section id="exports" title={t("history")}>
@@ -55,9 +55,11 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                       </td>
                       <td>{event.templateName}</td>
                       <td>{event.exportConfigurationName}</td>
-                      <td>{event.username}</td>
                       <td>
-                        <Result event={event} />
+                        <ExportedBy event={event} />
+                      </td>
+                      <td>
+                        <ExportState event={event} />
                       </td>
                     </tr>
                   ))}
@@ -70,39 +72,3 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
     </Section>
   );
 }
-
-function Result({ event: { success, errorStatusCode, errorMessage } }: { event: NamedExportEvent }) {
-  const { t } = useTranslation("comparison");
-  if (success === null)
-    return (
-      <Sign>
-        <DotFillIcon fill="var(--fgColor-attention)" /> {t("result.running")}
-      </Sign>
-    );
-  if (success)
-    return (
-      <Sign>
-        <CheckCircleFillIcon fill="var(--fgColor-success)" /> {t("result.succeeded")}
-      </Sign>
-    );
-  const why = [errorStatusCode, errorMessage].filter(Boolean).join(" ");
-  return (
-    <Sign>
-      <XCircleFillIcon fill="var(--fgColor-danger)" />
-      <span>
-        {t("result.failed")}
-        {why && `: ${why}`}
-      </span>
-    </Sign>
-  );
-}
-
-const Sign = styled.span`
-  display: inline-flex;
-  align-items: flex-start;
-  gap: var(--base-size-8);
-  svg {
-    flex: none;
-    margin-top: 2px;
-  }
-`;

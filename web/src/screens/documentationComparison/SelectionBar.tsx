@@ -1,9 +1,8 @@
-import { FileIcon, FileZipIcon, UploadIcon } from "@primer/octicons-react";
-import { Button, Tooltip } from "@primer/react";
+import { FileIcon, FileZipIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { hasAuthority } from "../../../../domain/access/authorities";
 import {
   downloadComparisonDocument,
   downloadComparisonPowerPoint,
@@ -11,19 +10,20 @@ import {
   mostSelectedPhotos,
   selectPhotos,
 } from "../../../../domain/endpoints/documentationComparison";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import { call, type Query } from "../../api/client";
 import { startDownload } from "../../api/downloads";
-import { useGrants } from "../../api/session";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { numberText } from "../../kit/numbers";
 import { EndLine } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
 import { LayoutMenu } from "../documentation/LayoutItems";
+import { ExportButton } from "../export/ExportButton";
 import type { Selection } from "./useSelection";
 
 interface SelectionBarProps {
-  name: string;
+  group: DocumentationGroupRow;
   selection: Selection;
   /** Number of selectable photos. */
   all: number;
@@ -35,10 +35,10 @@ interface Wished {
   query?: Query;
 }
 
-export function SelectionBar({ name, selection, all }: SelectionBarProps) {
+export function SelectionBar({ group, selection, all }: SelectionBarProps) {
   const { t } = useTranslation("comparison");
   const { t: common } = useTranslation();
-  const mayExport = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
+  const { name, customerId } = group;
   const download = useMutation({
     // Posts the selection first: an address cannot hold hundreds of ids.
     mutationFn: async ({ endpoint, query }: Wished) => {
@@ -53,11 +53,15 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
     onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
   });
   const { length: count } = selection.ids;
-  const start = (endpoint: Wished["endpoint"], query?: Query) => {
+  /** Whether the selection can be taken along; says why if not. */
+  const ready = () => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
     else if (count > mostSelectedPhotos)
       showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
-    else download.mutate({ endpoint, ...(query && { query }) });
+    return count > 0 && count <= mostSelectedPhotos;
+  };
+  const start = (endpoint: Wished["endpoint"], query?: Query) => {
+    if (ready()) download.mutate({ endpoint, ...(query && { query }) });
   };
   const busy = (endpoint: Wished["endpoint"]) =>
     download.isPending && download.variables.endpoint === endpoint;
@@ -89,13 +93,10 @@ export function SelectionBar({ name, selection, all }: SelectionBarProps) {
           loading={busy(downloadComparisonDocument)}
           onChoose={(query) => start(downloadComparisonDocument, query)}
         />
-        {mayExport && (
-          <Tooltip text={t("exportLater")}>
-            <Button leadingVisual={UploadIcon} inactive aria-disabled>
-              {t("export")}
-            </Button>
-          </Tooltip>
-        )}
+        <ExportButton
+          source={{ kind: "comparison", name, customerId, photoIds: selection.ids }}
+          ready={ready}
+        />
       </EndLine>
     </Bar>
   );

@@ -6,11 +6,11 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { ExportedTo } from "../../kit/delivery/ExportedTo";
 import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
-import { ExportedTo } from "../documentation/ExportedTo";
 import { StatusLabel } from "../documentation/StatusLabel";
 
 type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];

@@ -23,8 +23,6 @@ export default {
   selectAll: "Select all",
   powerPoint: "Download PowerPoint",
   zip: "Download zip file",
-  export: "Export",
-  exportLater: "Export to destinations is not available yet.",
   nophotosselected: "Select at least one photo",
   tooMany: "You can download at most {max} photos at a time.",
   showMore: "Show {count} more",
@@ -38,7 +36,6 @@ export default {
     user: "User",
     result: "Result",
   },
-  result: { succeeded: "Succeeded", failed: "Failed", running: "In progress" },
   slider: {
     title: "Before and after: {task}",
     before: "Before",

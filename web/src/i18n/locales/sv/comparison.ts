@@ -25,8 +25,6 @@ export default {
   selectAll: "Markera alla",
   powerPoint: "Ladda ner PowerPoint",
   zip: "Ladda ner zip-fil",
-  export: "Exportera",
-  exportLater: "Det går inte att exportera till destinationer än.",
   nophotosselected: "Markera minst ett foto",
   tooMany: "Du kan ladda ner högst {max} foton åt gången.",
   showMore: "Visa {count} till",
@@ -40,7 +38,6 @@ export default {
     user: "Användare",
     result: "Resultat",
   },
-  result: { succeeded: "Lyckades", failed: "Misslyckades", running: "Pågår" },
   slider: {
     title: "Före och efter: {task}",
     before: "Före",

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
 import { problemStatus } from "../../../../domain/problem";
-import { Flash } from "../../kit/Flash";
-import { numberText } from "../../kit/numbers";
-import { Note } from "../../kit/text";
+import { Flash } from "../Flash";
+import { numberText } from "../numbers";
+import { Note } from "../text";
 
 interface MissingListProps {
   items: DeliveryDetails["missingItems"];

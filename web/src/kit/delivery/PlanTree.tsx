@@ -9,13 +9,11 @@ import {
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportDocumentType } from "../../../../domain/documentation";
-import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
-import { numberText } from "../../kit/numbers";
-import { Muted } from "../../kit/text";
+import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
+import { numberText, sizeText } from "../numbers";
+import { Muted, Note } from "../text";
 
-type Entry = ExportTest["exports"][number]["entries"][number];
-
-const icons: Record<Entry["type"], Icon> = {
+const icons: Record<PlanEntry["type"], Icon> = {
   FOLDER: FileDirectoryIcon,
   ZIP_FILE: FileZipIcon,
   PHOTOS: FileMediaIcon,
@@ -26,14 +24,14 @@ const icons: Record<Entry["type"], Icon> = {
 };
 
 /** The folders and files that would be created. */
-export function ExportTestTree({ entries }: { entries: readonly Entry[] }) {
+export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
   return (
     <Tree>
       {tops(entries).map(({ entry, within }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
           <Line entry={entry} />
-          {within.length > 0 && <ExportTestTree entries={within} />}
+          {within.length > 0 && <PlanTree entries={within} />}
         </li>
       ))}
     </Tree>
@@ -41,8 +39,8 @@ export function ExportTestTree({ entries }: { entries: readonly Entry[] }) {
 }
 
 /** The top-level entries, each with its descendants. */
-function tops(entries: readonly Entry[]): { entry: Entry; within: Entry[] }[] {
-  const found: { entry: Entry; within: Entry[] }[] = [];
+function tops(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEntry[] }[] {
+  const found: { entry: PlanEntry; within: PlanEntry[] }[] = [];
   for (const entry of entries) {
     const last = found.at(-1);
     if (last && entry.level > last.entry.level) last.within.push(entry);
@@ -51,9 +49,10 @@ function tops(entries: readonly Entry[]): { entry: Entry; within: Entry[] }[] {
   return found;
 }
 
-function Line({ entry: { type, name, count, document } }: { entry: Entry }) {
+function Line({ entry: { type, name, count, bytes, document, names } }: { entry: PlanEntry }) {
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
+  const { t: exporting } = useTranslation("exporting");
   const Sign = icons[type];
   const kind = t(`test.entry.${type}`);
   const made =
@@ -68,6 +67,21 @@ function Line({ entry: { type, name, count, document } }: { entry: Entry }) {
         {made && `: ${made}`}
         {count !== null && ` (${numberText(count)})`}
         {name && type !== "FOLDER" && type !== "ZIP_FILE" && <Muted> {t("test.named", { name })}</Muted>}
+        {bytes !== null && bytes > 0 && <Muted> · {sizeText(bytes)}</Muted>}
+        {names.length > 0 && (
+          <Note as="div">
+            {names.join(", ")}
+            {count !== null && count > names.length && (
+              <>
+                {" "}
+                {exporting("plan.more", {
+                  count: count - names.length,
+                  shown: numberText(count - names.length),
+                })}
+              </>
+            )}
+          </Note>
+        )}
       </span>
     </Row>
   );

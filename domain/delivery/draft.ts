@@ -1,0 +1,102 @@
+import type { DestinationOption } from "../endpoints/manualExport";
+import type { ProblemCode } from "../problem";
+import { mostExternalBytes, mostExternalFiles } from "./wish";
+
+/** An export while somebody fills it in, before it is sent (2§5). */
+
+/** A question that at least one of the chosen destinations asks. */
+export interface Question {
+  name: string;
+  required: boolean;
+  /** The names of the destinations that ask it. */
+  askedBy: string[];
+}
+
+type Asking = Pick<DestinationOption, "name" | "userParams">;
+
+/** The questions of the chosen destinations in their order, each name once. One is required if any destination requires it. */
+export function questionsOf(chosen: readonly Asking[]): Question[] {
+  const questions = new Map<string, Question>();
+  for (const destination of chosen)
+    for (const { name, required } of destination.userParams) {
+      const question = questions.get(name) ?? { name, required: false, askedBy: [] };
+      question.required ||= required;
+      question.askedBy.push(destination.name);
+      questions.set(name, question);
+    }
+  return [...questions.values()];
+}
+
+interface Part {
+  chosen: number;
+  /** How many can be chosen. */
+  total: number;
+}
+
+export interface Draft {
+  destinations: readonly Asking[];
+  params: Readonly<Record<string, string>>;
+  photos: Part;
+  files: Part;
+  /** Files that are sent along. */
+  external: readonly { size: number }[];
+}
+
+export interface DraftFaults {
+  destinations: Extract<ProblemCode, "noExportConfiguration"> | null;
+  /** The names of required questions without an answer. */
+  params: string[];
+  photos: Extract<ProblemCode, "noPhotosSelected"> | null;
+  files: Extract<ProblemCode, "noFilesSelected"> | null;
+  external: "tooLarge" | "tooMany" | null;
+}
+
+/** What is wrong with it (2§8). Where everything was taken away, the photos are missed, or the files where there are no photos. */
+export function draftFaults({ destinations, params, photos, files, external }: Draft): DraftFaults {
+  const empty = photos.chosen + files.chosen + external.length === 0 && photos.total + files.total > 0;
+  return {
+    destinations: destinations.length === 0 ? "noExportConfiguration" : null,
+    params: questionsOf(destinations)
+      .filter(({ name, required }) => required && !params[name]?.trim())
+      .map(({ name }) => name),
+    photos: empty && photos.total > 0 ? "noPhotosSelected" : null,
+    files: empty && photos.total === 0 ? "noFilesSelected" : null,
+    external:
+      external.length > mostExternalFiles
+        ? "tooMany"
+        : bytesOf(external) > mostExternalBytes
+          ? "tooLarge"
+          : null,
+  };
+}
+
+export const isFaulty = ({ params, ...others }: DraftFaults): boolean =>
+  params.length > 0 || Object.values(others).some((fault) => fault !== null);
+
+export const bytesOf = (files: readonly { size: number }[]): number =>
+  files.reduce((sum, { size }) => sum + size, 0);
+
+const key = (name: string): string => name.normalize("NFC").toLowerCase();
+
+/** Files with others added. A name stands once, however it is capitalised: the newer file takes the place of the older. */
+export function withAdded<F extends { name: string }>(
+  files: readonly F[],
+  added: readonly F[],
+): { files: F[]; replaced: string[] } {
+  const byName = new Map(files.map((file) => [key(file.name), file]));
+  const replaced = new Set<string>();
+  for (const file of added) {
+    if (byName.has(key(file.name))) replaced.add(file.name);
+    byName.set(key(file.name), file);
+  }
+  return { files: [...byName.values()], replaced: [...replaced] };
+}
+
+/** How long something takes in words: rounded up, because who waits likes to be surprised the other way. */
+export function roughly(seconds: number): { unit: "underMinute" | "minutes" | "hours"; count: number } {
+  if (seconds < 60) return { unit: "underMinute", count: 1 };
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 90
+    ? { unit: "minutes", count: minutes }
+    : { unit: "hours", count: Math.ceil(minutes / 60) };
+}

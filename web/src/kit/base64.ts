@@ -1,0 +1,10 @@
+const chunk = 32_768;
+
+/** The bytes of a file in base64. A chunk at a time: a call takes only so many arguments. */
+export async function base64Of(file: Blob): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let binary = "";
+  for (let at = 0; at < bytes.length; at += chunk)
+    binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
+  return btoa(binary);
+}

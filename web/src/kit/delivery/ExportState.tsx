@@ -1,0 +1,64 @@
+import { useTranslation } from "react-i18next";
+import { type DeliveryState, underWay } from "../../../../domain/delivery/words";
+import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
+import { Stack } from "../stacks";
+import { Breakable, Fault, Note } from "../text";
+import { DeliveryBar } from "./DeliveryBar";
+import { DeliveryMark } from "./DeliveryMark";
+import { NextTry } from "./NextTry";
+import { useReason } from "./useReason";
+
+type Shown = Pick<
+  ExportEvent,
+  "exportConfigurationName" | "success" | "errorStatusCode" | "errorMessage" | "delivery"
+>;
+
+/** How far an export is: an icon with words, then what its reader wants to know next. */
+export function ExportState({ event }: { event: Shown }) {
+  const reasonOf = useReason();
+  const { delivery, exportConfigurationName: name } = event;
+  const state = stateOf(event);
+  const open = underWay(state);
+  const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !open);
+  return (
+    <Stack $gap={4}>
+      <DeliveryMark state={state} />
+      {delivery && (state === "RUNNING" || (open && delivery.bytesSent > 0)) && (
+        <DeliveryBar delivery={delivery} name={name} />
+      )}
+      {delivery && state === "WAITING" && <NextTry at={delivery.nextTry} />}
+      {reason && (
+        <div>
+          {open ? (
+            <Note as="div">{reason.text}</Note>
+          ) : (
+            <Fault as="div">
+              <Breakable>{reason.text}</Breakable>
+            </Fault>
+          )}
+          {reason.details && (
+            <Note as="div">
+              <Breakable>{reason.details}</Breakable>
+            </Note>
+          )}
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+/** Exports from before there were deliveries say only whether they succeeded. */
+export const stateOf = ({ success, delivery }: Pick<ExportEvent, "success" | "delivery">): DeliveryState =>
+  delivery?.state ?? (success === null ? "RUNNING" : success ? "DONE" : "FAILED");
+
+export const isOpen = (event: Pick<ExportEvent, "success" | "delivery">): boolean => underWay(stateOf(event));
+
+/** Who exported; automatic ones say so. */
+export function ExportedBy({
+  event: { username, delivery },
+}: {
+  event: Pick<ExportEvent, "username" | "delivery">;
+}) {
+  const { t } = useTranslation("delivery");
+  return <>{delivery?.automatic ? t("automatic") : username}</>;
+}

@@ -1,0 +1,212 @@
+import { Button } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type DraftFaults, isFaulty } from "../../../../domain/delivery/draft";
+import type { ExportOptions } from "../../../../domain/endpoints/manualExport";
+import { Failure } from "../../api/failure";
+import { alertText, problemText } from "../../api/texts";
+import { base64Of } from "../../kit/base64";
+import { Flash } from "../../kit/Flash";
+import { Modal } from "../../kit/Modal";
+import { numberText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
+import { FieldLabel } from "../../kit/text";
+import { ContentChoice } from "./ContentChoice";
+import { Destinations } from "./Destinations";
+import { ExternalFiles } from "./ExternalFiles";
+import { begin, type ExportSource } from "./exportSource";
+import { FileChooser } from "./FileChooser";
+import { PhotoChooser } from "./PhotoChooser";
+import { PlanView } from "./PlanView";
+import { Questions } from "./Questions";
+import type { Begun } from "./Sending";
+import { useDraft } from "./useDraft";
+
+interface ConfigureProps {
+  source: ExportSource;
+  options: ExportOptions;
+  onBegun: (deliveries: Begun[]) => void;
+  onClose: () => void;
+}
+
+const noFaults: DraftFaults = { destinations: null, params: [], photos: null, files: null, external: null };
+
+/** The mode CONFIG (2§4): where to, what, and what that comes to. */
+export function Configure({ source, options, onBegun, onClose }: ConfigureProps) {
+  const { t } = useTranslation("exporting");
+  const { t: common } = useTranslation();
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const draft = useDraft(source, options.destinations);
+  const { photos, files, external, questions, wish } = draft;
+  const [tried, setTried] = useState(0);
+  const sending = useMutation({
+    mutationFn: async () => {
+      const externalFiles = await Promise.all(
+        draft.sentAlong.map(async (file) => ({
+          name: file.name,
+          size: file.size,
+          data: await base64Of(file).catch((cause) => {
+            throw new Failure({ status: 0, statusText: "file", cause });
+          }),
+          type: file.type || "application/octet-stream",
+        })),
+      );
+      return begin(source, wish, externalFiles);
+    },
+    meta: { ownErrors: true },
+    onSuccess: ({ deliveries }) => onBegun(deliveries),
+  });
+  const refused = sending.error && !sending.isPending ? sending.error : null;
+  const placed = refused && placeOf(refused);
+  const refusal = placed ? null : refused;
+  const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
+  const stopped = options.obstacles.length > 0;
+
+  // Leads to the first fault, which may be far above the button.
+  useEffect(() => {
+    if (tried === 0) return;
+    const fault = form.current?.querySelector<HTMLElement>("[data-fault]");
+    fault?.scrollIntoView({ block: "center" });
+    fault?.querySelector<HTMLElement>("input, button")?.focus();
+  }, [tried]);
+
+  function submit() {
+    if (stopped || sending.isPending) return;
+    setTried((before) => before + 1);
+    if (!isFaulty(draft.faults)) sending.mutate();
+  }
+  return (
+    <Modal
+      title={t("title", { name: source.name })}
+      width="720px"
+      narrow="fullscreen"
+      onClose={() => !sending.isPending && onClose()}
+      footer={
+        <>
+          <Button disabled={sending.isPending} onClick={onClose}>
+            {common("actions.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            loading={sending.isPending}
+            inactive={stopped}
+            aria-disabled={stopped || undefined}
+            {...(stopped && { "aria-describedby": `${formId}-obstacles` })}
+          >
+            {t("send")}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack>
+          {stopped && (
+            <Stack $gap={8} id={`${formId}-obstacles`}>
+              {options.obstacles.map(({ code, names }) => (
+                <Flash key={code} kind="danger" detail={t("obstacleHint")}>
+                  {code === "exportRefused"
+                    ? common("problem.exportRefused")
+                    : t(`obstacle.${code}`, { names: names.join(", ") })}
+                </Flash>
+              ))}
+            </Stack>
+          )}
+          <div role="alert">
+            {refusal && (
+              <Flash
+                kind="danger"
+                detail={refusal.requestId ? common("state.requestId", { id: refusal.requestId }) : undefined}
+              >
+                {refusal.statusText === "file"
+                  ? t("external.unreadable")
+                  : (alertText(refusal) ?? problemText(refusal))}
+              </Flash>
+            )}
+          </div>
+          <Destinations
+            destinations={options.destinations}
+            chosen={draft.chosenIds}
+            fault={faults.destinations}
+            onChange={draft.choose}
+          />
+          <Questions
+            questions={questions}
+            params={draft.params}
+            missing={faults.params}
+            onChange={draft.answer}
+          />
+          {source.kind === "comparison" ? (
+            <div>
+              <FieldLabel>{t("photos")}</FieldLabel>
+              {t("chosenPhotos", {
+                count: source.photoIds.length,
+                shown: numberText(source.photoIds.length),
+              })}
+            </div>
+          ) : (
+            <>
+              <ContentChoice
+                label={t("photos")}
+                action={t("choosePhotos")}
+                choice={photos}
+                fault={faults.photos && common(`problem.${faults.photos}`)}
+              >
+                <PhotoChooser photos={source.photos} choice={photos} />
+              </ContentChoice>
+              {source.files && (
+                <ContentChoice
+                  label={t("files")}
+                  action={t("chooseFiles")}
+                  choice={files}
+                  fault={faults.files && common(`problem.${faults.files}`)}
+                >
+                  <FileChooser files={source.files} choice={files} />
+                </ContentChoice>
+              )}
+            </>
+          )}
+          {draft.takers.length > 0 && (
+            <ExternalFiles
+              files={external}
+              takers={draft.takers.map(({ name }) => name)}
+              fault={draft.faults.external}
+              disabled={sending.isPending}
+              onChange={draft.setExternal}
+            />
+          )}
+          {!stopped && (
+            <PlanView source={source} wish={wish} external={draft.sentAlong} takers={draft.takers} />
+          )}
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** A refusal that belongs beside a field (2§8); null for all others. */
+function placeOf({ code, names }: Failure): Partial<DraftFaults> | null {
+  switch (code) {
+    case "noExportConfiguration":
+      return { destinations: code };
+    case "noPhotosSelected":
+      return { photos: code };
+    case "noFilesSelected":
+      return { files: code };
+    case "userParamMissing":
+      return names.length > 0 ? { params: [...names] } : null;
+    default:
+      return null;
+  }
+}

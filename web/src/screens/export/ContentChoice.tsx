@@ -1,0 +1,86 @@
+import { ChevronDownIcon, ChevronUpIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { numberText } from "../../kit/numbers";
+import { Filling } from "../../kit/stacks";
+import { Digits, Fault, FieldLabel } from "../../kit/text";
+import type { Choice } from "./useChoice";
+
+interface ContentChoiceProps {
+  label: string;
+  /** What the button says that opens the choice. */
+  action: string;
+  choice: Choice;
+  fault: string | null;
+  children: ReactNode;
+}
+
+/** How many photos or files are sent, and the choice among them behind a button. */
+export function ContentChoice({ label, action, choice, fault, children }: ContentChoiceProps) {
+  const { t } = useTranslation("exporting");
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { ids, chosen, total, all, none } = choice;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
+    <div role="group" aria-labelledby={id} {...(fault && { "data-fault": true })}>
+      <Top>
+        <Filling>
+          <FieldLabel id={id}>{label}</FieldLabel>
+          <Digits role="status">
+            {ids === null
+              ? t("all", { count: total, shown: numberText(total) })
+              : t("chosen", { shown: numberText(chosen), total: numberText(total) })}
+          </Digits>
+        </Filling>
+        {total > 0 && (
+          <Button
+            type="button"
+            aria-expanded={open}
+            aria-controls={open ? `${id}-items` : undefined}
+            trailingVisual={open ? ChevronUpIcon : ChevronDownIcon}
+            onClick={() => setOpen(!open)}
+          >
+            {action}
+          </Button>
+        )}
+      </Top>
+      {open && (
+        <Items id={`${id}-items`}>
+          <Tools>
+            <Button type="button" size="small" disabled={ids === null} onClick={all}>
+              {t("selectAll")}
+            </Button>
+            <Button type="button" size="small" disabled={chosen === 0} onClick={none}>
+              {t("selectNone")}
+            </Button>
+          </Tools>
+          {children}
+        </Items>
+      )}
+      <Fault role="alert">{fault}</Fault>
+    </div>
+  );
+}
+
+const Top = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: var(--base-size-8);
+`;
+
+const Items = styled.div`
+  margin-top: var(--base-size-8);
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Tools = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;

@@ -1,0 +1,70 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DraftFaults } from "../../../../domain/delivery/draft";
+import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
+import { typeIcons } from "../../kit/delivery/typeIcons";
+import { BareFieldset } from "../../kit/stacks";
+import { Danger, Fault, FieldLabel } from "../../kit/text";
+import { useTypeText } from "../typedConfiguration/texts";
+
+interface DestinationsProps {
+  destinations: readonly DestinationOption[];
+  chosen: ReadonlySet<string>;
+  fault: DraftFaults["destinations"];
+  onChange: (id: string, on: boolean) => void;
+}
+
+/** The destinations of the template, each with a checkbox. */
+export function Destinations({ destinations, chosen, fault, onChange }: DestinationsProps) {
+  const { t } = useTranslation("exporting");
+  const { t: common } = useTranslation();
+  const typeText = useTypeText();
+  const faultId = useId();
+  return (
+    <BareFieldset {...(fault && { "data-fault": true, "aria-describedby": faultId })}>
+      <FieldLabel as="legend">{t("destinations")}</FieldLabel>
+      <Rows>
+        {destinations.map(({ templateExportConfigurationId: id, name, type, recipients, exportOn }) => {
+          const Sign = typeIcons[type];
+          const facts = [
+            typeText(type) !== name && typeText(type),
+            recipients.length > 0 && t("recipients", { names: recipients.join(", ") }),
+            exportOn && t("automatically"),
+          ].filter(Boolean);
+          return (
+            <FormControl key={id}>
+              <Checkbox checked={chosen.has(id)} onChange={({ target }) => onChange(id, target.checked)} />
+              <FormControl.LeadingVisual>
+                <Sign />
+              </FormControl.LeadingVisual>
+              <FormControl.Label>
+                <Name>{name}</Name>
+              </FormControl.Label>
+              <FormControl.Caption>
+                <Name>{facts.join(" · ")}</Name>
+                {type === "EMAIL" && recipients.length === 0 && <Danger as="div">{t("noRecipients")}</Danger>}
+              </FormControl.Caption>
+            </FormControl>
+          );
+        })}
+      </Rows>
+      <Fault id={faultId} role="alert">
+        {fault && common(`problem.${fault}`)}
+      </Fault>
+    </BareFieldset>
+  );
+}
+
+const Rows = styled.div`
+  display: grid;
+  gap: var(--base-size-12);
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Name = styled.span`
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,99 @@
+import { FileIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { bytesOf, type DraftFaults } from "../../../../domain/delivery/draft";
+import { mostExternalBytes, mostExternalFiles } from "../../../../domain/delivery/wish";
+import { shownName } from "../../../../domain/rules/shownName";
+import { numberText, sizeText } from "../../kit/numbers";
+import { RemoveButton } from "../../kit/RemoveButton";
+import { Fault, FieldLabel, Note, NoteDigits } from "../../kit/text";
+import { DropZone } from "../../kit/upload/DropZone";
+import type { Draft } from "./useDraft";
+
+interface ExternalFilesProps {
+  files: Draft["external"];
+  /** The names of the destinations that take them. */
+  takers: readonly string[];
+  fault: DraftFaults["external"];
+  disabled: boolean;
+  onChange: Draft["setExternal"];
+}
+
+/** Files that are sent along and are not part of the documentation. */
+export function ExternalFiles({
+  files: { files, replaced },
+  takers,
+  fault,
+  disabled,
+  onChange,
+}: ExternalFilesProps) {
+  const { t } = useTranslation("exporting");
+  const size = sizeText(mostExternalBytes);
+  return (
+    <div {...(fault && { "data-fault": true })}>
+      <FieldLabel>{t("external.title")}</FieldLabel>
+      <DropZone
+        label={t("external.add")}
+        hint={t("external.hint", { names: takers.join(", "), size })}
+        accept=""
+        disabled={disabled}
+        onFiles={onChange.add}
+      />
+      <Note role="status" as="div">
+        {replaced.length > 0 && t("external.replaced", { names: replaced.map(shownName).join(", ") })}
+      </Note>
+      {files.length > 0 && (
+        <>
+          <List aria-label={t("external.title")}>
+            {files.map((file) => (
+              <li key={file.name}>
+                <FileIcon />
+                <Name>
+                  <bdi>{shownName(file.name)}</bdi>
+                </Name>
+                <NoteDigits>{sizeText(file.size)}</NoteDigits>
+                <RemoveButton
+                  label={t("external.remove", { name: shownName(file.name) })}
+                  disabled={disabled}
+                  onClick={() => onChange.remove(file)}
+                />
+              </li>
+            ))}
+          </List>
+          <NoteDigits>
+            {t("external.total", {
+              count: files.length,
+              shown: numberText(files.length),
+              size: sizeText(bytesOf(files)),
+            })}
+          </NoteDigits>
+        </>
+      )}
+      <Fault role="alert">
+        {fault === "tooLarge" && t("external.tooLarge", { size })}
+        {fault === "tooMany" && t("external.tooMany", { max: numberText(mostExternalFiles) })}
+      </Fault>
+    </div>
+  );
+}
+
+const List = styled.ul`
+  max-height: 240px;
+  margin: var(--base-size-8) 0 var(--base-size-4);
+  overflow-y: auto;
+  li {
+    display: flex;
+    align-items: center;
+    gap: var(--base-size-8);
+  }
+  svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Name = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;

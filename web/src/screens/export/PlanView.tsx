@@ -1,0 +1,143 @@
+import { Button, Spinner } from "@primer/react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { roughly } from "../../../../domain/delivery/draft";
+import type { DestinationOption, ExportPlanAnswer } from "../../../../domain/endpoints/manualExport";
+import { useCustomerId } from "../../api/session";
+import { problemText } from "../../api/texts";
+import { MissingList } from "../../kit/delivery/MissingList";
+import { PlanTree } from "../../kit/delivery/PlanTree";
+import { typeIcons } from "../../kit/delivery/typeIcons";
+import { Flash } from "../../kit/Flash";
+import { numberText, sizeText } from "../../kit/numbers";
+import { HeadLine, Stack } from "../../kit/stacks";
+import { Muted, NoteDigits, SmallTitle } from "../../kit/text";
+import { useDebounced } from "../../kit/useDebounced";
+import { type ExportSource, type ExportWish, keyOf, planOf } from "./exportSource";
+
+interface PlanViewProps {
+  source: ExportSource;
+  wish: ExportWish;
+  /** What is sent along, which the plan does not know of. */
+  external: readonly File[];
+  takers: readonly DestinationOption[];
+}
+
+/** What would be sent where, as the service works it out, before anything is sent. */
+export function PlanView({ source, wish: latest, external, takers }: PlanViewProps) {
+  const { t } = useTranslation("exporting");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const wish = useDebounced(latest);
+  const wanted = latest.destinations.length > 0;
+  const plan = useQuery({
+    queryKey: [customerId, "exportPlan", ...keyOf(source), wish],
+    queryFn: ({ signal }) => planOf(source, wish, signal),
+    enabled: wish.destinations.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+    meta: { ownErrors: true },
+  });
+  const chosen = new Set(latest.destinations);
+  const items = plan.data?.items.filter((one) => chosen.has(one.templateExportConfigurationId)) ?? [];
+  const taking = new Set(takers.map((one) => one.templateExportConfigurationId));
+  const waiting = wanted && (plan.isFetching || wish !== latest);
+  return (
+    <Stack as="section" $gap={8} aria-busy={waiting}>
+      <HeadLine>
+        <SmallTitle>{t("plan.title")}</SmallTitle>
+        {waiting && <Spinner size="small" srText={t("plan.updating")} />}
+      </HeadLine>
+      {!wanted ? (
+        <Muted as="p">{t("plan.choose")}</Muted>
+      ) : plan.error && !waiting ? (
+        <Flash
+          kind="warning"
+          action={
+            <Button type="button" size="small" onClick={() => plan.refetch()}>
+              {common("actions.retry")}
+            </Button>
+          }
+        >
+          {problemText(plan.error)}
+        </Flash>
+      ) : (
+        items.map((item) => (
+          <PlannedDestination
+            key={item.templateExportConfigurationId}
+            item={item}
+            external={taking.has(item.templateExportConfigurationId) ? external.length : 0}
+          />
+        ))
+      )}
+    </Stack>
+  );
+}
+
+function PlannedDestination({
+  item,
+  external,
+}: {
+  item: ExportPlanAnswer["items"][number];
+  external: number;
+}) {
+  const { t } = useTranslation("exporting");
+  const { name, type, entries, files, bytes, missing, unfilled, seconds } = item;
+  const Sign = typeIcons[type];
+  const time = seconds === null ? null : roughly(seconds);
+  return (
+    <Card>
+      <HeadLine>
+        <Sign aria-hidden />
+        <Name>{name}</Name>
+        <NoteDigits>
+          {[
+            t("plan.summary", { count: files, shown: numberText(files) }),
+            external > 0 && t("plan.external", { count: external, shown: numberText(external) }),
+          ]
+            .filter(Boolean)
+            .join(" ")}
+          {[bytes !== null && sizeText(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
+            .filter(Boolean)
+            .map((fact) => ` · ${fact}`)
+            .join("")}
+        </NoteDigits>
+      </HeadLine>
+      <MissingList items={missing} total={missing.length} />
+      {unfilled.length > 0 && (
+        <Flash kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Flash>
+      )}
+      {entries.length > 0 ? (
+        <Tree>
+          <PlanTree entries={entries} />
+        </Tree>
+      ) : (
+        <Muted as="p">{t("plan.nothing")}</Muted>
+      )}
+    </Card>
+  );
+}
+
+const Card = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  min-width: 0;
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Name = styled.h4`
+  min-width: 0;
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;
+
+const Tree = styled.div`
+  max-height: 320px;
+  overflow-y: auto;
+`;

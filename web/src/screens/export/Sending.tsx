@@ -1,0 +1,118 @@
+import { Button } from "@primer/react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
+import { useCustomerId } from "../../api/session";
+import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
+import { ExportState, isOpen, stateOf } from "../../kit/delivery/ExportState";
+import { Flash } from "../../kit/Flash";
+import { Modal } from "../../kit/Modal";
+import { Stack } from "../../kit/stacks";
+import { Muted, Spoken, Strong } from "../../kit/text";
+import { exportPolling } from "./exportPolling";
+import { type ExportSource, eventsOf, keyOf } from "./exportSource";
+import { useExportsChanged } from "./useExportsChanged";
+
+export interface Begun {
+  id: string;
+  name: string;
+}
+
+/** One that is not told of yet waits for its turn. */
+const unknown = { success: null, errorStatusCode: null, errorMessage: null, delivery: null } as const;
+
+interface SendingProps {
+  source: ExportSource;
+  deliveries: readonly Begun[];
+  onClose: () => void;
+}
+
+/** The mode EXPORTING (2§4): how far each destination is. Closing it stops nothing. */
+export function Sending({ source, deliveries, onClose }: SendingProps) {
+  const { t } = useTranslation("exporting");
+  const { t: delivery } = useTranslation("delivery");
+  const customerId = useCustomerId();
+  const changed = useExportsChanged(source);
+  const queries = useQueryClient();
+  const ok = useRef<HTMLButtonElement>(null);
+  const rowsOf = (events: readonly ExportEvent[] | undefined) => {
+    const byId = new Map(events?.map((event) => [event.id, event]));
+    return deliveries.map(({ id, name }) => {
+      const event = byId.get(id);
+      return {
+        id,
+        event: event ?? { ...unknown, exportConfigurationName: name },
+        known: event !== undefined,
+      };
+    });
+  };
+  const running = (events: readonly ExportEvent[] | undefined) =>
+    rowsOf(events).some(({ event, known }) => !known || isOpen(event));
+  const events = useQuery({
+    queryKey: [customerId, "exportEvents", ...keyOf(source)],
+    queryFn: ({ signal }) => eventsOf(source, signal),
+    refetchInterval: ({ state }) => (running(state.data) ? exportPolling : false),
+    staleTime: 0,
+    meta: { ownErrors: true },
+  });
+  const rows = rowsOf(events.data);
+  const ended = events.data !== undefined && !running(events.data);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what lies behind the dialog learns of the beginning and of the end
+  useEffect(() => void changed(), [ended]);
+
+  function close() {
+    void queries.invalidateQueries({ queryKey: [customerId, "exportEvents"], refetchType: "none" });
+    onClose();
+  }
+  return (
+    <Modal
+      title={t("sending.title", { name: source.name })}
+      width="large"
+      narrow="fullscreen"
+      initialFocus={ok}
+      onClose={close}
+      footer={
+        <Button ref={ok} variant="primary" onClick={close}>
+          {t("sending.ok")}
+        </Button>
+      }
+    >
+      <Stack>
+        <Muted as="p">{t(ended ? "sending.ended" : "sending.text")}</Muted>
+        {events.error && <Flash kind="warning">{t("sending.unknown")}</Flash>}
+        <List aria-label={t("destinations")}>
+          {rows.map(({ id, event, known }) => (
+            <li key={id}>
+              <Strong>{event.exportConfigurationName}</Strong>
+              {known ? <ExportState event={event} /> : <DeliveryMark state="PENDING" />}
+            </li>
+          ))}
+        </List>
+        <Spoken role="status" aria-live="polite">
+          {rows
+            .filter(({ event, known }) => known && !isOpen(event))
+            .map(({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${stateOf(event)}`)}`)
+            .join(". ")}
+        </Spoken>
+        {source.kind === "documentation" && (
+          <Link to={`/delivery?documentationId=${source.id}`} onClick={close}>
+            {t("sending.ledger")}
+          </Link>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+const List = styled.ul`
+  li {
+    padding: var(--base-size-12) 0;
+    overflow-wrap: anywhere;
+  }
+  li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;

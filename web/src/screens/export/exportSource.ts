@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import type { DocumentationStatus } from "../../../../domain/documentation";
+import type { FileRow, PhotoRow } from "../../../../domain/endpoints/documentation";
+import {
+  findExportEventsByDocumentationId,
+  findExportEventsByDocumentationName,
+} from "../../../../domain/endpoints/documentationGroup";
+import {
+  getComparisonExportOptions,
+  getExportOptions,
+  manualExport,
+  manualExportComparison,
+  planExport,
+  planExportComparison,
+} from "../../../../domain/endpoints/manualExport";
+import { call } from "../../api/client";
+import { language } from "../../i18n/language";
+
+/** What is exported: a documentation, or the photos that are ticked in a comparison. */
+export type ExportSource =
+  | {
+      kind: "documentation";
+      id: string;
+      name: string;
+      templateId: string;
+      status: DocumentationStatus;
+      photos: readonly PhotoRow[];
+      /** Undefined where files may not be read: all are sent then. */
+      files: readonly FileRow[] | undefined;
+    }
+  | { kind: "comparison"; name: string; customerId: number; photoIds: readonly string[] };
+
+/** What the user asks for. Null means all there are. */
+export interface ExportWish {
+  destinations: readonly string[];
+  photoIds: readonly string[] | null;
+  fileIds: readonly string[] | null;
+  params: Readonly<Record<string, string>>;
+}
+
+type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
+
+const wished = ({ destinations, params }: ExportWish) => ({
+  templateExportConfigurationIds: [...destinations],
+  params: { ...params },
+  language: language(),
+});
+
+const listed = (ids: readonly string[] | null) => ids && [...ids];
+
+const documentationBody = (id: string, wish: ExportWish) => ({
+  ...wished(wish),
+  documentationId: id,
+  photoIds: listed(wish.photoIds),
+  fileIds: listed(wish.fileIds),
+});
+
+const comparisonBody = (
+  { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
+  wish: ExportWish,
+) => ({ ...wished(wish), documentationName: name, customerId, photoIds: [...photoIds] });
+
+/** The part of the cache's keys that tells sources apart. */
+export const keyOf = (source: ExportSource) =>
+  source.kind === "documentation"
+    ? ["documentation", source.id]
+    : ["comparison", source.customerId, source.name];
+
+export const optionsOf = (source: ExportSource, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? call(getExportOptions, { params: { id: source.id }, signal })
+    : call(getComparisonExportOptions, {
+        params: { name: source.name },
+        query: { customerId: source.customerId },
+        signal,
+      });
+
+export const planOf = (source: ExportSource, wish: ExportWish, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? call(planExport, { body: documentationBody(source.id, wish), signal })
+    : call(planExportComparison, { body: comparisonBody(source, wish), signal });
+
+export const begin = (source: ExportSource, wish: ExportWish, externalFiles: External) =>
+  source.kind === "documentation"
+    ? call(manualExport, { body: { ...documentationBody(source.id, wish), externalFiles } })
+    : call(manualExportComparison, { body: { ...comparisonBody(source, wish), externalFiles } });
+
+export const eventsOf = async (source: ExportSource, signal: AbortSignal) =>
+  source.kind === "documentation"
+    ? (await call(findExportEventsByDocumentationId, { params: { id: source.id }, signal })).items
+    : (
+        await call(findExportEventsByDocumentationName, {
+          params: { name: source.name },
+          query: { customerId: source.customerId },
+          signal,
+        })
+      ).items;

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import type { ExportEvent } from "../../../domain/endpoints/exportEvent";
+import {
+  type DestinationOption,
+  getExportOptions,
+  manualExport,
+  planExport,
+} from "../../../domain/endpoints/manualExport";
+import { aProgress } from "./deliveries";
+import { anExportEvent, anId } from "./fixtures";
+
+/** Answers of the export calls, parsed by their contracts. */
+
+type Options = z.input<NonNullable<typeof getExportOptions.answer>>;
+type Plan = z.input<NonNullable<typeof planExport.answer>>;
+
+export const someOptions = (
+  destinations: readonly Partial<DestinationOption>[],
+  obstacles: Options["obstacles"] = [],
+) =>
+  getExportOptions.answer!.parse({
+    destinations: destinations.map((changes) => ({
+      templateExportConfigurationId: anId(),
+      exportConfigurationId: anId(),
+      name: "Archive",
+      type: "FTP",
+      userParams: [],
+      takesExternalFiles: false,
+      exportOn: null,
+      recipients: [],
+      ...changes,
+    })),
+    obstacles,
+  });
+
+export const aPlan = (
+  { templateExportConfigurationId, name, type }: DestinationOption,
+  changes: Partial<Plan["items"][number]> = {},
+) =>
+  planExport.answer!.parse({
+    items: [
+      {
+        templateExportConfigurationId,
+        name,
+        type,
+        entries: [
+          { level: 0, type: "FOLDER", name: "NF-2041", count: null, bytes: null, document: null, names: [] },
+          {
+            level: 1,
+            type: "PHOTOS",
+            name: null,
+            count: 3,
+            bytes: 2_500_000,
+            document: null,
+            names: ["Overview_01.jpg"],
+          },
+        ],
+        files: 3,
+        bytes: 2_500_000,
+        missing: [],
+        unfilled: [],
+        seconds: null,
+        ...changes,
+      },
+    ],
+  });
+
+export const begunWith = (...deliveries: { id: string; name: string }[]) =>
+  manualExport.answer!.parse({ deliveries });
+
+/** The event of a delivery, with how far it is. */
+export const anEventOf = (
+  { id, name }: { id: string; name: string },
+  progress: Parameters<typeof aProgress>[0],
+): ExportEvent & { templateName: string } => {
+  const delivery = aProgress({ id, ...progress });
+  const success = delivery.state === "DONE" ? true : delivery.state === "FAILED" ? false : null;
+  const { errorStatusCode, errorMessage } = delivery;
+  return {
+    ...anExportEvent({ id, exportConfigurationName: name, success, errorStatusCode, errorMessage, delivery }),
+    templateName: "Mast inspection",
+  };
+};
