@@ -19,6 +19,7 @@ import { importedStatements } from "./imported";
 import { joined } from "./parts";
 import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
 import { media, namedBy } from "./stored";
+import { wakeDeliveriesOf } from "./wake";
 import { stillOpen, withdrawn } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
@@ -60,6 +61,8 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   }
   const verdict = await judge(env, db, row, object);
   const ended = verdict.ok ? await takeIn(db, row, verdict.facts) : await turnAway(env, db, row, verdict);
+  if (ended && verdict.ok)
+    await wakeDeliveriesOf(env, db, { customerId: row.customerId, id: row.documentationId });
   // The authority may have been withdrawn during inspection.
   const reason = ended ? null : await withdrawn(db, row);
   if (reason) await turnAway(env, db, row, { reason });

@@ -14,6 +14,7 @@ import type { Receiving } from "../../ingest/reservations";
 import { reserve, storeBytes } from "../../ingest/reserve";
 import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
 import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
+import { wakeDeliveriesOf } from "../../ingest/wake";
 import { createByStaff } from "./create";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
@@ -42,15 +43,21 @@ export function mountCapture(app: App): void {
   mount(
     app,
     contracts.saveDocumentation,
-    ({ db, license, body }) => saveCaptured(db, deviceSource(license), body.documentation),
+    async ({ env, db, license, body }) => {
+      const saved = await saveCaptured(db, deviceSource(license), body.documentation);
+      await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.documentation.id });
+      return saved;
+    },
     { limit: documentationLimit },
   );
   mount(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
     limit: documentationLimit,
   });
-  mount(app, contracts.completeDocumentation, ({ db, license, body }) =>
-    complete(db, license, body.id, body.creator),
-  );
+  mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
+    const state = await complete(db, license, body.id, body.creator);
+    await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
+    return state;
+  });
   mount(app, contracts.pauseDocumentation, ({ db, license, body }) =>
     pause(db, license, body.id, body.creator),
   );

@@ -7,6 +7,7 @@ import type { Database } from "../../db/database";
 import { documentation } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { authorOf } from "../../entrance/session/actor";
+import { wakeDeliveriesOf } from "../../ingest/wake";
 import { defineJob, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
 import { mergedId } from "./ids";
@@ -92,7 +93,10 @@ async function mergeStep(
   const { username } = actor;
   const merge = { jobId: job.id, id, name: wish.name, author: authorOf(actor), username, tags };
   const written = await writeMerged(db, merge, originals, plan);
-  if (written) return (await madeAlready(db, job, id))!;
+  if (written) {
+    await wakeDeliveriesOf(env, db, { customerId: job.customerId!, id });
+    return (await madeAlready(db, job, id))!;
+  }
   if (pass + 1 >= mostPasses) throw problem("staleVersion");
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
 }

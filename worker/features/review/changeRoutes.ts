@@ -4,6 +4,7 @@ import { importBytes, prepareImport, settleImport } from "../../documentation/im
 import { mount } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
+import { wakeDeliveriesOf } from "../../ingest/wake";
 import { correctAnswer } from "./answer";
 import { markDeleted, rename, setStatus, toggleHidden } from "./documentation";
 import { deleteFile, fileRowOf, renameFile } from "./file";
@@ -21,10 +22,16 @@ export function mountChanges(app: App): void {
   mount(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
     toggleHidden(db, actor, params.id, body),
   );
-  mount(app, contracts.changeStatus, ({ db, actor, params, body }) => setStatus(db, actor, params.id, body));
-  mount(app, contracts.approve, ({ db, actor, params, body }) =>
-    setStatus(db, actor, params.id, { ...body, status: "APPROVED" }),
-  );
+  mount(app, contracts.changeStatus, async ({ env, db, actor, params, body }) => {
+    const changed = await setStatus(db, actor, params.id, body);
+    await wakeDeliveriesOf(env, db, changed);
+    return changed;
+  });
+  mount(app, contracts.approve, async ({ env, db, actor, params, body }) => {
+    const changed = await setStatus(db, actor, params.id, { ...body, status: "APPROVED" });
+    await wakeDeliveriesOf(env, db, changed);
+    return changed;
+  });
   mount(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
     await markDeleted(db, actor, params.id, query.version);
     return deleted;

@@ -14,6 +14,7 @@ import { makeTurned } from "../../documentation/turn";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
 import { withoutReservations } from "../../ingest/reservations";
+import { wakeDeliveriesOf } from "../../ingest/wake";
 import { keysOfPhoto } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
 
@@ -118,4 +119,5 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
     ],
   });
   await tidy(env, db, ...keys);
+  await wakeDeliveriesOf(env, db, { customerId, id: documentation.id });
 }

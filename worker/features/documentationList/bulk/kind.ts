@@ -8,6 +8,7 @@ import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
 import { deletion } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
+import { wakeDeliveries } from "../../../ingest/wake";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
 import { type Changed, changeRows, type Found, foundColumns } from "./change";
 import { type Selection, selectedRows, statusesOf } from "./selection";
@@ -142,7 +143,7 @@ async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cu
 
 /** Changes batch after batch until the rows or the time of the step have run out. */
 async function inSteps(
-  { db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
+  { env, db, job, cursor, actor, report }: JobStep<unknown, Cursor>,
   { rowsPerBatch, millisecondsPerStep }: Sizes,
   total: number,
   next: (after: number) => Promise<{ found: Found[]; changes: Changed[] }>,
@@ -152,6 +153,7 @@ async function inSteps(
   for (;;) {
     const { found, changes } = await next(seq);
     await changeRows(db, actor, job.id, changes);
+    if (changes.some(({ change }) => change.status)) await wakeDeliveries(env);
     seen += found.length;
     seq = found.at(-1)?.seq ?? seq;
     if (found.length < rowsPerBatch) {
