@@ -11,6 +11,7 @@ import { expectedAnswerList } from "./expectedAnswerList";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocument } from "./exportDocument";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
+import { exportEvent } from "./exportEvent";
 import { graphic } from "./graphic";
 import { license } from "./license";
 import { photoAlias } from "./photoAlias";
@@ -47,6 +48,7 @@ export const resources = [
   exportConfiguration,
   exportDocument,
   exportDocumentConfiguration,
+  exportEvent,
   graphic,
   predefinedConfiguration,
   referencePhoto,
@@ -69,6 +71,7 @@ export {
   exportConfiguration,
   exportDocument,
   exportDocumentConfiguration,
+  exportEvent,
   graphic,
   license,
   photoAlias,

@@ -3,6 +3,7 @@ import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
+import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { tellOfArrivals } from "../features/uploadToken/tell";
 import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
@@ -25,10 +26,14 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "jobs", name: "sweepJobs", run: (env, db) => sweepJobs(env, db, jobKinds) },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
+    { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeUnowned },
   ],
-  "17 3 * * *": [{ group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded }],
+  "17 3 * * *": [
+    { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
+    { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
+  ],
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   customer,
   documentationAlias,
   domainChange,
+  exportEvent,
   license,
   photoAlias,
   role,
@@ -130,6 +131,17 @@ export const bindings: readonly Binding[] = [
   bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
   bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
   domainChangeBinding,
+  bind(contracts.exportEvent, exportEvent, {
+    derived: {
+      ...customerName(exportEvent),
+      documentation: sql<string>`export_event.documentation_id`,
+      documentationName: sql<string>`(SELECT d.name FROM documentation d
+        WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id)`,
+    },
+    // Of a deleted documentation nothing is listed (2§2).
+    living: sql`EXISTS (SELECT 1 FROM documentation d
+      WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id AND d.status <> 'DELETED')`,
+  }),
   documentationTagConfigurationBinding,
   deviceBinding,
   ...suggestionBindings,

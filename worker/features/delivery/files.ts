@@ -83,8 +83,7 @@ export async function keepFiles(
           id: before?.id ?? crypto.randomUUID(),
           customerId: delivery.customerId,
           deliveryId: delivery.id,
-          storedKey:
-            kind === "EXTERNAL_FILE" && file.content.kind === "object" ? file.content.object.key : null,
+          storedKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
     changed ||= !same || before.position !== position;

@@ -1,0 +1,222 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { MissingFromDelivery } from "../../../domain/delivery/words";
+import type {
+  countDeliveries,
+  DeliveryDestination,
+  DeliveryDetails,
+  DeliveryFileRow,
+  DeliveryRow,
+  getDelivery,
+  listDeliveries,
+} from "../../../domain/endpoints/delivery";
+import { inSeconds } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { holds } from "../../db/casefold";
+import type { Database } from "../../db/database";
+import { flag, json, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
+import type { Scope } from "../../db/scope";
+import { isShort, matchingDocumentations } from "../../documentation/search";
+
+/** What the ledger answers. */
+
+const failureColumns = (alias: string) => ({
+  errorKind: nullable(text<NonNullable<DeliveryRow["errorKind"]>>(`${alias}.error_kind`)),
+  errorStatusCode: nullable(number(`${alias}.error_status_code`)),
+  errorMessage: nullable(text(`${alias}.error_message`)),
+});
+
+const rowColumns = {
+  id: text("d.id"),
+  state: text<DeliveryRow["state"]>("d.state"),
+  automatic: flag("d.automatic"),
+  files: number("d.files"),
+  filesDone: number("d.files_done"),
+  bytes: nullable(number("d.bytes")),
+  bytesSent: number("d.bytes_sent"),
+  tries: number("d.tries"),
+  nextTry: nullable(text("d.next_try")),
+  ...failureColumns("d"),
+  customerId: number("d.customer_id"),
+  customerName: text("c.name"),
+  documentationId: text("d.documentation_id"),
+  documentationName: text("o.name"),
+  templateName: text("t.name"),
+  exportConfigurationId: text("d.export_configuration_id"),
+  exportConfigurationName: text("d.export_configuration_name"),
+  type: text<DeliveryRow["type"]>("d.type"),
+  username: text("d.username"),
+  missing: number("json_array_length(d.missing)"),
+  dateCreated: text("d.date_created"),
+  finished: nullable(text("d.finished")),
+} satisfies Projection<DeliveryRow>;
+
+const named =
+  sql.raw(`CROSS JOIN documentation o ON o.customer_id = d.customer_id AND o.id = d.documentation_id
+  CROSS JOIN customer c ON c.id = d.customer_id CROSS JOIN template t ON t.id = o.template_id`);
+
+export type LedgerFilter = z.output<NonNullable<typeof countDeliveries.query>>;
+
+/**
+ * The deliveries that a filter finds, by the index that leaves the fewest, in whose order they are read. A term is looked for in the
+ * documentations' texts and the names of destinations.
+ */
+function found(scope: Scope, filter: LedgerFilter): SQL {
+  const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
+  // Ids belong to one customer, whose indexes they are found by.
+  const owner = (table: string, id: string) =>
+    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${id})`;
+  const customer =
+    scope.customerId !== undefined
+      ? sql`${scope.customerId}`
+      : documentationId !== undefined
+        ? owner("documentation", documentationId)
+        : exportConfigurationId !== undefined
+          ? owner("export_configuration", exportConfigurationId)
+          : null;
+  const byState = state !== undefined || open === true;
+  const index =
+    documentationId !== undefined
+      ? "delivery_documentation"
+      : exportConfigurationId !== undefined
+        ? byState
+          ? "delivery_destination_state"
+          : "delivery_destination"
+        : customer
+          ? byState
+            ? "delivery_customer_state"
+            : "delivery_created"
+          : byState
+            ? "delivery_state"
+            : "delivery_all_created";
+  const conditions = [
+    ...(customer ? [sql`d.customer_id = ${customer}`] : []),
+    ...(documentationId !== undefined ? [sql`d.documentation_id = ${documentationId}`] : []),
+    ...(exportConfigurationId !== undefined
+      ? [sql`d.export_configuration_id = ${exportConfigurationId}`]
+      : []),
+    ...(state !== undefined ? [sql`d.state = ${state}`] : []),
+    ...(open === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(open === false ? [sql.raw("d.state NOT IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
+    ...(from !== undefined ? [sql`d.date_created >= ${from}`] : []),
+    ...(to !== undefined ? [sql`d.date_created <= ${`${to}T23:59:59Z`}`] : []),
+    ...(q === "" ? [] : [matching(scope, q)]),
+  ];
+  const where = conditions.length > 0 ? sql.join(conditions, sql` AND `) : sql`1`;
+  return sql`delivery d INDEXED BY ${sql.raw(index)} WHERE ${where}`;
+}
+
+const matching = (scope: Scope, q: string): SQL => {
+  const documentations = isShort(q)
+    ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${holds(sql.raw("o.name"), q)})`
+    : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${matchingDocumentations(scope, q)}))`;
+  return sql`(${holds(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
+};
+
+export const pageOf = (
+  db: Database,
+  scope: Scope,
+  { order, max, offset, sort: _, ...filter }: z.output<NonNullable<typeof listDeliveries.query>>,
+): Promise<DeliveryRow[]> => {
+  const way = sql.raw(order === "asc" ? "ASC" : "DESC");
+  return rowsOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns}
+      FROM (SELECT d.rowid AS place, d.date_created AS begun FROM ${found(scope, filter)}
+        ORDER BY d.date_created ${way}, d.rowid ${way} LIMIT ${max} OFFSET ${offset}) p
+        CROSS JOIN delivery d ON d.rowid = p.place ${named}
+      ORDER BY p.begun ${way}, p.place ${way}`,
+  );
+};
+
+export const countOf = (db: Database, scope: Scope, filter: LedgerFilter): Promise<number> =>
+  numberOf(db, sql`SELECT count(*) FROM ${found(scope, filter)}`);
+
+/** @throws notFound */
+export async function deliveryRowOf(db: Database, { customerId }: Scope, id: string): Promise<DeliveryRow> {
+  const row = await rowOf(
+    db,
+    rowColumns,
+    (columns) => sql`SELECT ${columns} FROM delivery d ${named}
+      WHERE d.id = ${id} AND ${customerId === undefined ? sql`1` : sql`d.customer_id = ${customerId}`}`,
+  );
+  if (!row) throw problem("notFound");
+  return row;
+}
+
+const fileColumns = {
+  id: text("f.id"),
+  path: text("f.path"),
+  kind: text<DeliveryFileRow["kind"]>("f.kind"),
+  bytes: number("f.bytes"),
+  bytesSent: number("f.bytes_sent"),
+  sha256: nullable(text("f.sha256")),
+  state: text<DeliveryFileRow["state"]>("f.state"),
+  tries: number("f.tries"),
+  remoteId: nullable(text("f.remote_id")),
+  ...failureColumns("f"),
+  finished: nullable(text("f.finished")),
+} satisfies Projection<DeliveryFileRow>;
+
+/** @throws notFound */
+export async function detailsOf(
+  db: Database,
+  scope: Scope,
+  id: string,
+  { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
+): Promise<DeliveryDetails> {
+  const row = await deliveryRowOf(db, scope, id);
+  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${id}
+    AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
+  const [items, counted, missing] = await Promise.all([
+    rowsOf(
+      db,
+      fileColumns,
+      (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
+        WHERE ${own} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
+    ),
+    numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_delivery WHERE ${own}`),
+    rowOf(
+      db,
+      { items: json<MissingFromDelivery[]>("d.missing") },
+      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${id}`,
+    ),
+  ]);
+  return { ...row, missingItems: missing?.items ?? [], items, itemCount: counted };
+}
+
+/** Days that the success of a destination is counted over. */
+const countedDays = 30;
+const mostDestinations = 1000;
+
+/** Every destination with how its deliveries ended lately: for each a few looks into an index. */
+export function destinationsOf(db: Database, { customerId }: Scope): Promise<DeliveryDestination[]> {
+  const since = inSeconds(-countedDays * 86_400);
+  const own = (condition: string) =>
+    sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
+      AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
+  const count = (condition: string) =>
+    number(sql`(SELECT count(*) ${own(condition)} AND d.date_created >= ${since})`);
+  return rowsOf(
+    db,
+    {
+      exportConfigurationId: text("e.id"),
+      exportConfigurationName: text("e.name"),
+      customerName: text("c.name"),
+      type: text<DeliveryDestination["type"]>("e.type"),
+      done: count("= 'DONE'"),
+      failed: count("= 'FAILED'"),
+      underWay: number(sql`(SELECT count(*) ${own("IN ('PENDING', 'RUNNING', 'WAITING')")})`),
+      lastSuccess: nullable(
+        text(sql`(SELECT d.finished ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
+      ),
+      lastError: nullable(
+        text(sql`(SELECT d.error_message ${own("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`),
+      ),
+    },
+    (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
+      WHERE ${customerId === undefined ? sql`1` : sql`e.customer_id = ${customerId}`}
+      ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${mostDestinations}`,
+  );
+}

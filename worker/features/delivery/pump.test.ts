@@ -1,0 +1,182 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { inSeconds } from "../../../domain/fields";
+import { ConnectorError, mostConnections } from "../../connectors/connector";
+import { databaseOf } from "../../db/database";
+import { delivery, documentation, exportConfiguration } from "../../db/schema";
+import { db, env } from "../../testing/factories";
+import { claim, fillLanes, places } from "./claim";
+import { forgetDelivered, wakeForgotten } from "./retention";
+import {
+  contentsOf,
+  deliveryOf,
+  due,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  pumpOf,
+  quiet,
+} from "./testing/deliveries";
+import { MemoryHost } from "./testing/memoryConnector";
+
+/** Two destinations of one template, of which `slow` answers only when it is let. */
+async function twoDestinations() {
+  const fast = await makeDestination();
+  const slow = await makeDestination({ customerId: fast.customerId, templateId: fast.templateId });
+  const hosts = new Map([fast, slow].map((to) => [to.configuration.params.host ?? "", new MemoryHost()]));
+  const hostOf = (to: typeof fast) => hosts.get(to.configuration.params.host ?? "")!;
+  const contents = contentsOf({ "a.jpg": 300, "b.jpg": 200 });
+  const tools = memoryTools({ hostOf: (host) => hosts.get(host)!, contents });
+  return { fast, slow, hostOf, tools, contents };
+}
+
+const endedOf = async (ids: readonly string[]) =>
+  (
+    await db()
+      .select({ state: delivery.state })
+      .from(delivery)
+      .where(inArray(delivery.id, [...ids]))
+  ).filter(({ state }) => state === "DONE").length;
+
+describe("the pump", () => {
+  it("design§Jobs sends 100 deliveries each to two destinations, of which one is slow: the fast one is done first, at most 4 at once", async () => {
+    const { fast, slow, hostOf, tools } = await twoDestinations();
+    const [fastIds, slowIds]: string[][] = [[], []];
+    for (let count = 0; count < 100; count += 1) {
+      slowIds!.push((await makeDelivery(slow)).id);
+      fastIds!.push((await makeDelivery(fast)).id);
+    }
+    const { env: on } = quiet();
+    // A file at the slow destination takes as long as everything that is sent to the fast one.
+    let letGo = () => undefined as void;
+    const fastIsDone = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    hostOf(slow).fault = (at) => (at === "finish" ? fastIsDone : undefined);
+    const watch = hostOf(fast);
+    watch.fault = (at) => {
+      if (at === "finish" && watch.arrivals.length === 199) letGo();
+    };
+    await Promise.all([1, 2, 3].map(() => pumpOf(tools, fast.customerId, on)));
+    expect(hostOf(fast).arrivals).toHaveLength(200);
+    expect(hostOf(slow).arrivals).toHaveLength(200);
+    expect(await endedOf([...fastIds!, ...slowIds!])).toBe(200);
+    for (const to of [fast, slow]) {
+      expect(hostOf(to).mostOpen).toBeGreaterThan(1);
+      expect(hostOf(to).mostOpen).toBeLessThanOrEqual(mostConnections);
+      expect(hostOf(to).open).toBe(0);
+    }
+  }, 120_000);
+
+  it("design§Jobs gives destinations of one host their turns one after the other, however many wait for one", async () => {
+    const { fast, slow, tools } = await twoDestinations();
+    const host = fast.configuration.params.host ?? "";
+    await db()
+      .update(exportConfiguration)
+      .set({ params: { host } })
+      .where(eq(exportConfiguration.id, slow.configuration.id));
+    for (let count = 0; count < 6; count += 1) await makeDelivery(fast);
+    const last = await makeDelivery(slow);
+    const order: string[] = [];
+    const { planDelivery } = tools;
+    tools.planDelivery = (on, database, target) => {
+      order.push(target.templateExportConfigurationId);
+      return planDelivery(on, database, target);
+    };
+    await pumpOf(tools, fast.customerId, quiet().env, { workers: 1 });
+    expect(order).toHaveLength(7);
+    expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
+  });
+
+  it("design§Jobs takes a delivery once, and no fifth connection to a host", async () => {
+    const { fast, tools } = await twoDestinations();
+    const rows = [];
+    for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
+    const database = databaseOf(env);
+    await fillLanes(database, tools.laneOf);
+    const [place] = (await places(database)).filter(({ customerId }) => customerId === fast.customerId);
+    const taken = await Promise.all(Array.from({ length: 8 }, () => claim(database, place!)));
+    const ids = taken.flatMap((row) => row?.id ?? []);
+    expect(ids).toHaveLength(mostConnections);
+    expect(new Set(ids).size).toBe(mostConnections);
+    // A lease that has run out is taken over, and its holder's try has failed.
+    await expire(ids[0]!);
+    expect(await claim(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
+  });
+
+  it("design§Jobs goes on in short turns, and asks to be woken for what it has put off", async () => {
+    const { fast, hostOf, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    tools.turn = 0;
+    const { env: on, sent } = quiet();
+    await pumpOf({ ...tools, turn: -1 }, fast.customerId, on, { milliseconds: 0 });
+    expect((await deliveryOf(row.id)).state).toBe("PENDING");
+    expect(sent).toEqual([0]);
+    hostOf(fast).fault = (at) => {
+      if (at === "begin")
+        throw new ConnectorError("throttled", "Slower.", { status: 429, retryAfter: 90_000 });
+    };
+    await pumpOf({ ...tools, turn: 20_000 }, fast.customerId, on);
+    expect(sent.slice(1)).toEqual([43_200]);
+    expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
+  });
+
+  it("design§Jobs finds deliveries whose message was lost, and none that wait for their next try", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    await fillLanes(databaseOf(env), tools.laneOf);
+    const { env: on, sent } = quiet();
+    await due(row.id);
+    expect(await wakeForgotten(on, databaseOf(env))).toContain("woken");
+    expect(sent).toEqual([0]);
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
+    const broken = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
+    await due(row.id);
+    await expect(wakeForgotten(broken as unknown as typeof env, databaseOf(env))).resolves.toBeDefined();
+  });
+
+  it("design§Jobs lets go of external files 30 days after the end of their delivery", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    const { planDelivery } = tools;
+    tools.planDelivery = async (...all) => {
+      const plan = await planDelivery(...all);
+      for (const { content } of plan.files) if (content.kind === "object") content.made = true;
+      return plan;
+    };
+    await pumpOf(tools, fast.customerId, quiet().env);
+    const keysOf = async () => (await filesOf(row.id)).flatMap(({ storedKey }) => storedKey ?? []);
+    expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
+    await forgetDelivered(env, databaseOf(env));
+    expect(await keysOf()).toHaveLength(2);
+    await db()
+      .update(delivery)
+      .set({ finished: inSeconds(-31 * 86_400) })
+      .where(eq(delivery.id, row.id));
+    expect(await forgetDelivered(env, databaseOf(env))).toContain("removed");
+    expect(await keysOf()).toEqual([]);
+    const unowned = await db().all(sql`SELECT place FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+    expect(unowned).toHaveLength(2);
+    await db().run(sql`DELETE FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
+  });
+
+  it("design§D1 claims by a few looks into an index, with thousands of deliveries that have ended and wait", async () => {
+    const { fast, tools } = await twoDestinations();
+    const row = await makeDelivery(fast);
+    await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+        export_configuration_name, type, state, wish, missing, turn, date_created)
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
+      SELECT lower(hex(randomblob(16))), customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+        export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
+      FROM n, delivery WHERE id = ${row.id}`);
+    await fillLanes(databaseOf(env), tools.laneOf);
+    const found = (await places(databaseOf(env))).filter(({ customerId }) => customerId === fast.customerId);
+    expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
+    expect(await claim(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
+    expect(await claim(databaseOf(env), found[0]!)).toBeUndefined();
+    const own = and(eq(documentation.customerId, fast.customerId), eq(documentation.id, row.documentationId));
+    await db().delete(documentation).where(own);
+  });
+});

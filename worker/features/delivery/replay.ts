@@ -1,0 +1,174 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../../domain/access/actor";
+import { underWay } from "../../../domain/delivery/words";
+import type { DeliveryRow } from "../../../domain/endpoints/delivery";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { idsOf } from "../../db/ids";
+import { numberOf, rowsOf, text } from "../../db/rows";
+import { narrowed, scopeOf } from "../../db/scope";
+import { statement } from "../../db/statement";
+import { authorOf, requesterOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
+import { wakeDeliveries } from "../../ingest/wake";
+import { deliveryRowOf } from "./ledger";
+
+/** Sending again, and stopping. Each is a line in the audit log. */
+
+const objectClass = "siteproof.Delivery";
+
+/** Nothing of a documentation is sent while it is in other hands, or gone (2§4). */
+const mayBeSent = (alias: string) =>
+  sql.raw(`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = ${alias}.customer_id AND o.id = ${alias}.documentation_id
+    AND o.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED'))`);
+
+/** A delivery begins its tries anew, for whoever asks now: they are told if it fails again. */
+const begunAnew = (
+  actor: Actor,
+): SQL => sql`state = 'PENDING', tries = 0, next_try = NULL, leased_until = NULL, told = NULL,
+  finished = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, turn = ${now()},
+  requester = ${JSON.stringify(requesterOf(actor))}`;
+
+/** Files that failed, or were stopped in the middle, are sent again; what arrived stays. */
+const filesAnew = sql.raw(
+  "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
+);
+
+const lineOf = (
+  db: Database,
+  actor: Actor,
+  row: Pick<DeliveryRow, "id" | "customerId" | "state">,
+  state: string,
+) =>
+  logged(db, {
+    author: { ...authorOf(actor), customerId: row.customerId },
+    objectClass,
+    objectId: row.id,
+    action: "UPDATE",
+    params: difference({ state: row.state }, { state }),
+  });
+
+/**
+ * Sends a delivery again: what did not arrive, or one file of it, arrived or not. One that is under way and waits goes on at once.
+ * @throws notFound, exportRefused
+ */
+export async function replay(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  id: string,
+  file: string | undefined,
+): Promise<DeliveryRow> {
+  const scope = scopeOf(actor);
+  const row = await deliveryRowOf(db, scope, id);
+  const { customerId } = row;
+  if (
+    (await numberOf(db, sql`SELECT count(*) FROM delivery d WHERE d.id = ${id} AND ${mayBeSent("d")}`)) === 0
+  )
+    throw problem("exportRefused");
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${id}`;
+  if (file !== undefined) {
+    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${file} AND ${own}`;
+    if ((await numberOf(db, known)) === 0) throw problem("notFound");
+  }
+  // Whoever is sending it at this moment is let finish; a file that is asked for again is sent anyway.
+  if (file === undefined && (row.state === "RUNNING" || row.state === "PENDING")) return row;
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
+  const done = await batchIf(db, asRead, [
+    ...(file === undefined
+      ? [
+          statement(
+            db,
+            sql`UPDATE delivery_file SET ${filesAnew} WHERE ${own} AND state IN ('FAILED', 'SENDING')`,
+          ),
+        ]
+      : forcing(db, own, row, file)),
+    statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${id}`),
+    lineOf(db, actor, row, "PENDING"),
+  ]);
+  // It has changed since it was read: what it is now decides.
+  if (!done) return replay(env, db, actor, id, file);
+  await wakeDeliveries(env);
+  return deliveryRowOf(db, scope, id);
+}
+
+/** The file is sent whatever the ledger says; its bytes no longer count as sent. */
+const forcing = (db: Database, own: SQL, { id }: DeliveryRow, file: string): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${file} AND state = 'DONE'),
+        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${file}), 0) WHERE id = ${id}`,
+  ),
+  statement(
+    db,
+    sql`UPDATE delivery_file SET ${filesAnew}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
+      WHERE ${own} AND id = ${file}`,
+  ),
+];
+
+/** Deliveries sent again in one batch. */
+const perBatch = 50;
+
+/**
+ * Sends everything again that failed at a destination since a day, except of documentations that are handed over or gone.
+ * @returns how many deliveries that are
+ */
+export async function replayFailed(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { exportConfigurationId, since }: { exportConfigurationId: string; since: string },
+): Promise<number> {
+  const scope = scopeOf(actor);
+  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${exportConfigurationId})`;
+  const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
+  narrowed(scope, customer);
+  const failed = (after: string) =>
+    rowsOf(
+      db,
+      { id: text("d.id") },
+      (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
+        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${exportConfigurationId} AND d.state = 'FAILED'
+          AND d.date_created >= ${since} AND d.id > ${after} AND ${mayBeSent("d")} ORDER BY d.id LIMIT ${perBatch}`,
+    );
+  let count = 0;
+  for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
+    const ids = found.map(({ id }) => id);
+    const statements = ids.flatMap((id): BatchItem<"sqlite">[] => [
+      statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${id} AND state = 'FAILED'`),
+      lineOf(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
+    ]);
+    const [, ...results] = await db.batch([
+      statement(
+        db,
+        sql`UPDATE delivery_file SET ${filesAnew} WHERE customer_id = ${customer} AND delivery_id IN ${idsOf(ids)}
+          AND state IN ('FAILED', 'SENDING') AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.state = 'FAILED')`,
+      ),
+      ...statements,
+    ]);
+    for (const result of results.filter((_, at) => at % 2 === 0))
+      count += (result as D1Result).meta.changes > 0 ? 1 : 0;
+  }
+  if (count > 0) await wakeDeliveries(env);
+  return count;
+}
+
+/** Stops a delivery that is under way. What has arrived stays at the destination. @throws notFound, ruleBroken when it has ended */
+export async function cancel(db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
+  const scope = scopeOf(actor);
+  const row = await deliveryRowOf(db, scope, id);
+  if (!underWay(row.state)) throw problem("ruleBroken");
+  await db.batch([
+    statement(
+      db,
+      sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
+        WHERE id = ${id} AND state IN ('PENDING', 'RUNNING', 'WAITING')`,
+    ),
+    lineOf(db, actor, row, "CANCELLED"),
+  ]);
+  return deliveryRowOf(db, scope, id);
+}

@@ -1,0 +1,30 @@
+import * as contracts from "../../../domain/endpoints/delivery";
+import { scopeOf } from "../../db/scope";
+import { mount } from "../../entrance/mount";
+import type { App } from "../../http/context";
+import { countOf, destinationsOf, detailsOf, pageOf } from "./ledger";
+import { cancel, replay, replayFailed } from "./replay";
+
+/** /delivery: what was sent where, what is under way, what failed, and sending it again. */
+export function mountDeliveries(app: App): void {
+  mount(app, contracts.listDeliveries, async ({ db, actor, query }) => ({
+    items: await pageOf(db, scopeOf(actor, query.customerId), query),
+  }));
+  mount(app, contracts.countDeliveries, async ({ db, actor, query }) => ({
+    count: await countOf(db, scopeOf(actor, query.customerId), query),
+  }));
+  // Before the call with an id, which would take its name for one.
+  mount(app, contracts.getDeliveryDestinations, async ({ db, actor, query }) => ({
+    items: await destinationsOf(db, scopeOf(actor, query.customerId)),
+  }));
+  mount(app, contracts.getDelivery, ({ db, actor, params, query }) =>
+    detailsOf(db, scopeOf(actor), params.id, query),
+  );
+  mount(app, contracts.replayDelivery, ({ env, db, actor, params, body }) =>
+    replay(env, db, actor, params.id, body.file),
+  );
+  mount(app, contracts.replayFailedDeliveries, async ({ env, db, actor, body }) => ({
+    count: await replayFailed(env, db, actor, body),
+  }));
+  mount(app, contracts.cancelDelivery, ({ db, actor, params }) => cancel(db, actor, params.id));
+}
