@@ -1,4 +1,5 @@
 import type { Env } from "../worker/env";
+import { consumeDelivery } from "./consumers/deliveries";
 import { consumeDeadLetter, consumeJob } from "./consumers/jobs";
 import { consumeStorageEvent } from "./consumers/storageEvents";
 
@@ -6,6 +7,7 @@ type Consumer = (body: unknown, env: Env) => Promise<void>;
 
 const consumers: Record<string, Consumer> = {
   "siteproof-jobs": consumeJob,
+  "siteproof-deliveries": consumeDelivery,
   "siteproof-storage-events": consumeStorageEvent,
 };
 

@@ -137,7 +137,7 @@ describe("what a template sends by itself", () => {
       const answer = await app.request(
         `http://siteproof.test/api/documentation/approve/${row.id}`,
         {
-          method: "POST",
+          method: "PUT",
           headers: { authorization: `Bearer ${as.token}`, "content-type": "application/json" },
           body: JSON.stringify({ version: row.version }),
         },

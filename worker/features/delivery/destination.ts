@@ -1,12 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { DeliveryWish } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
-import {
-  type ExportConfigurationType,
-  exportConfigurationTypes,
-  failureEmail,
-  ramsiteKeys,
-} from "../../../domain/rules/configurationTypes";
+import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
 import { ConnectorError } from "../../connectors/connector";
 import { destinationOf as destinationFor } from "../../connectors/open";
 import type { Database } from "../../db/database";
@@ -14,6 +9,8 @@ import { documentation, exportConfiguration, templateExportConfiguration } from 
 import { isAllowed } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { openedSecrets } from "../../resources/secretParams";
+import { deliveredParams, targetDestination } from "./plan/plan";
+import type { Target } from "./plan/types";
 import type { DeliveryRow, OpenedDestination } from "./run";
 
 /** Statuses in which nothing is sent: the documentation is in other hands, or gone. */
@@ -52,12 +49,12 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
   };
 }
 
-/** What the destination is now. @throws ConnectorError config when it is gone */
+/** What the destination is now, with the parameters of the delivery. @throws ConnectorError config, noExportConfiguration when it is gone */
 export async function destinationOf(
   env: Env,
   db: Database,
   { customerId, exportConfigurationId }: DeliveryRow,
-  wish: DeliveryWish,
+  target: Target,
 ): Promise<OpenedDestination> {
   const row = await db
     .select()
@@ -68,39 +65,7 @@ export async function destinationOf(
     .get();
   const type = exportConfigurationTypes.find((one) => one === row?.type);
   if (!row || !type) throw new ConnectorError("config", "The destination was deleted.");
-  const params = withUserParams(type, row.params, wish.params);
+  const params = deliveredParams(await targetDestination(db, target), target.wish.params);
   const secrets = openedSecrets(env, "exportConfiguration", row.secrets);
   return { type, ...destinationFor(env, params, secrets) };
-}
-
-/** The settings that user parameters fill. Where a destination is and who logs in are no matter of those who export. */
-const filledKeys = new Set(["directory", "path"]);
-const ramsiteOwn: ReadonlySet<string> = new Set(
-  ramsiteKeys.filter((key) => key !== "projectId" && key !== "documentStructureId"),
-);
-
-/**
- * The settings with user parameters in their places: `{name}` in folders, and of RAMSITE_3GIS the project, the structure and the keys
- * of its table that are no settings of the call itself.
- */
-export function withUserParams(
-  type: ExportConfigurationType,
-  params: Readonly<Record<string, string>>,
-  given: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const named = Object.entries(given).filter(([, value]) => value !== "");
-  if (type === "RAMSITE_3GIS")
-    return {
-      ...params,
-      ...Object.fromEntries(named.filter(([key]) => !ramsiteOwn.has(key) && key !== failureEmail)),
-    };
-  const values = new Map(named);
-  const filled = (text: string) =>
-    // A value names one folder at most.
-    text.replace(/\{([^{}]{1,255})\}/g, (written, name: string) =>
-      (values.get(name) ?? written).replace(/[/\\]/g, "_"),
-    );
-  return Object.fromEntries(
-    Object.entries(params).map(([key, value]) => [key, filledKeys.has(key) ? filled(value) : value]),
-  );
 }

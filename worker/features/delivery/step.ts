@@ -61,10 +61,6 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const refusal = await refusalOf(db, row, wish);
   if (refusal?.state === "CANCELLED") return cancelled(lease, refusal.message);
   if (refusal) throw new ConnectorError("config", refusal.message);
-  const destination = await destinationOf(env, db, row, wish);
-  const lane = tools.laneOf(destination.type, destination.params);
-  // The destination has moved to another host, whose connections are counted by themselves.
-  if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
   const target: Target = {
     customerId: row.customerId,
     documentationId: row.documentationId,
@@ -72,6 +68,10 @@ async function turn(here: Turn): Promise<TurnEnd> {
     wish,
     exportedAt: row.dateCreated,
   };
+  const destination = await destinationOf(env, db, row, target);
+  const lane = tools.laneOf(destination.type, destination.params);
+  // The destination has moved to another host, whose connections are counted by themselves.
+  if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
   const plan = await madePlan(here, target, until);
   if (!plan) return givenBack(lease);
   const { rows, toSend } = await keepFiles(db, lease, plan);

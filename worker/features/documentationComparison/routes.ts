@@ -5,14 +5,14 @@ import { rowOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
+import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
+import { keepSelection, selectedIds } from "../../documentation/selection/selection";
 import { layoutFor, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
 import { type ExportKind, exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
 import { serveExport } from "../../export/serve";
 import type { App } from "../../http/context";
-import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
-import { keepSelection, selectedIds } from "../../documentation/selection/selection";
 
 export function mountDocumentationComparisons(app: App): void {
   mountGroupLists(app, {

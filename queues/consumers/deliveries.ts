@@ -1,0 +1,10 @@
+import type { Env } from "../../worker/env";
+import { pump } from "../../worker/features/delivery/pump";
+import { tools } from "../../worker/features/delivery/tools";
+import { deliveryMessage } from "../messages";
+
+/** Works for the deliveries that are due. The message names none: the rows say which. */
+export async function consumeDelivery(body: unknown, env: Env): Promise<void> {
+  deliveryMessage.parse(body);
+  await pump(env, tools);
+}

@@ -1,0 +1,20 @@
+import { laneOf, openConnector } from "../../connectors/open";
+import { leaseSeconds } from "./lease";
+import { sendMailDelivery } from "./mailing";
+import { makeVariant, openPlanned, planDelivery } from "./plan/plan";
+import type { Tools } from "./run";
+
+/** What deliveries are made with in earnest. */
+export const tools: Tools = {
+  laneOf,
+  openConnector,
+  planDelivery,
+  makeVariant,
+  openPlanned,
+  sendMail: sendMailDelivery,
+  turn: 20_000,
+  everySoOften(renew) {
+    const timer = setInterval(renew, (leaseSeconds / 4) * 1000);
+    return () => clearInterval(timer);
+  },
+};
