@@ -35,7 +35,7 @@ export const wakeDeliveriesOf = (
     (async () => {
       const begun = await numberOf(
         db,
-        sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND documentation_id = ${id} AND state = 'PENDING'`,
+        sql`SELECT count(*) FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${id} AND state = 'PENDING'`,
       );
       if (begun > 0) await env.DELIVERIES.send({ kind: "deliver" });
     })(),

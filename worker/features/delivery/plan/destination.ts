@@ -47,28 +47,11 @@ export interface TemplateDestination {
 
 /** The destinations of a template in their order, with names of the layouts in their trees. */
 export async function destinationsOf(db: Database, customerId: number, templateId: string) {
-  const [templates, lines, userParams, nodes, templateLayouts] = await db.batch([
+  const [templates, userParams, nodes, templateLayouts] = await db.batch([
     db
       .select()
       .from(template)
       .where(and(eq(template.customerId, customerId), eq(template.id, templateId))),
-    db
-      .select({ line: templateExportConfiguration, configuration: exportConfiguration })
-      .from(templateExportConfiguration)
-      .innerJoin(
-        exportConfiguration,
-        and(
-          eq(exportConfiguration.customerId, templateExportConfiguration.customerId),
-          eq(exportConfiguration.id, templateExportConfiguration.exportConfigurationId),
-        ),
-      )
-      .where(
-        and(
-          eq(templateExportConfiguration.customerId, customerId),
-          eq(templateExportConfiguration.templateId, templateId),
-        ),
-      )
-      .orderBy(asc(templateExportConfiguration.position)),
     db
       .select()
       .from(exportConfigurationUserParam)
@@ -99,6 +82,24 @@ export async function destinationsOf(db: Database, customerId: number, templateI
         ),
       ),
   ]);
+  // Not in the batch: a batch names the values of a row by their columns, which both tables have.
+  const lines = await db
+    .select({ line: templateExportConfiguration, configuration: exportConfiguration })
+    .from(templateExportConfiguration)
+    .innerJoin(
+      exportConfiguration,
+      and(
+        eq(exportConfiguration.customerId, templateExportConfiguration.customerId),
+        eq(exportConfiguration.id, templateExportConfiguration.exportConfigurationId),
+      ),
+    )
+    .where(
+      and(
+        eq(templateExportConfiguration.customerId, customerId),
+        eq(templateExportConfiguration.templateId, templateId),
+      ),
+    )
+    .orderBy(asc(templateExportConfiguration.position));
   const [own] = templates;
   if (!own) return [];
   const form = await numberOf(
