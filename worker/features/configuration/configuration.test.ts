@@ -1,6 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { PairImportAnswer } from "../../../domain/endpoints/pairImport";
+import { exportConfigurationKeys } from "../../../domain/rules/configurationTypes";
+import { initialParams } from "../../../domain/rules/typedParams";
 import {
   documentation,
   documentationTag,
@@ -204,9 +206,10 @@ describe("3§5 params by type", () => {
     });
     const open = { documentStructureId: "1", extra: "yes" };
     const opened = await jsonOf<Json>(put(as, path, made.id, { params: open, version: 3 }));
-    expect(opened.params).toEqual({ ...open, projectId: "" });
+    const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);
+    expect(opened.params).toEqual({ ...initial, ...open });
     const closed = await jsonOf<Json>(put(as, path, made.id, { params: {}, version: 4 }));
-    expect(closed.params).toEqual({ documentStructureId: "1", projectId: "" });
+    expect(closed.params).toEqual({ ...initial, documentStructureId: "1" });
   });
 
   it("refuse by name what a type does not accept", async () => {

@@ -109,6 +109,7 @@ it("3§2 a test says what would be sent where: settings, folders and counts, wit
       { key: "host", value: "ftp.test", secret: false, set: true },
       { key: "username", value: "", secret: false, set: false },
       { key: "directory", value: "/in" },
+      { key: "failureEmail", value: "" },
       { key: "password", value: null, secret: true, set: true },
     ],
     missing: ["username"],

@@ -6,14 +6,19 @@ import {
   defaultExportConfigurationType,
   exportConfigurationKeys,
 } from "../../../../domain/rules/configurationTypes";
+import type { Texts } from "../../i18n/texts";
 import { type Copied, CopyFrom } from "../../kit/form/CopyFrom";
 import { CustomerField } from "../../kit/form/CustomerField";
+import { useForm } from "../../kit/form/FormContext";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
-import { Pair } from "../../kit/form/Section";
+import { Pair, Section } from "../../kit/form/Section";
+import { Note } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { ConnectionCheck } from "./ConnectionCheck";
+import { RamsiteNote } from "./RamsiteNote";
 import { UserParamsField } from "./UserParamsField";
 
 const { Text } = fieldsOf(exportConfiguration);
@@ -65,8 +70,34 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
         <Text name="name" label={common("fields.name")} />
         <TypeField keysOf={exportConfigurationKeys} />
       </Pair>
-      <TypedParams keysOf={exportConfigurationKeys} />
+      <TypedParams keysOf={exportConfigurationKeys} hintOf={useParamHint()} note={<RamsiteNote />} />
+      {id !== null && <SavedConnection id={id} />}
       <UserParamsField />
     </ResourceForm>
+  );
+}
+
+/** A line below the fields whose names do not say all. */
+function useParamHint(): (key: string) => string | undefined {
+  const { t } = useTranslation("configuration");
+  return (key) =>
+    t(`hints.${key as keyof Texts["configuration"]["hints"]}`, { defaultValue: "" }) || undefined;
+}
+
+/** The connection as the service would make it: with what is saved, not with what is typed. */
+function SavedConnection({ id }: { id: string }) {
+  const { t } = useTranslation("configuration");
+  const { row, values } = useForm();
+  if (!row) return null;
+  const { type } = row as Row<typeof exportConfiguration>;
+  const differs = (["type", "params"] as const).some(
+    (field) => JSON.stringify(values[field]) !== JSON.stringify(row[field]),
+  );
+  const hasChanges = differs || Object.keys((values.secrets as object | undefined) ?? {}).length > 0;
+  return (
+    <Section title={t("check.title")} hint={t(type === "EMAIL" ? "check.hintMail" : "check.hint")}>
+      <ConnectionCheck id={id} type={type} />
+      {hasChanges && <Note role="status">{t("check.savedOnly")}</Note>}
+    </Section>
   );
 }

@@ -1,9 +1,11 @@
-import { BeakerIcon, UploadIcon } from "@primer/octicons-react";
+import { BeakerIcon, PlugIcon, UploadIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ListRow } from "../../../../domain/resource";
 import { exportConfiguration } from "../../../../domain/resources";
+import { ActionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { LabelList } from "../../kit/LabelList";
@@ -11,6 +13,7 @@ import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { useTypeText } from "../typedConfiguration/texts";
+import { ConnectionDialog } from "./ConnectionCheck";
 import { ExportConfigurationForm } from "./ExportConfigurationForm";
 
 type ExportConfiguration = ListRow<typeof exportConfiguration>;
@@ -21,6 +24,7 @@ export default function ExportConfigurationList() {
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const rows = useRowForm(exportConfiguration);
+  const [checked, setChecked] = useState<ExportConfiguration | null>(null);
   const title = common("routes.exportConfiguration");
   return (
     <Page title={title} lead={t("export.lead")} actions={rows.add()}>
@@ -39,11 +43,22 @@ export default function ExportConfigurationList() {
               aria-label={t("export.testOf", { name: row.name })}
               onClick={() => navigate(`/exportConfiguration/test/${row.id}`)}
             />
+            <ActionButton
+              resource={exportConfiguration}
+              action="update"
+              icon={PlugIcon}
+              iconOnly
+              variant="invisible"
+              size="small"
+              label={t("check.actionOf", { name: row.name })}
+              onClick={() => setChecked(row)}
+            />
             {rows.actions(row)}
           </>
         )}
         empty={{ icon: UploadIcon, title: t("export.emptyTitle"), action: rows.add("default") }}
       />
+      {checked && <ConnectionDialog destination={checked} onClose={() => setChecked(null)} />}
       {rows.form((form) => (
         <ExportConfigurationForm {...form} />
       ))}

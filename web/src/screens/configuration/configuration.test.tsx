@@ -114,6 +114,7 @@ describe("3§2 /exportConfiguration", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Value 1").value).toBe("4657");
     expect(dialog.getByRole("button", { name: "Add row" })).toBeTruthy();
     expect(dialog.getByLabelText("API key")).toBeTruthy();
+    expect(dialog.getByText(/^RAMSITE publishes no interface/)).toBeTruthy();
   });
 
   test("3§6 copies another, except its secrets and the ids of its questions", async () => {
@@ -134,6 +135,52 @@ describe("3§2 /exportConfiguration", () => {
       secrets: {},
       userParams: [{ name: "Project", required: false }],
     });
+  });
+});
+
+describe("3§2 check connection", () => {
+  const works = { ok: true, errorKind: null, errorStatusCode: null, errorMessage: null, milliseconds: 1234 };
+  const path = (id: string) => `POST /exportConfiguration/checkConnection/${id}`;
+
+  test("from the list it begins at once, says what failed and can be repeated", async () => {
+    const row = anExportConfiguration();
+    let answer: object = {
+      ok: false,
+      errorKind: "auth",
+      errorStatusCode: 530,
+      errorMessage: "ftp.test answered 530 to the login.",
+      milliseconds: 80,
+    };
+    const api = serve("exportConfigurations", row, { [path(row.id)]: () => answer });
+    renderApp("/exportConfiguration", aSuperAdmin());
+    await screen.findByText(/Showing rows/);
+    await userEvent.click(screen.getByRole("button", { name: "Check connection: Arkiv" }));
+    expect(await screen.findByText("The connection does not work")).toBeTruthy();
+    expect(screen.getByText(/^The destination refused the login/)).toBeTruthy();
+    expect(screen.getByText("Details: ftp.test answered 530 to the login.")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    answer = works;
+    await userEvent.click(screen.getByRole("button", { name: "Check again" }));
+    expect(await screen.findByText("The connection works")).toBeTruthy();
+    expect(screen.getByText("A small file was written and removed in 1.2 s.")).toBeTruthy();
+    expect(api.to(path(row.id))).toHaveLength(2);
+  });
+
+  test("from the form it says that what is saved is checked", async () => {
+    const row = anExportConfiguration();
+    serve("exportConfigurations", row, { [path(row.id)]: () => works });
+    const dialog = await openForm("/exportConfiguration", "Edit: Arkiv");
+    expect(dialog.queryByText(/^The saved settings are checked/)).toBeNull();
+    await userEvent.type(dialog.getByLabelText("Host"), "2");
+    expect(dialog.getByText(/^The saved settings are checked/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole("button", { name: "Check connection" }));
+    expect(await dialog.findByText("The connection works")).toBeTruthy();
+  });
+
+  test("a new destination has nothing to check yet", async () => {
+    serve("exportConfigurations", anExportConfiguration());
+    const dialog = await openForm("/exportConfiguration", "Add");
+    expect(dialog.queryByRole("button", { name: "Check connection" })).toBeNull();
   });
 });
 
@@ -196,4 +243,5 @@ test("3§3 every type and every key has a text", () => {
   );
   for (const { params, secrets } of all)
     for (const key of [...params, ...secrets]) expect(Object.keys(english.param), key).toContain(key);
+  expect(Object.keys(english.ramsite.key)).toEqual(exportConfigurationKeys.RAMSITE_3GIS.params);
 });

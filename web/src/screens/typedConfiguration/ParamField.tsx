@@ -12,7 +12,15 @@ const longest = 2000;
 const prose = ["body"];
 
 /** One of a type's params: a select where its values are fixed, else a text. */
-export function ParamField({ param, keys }: { param: string; keys: TypeKeys }) {
+export function ParamField({
+  param,
+  keys,
+  hint,
+}: {
+  param: string;
+  keys: TypeKeys;
+  hint?: string | undefined;
+}) {
   const { t } = useTranslation("configuration");
   const paramText = useParamText();
   const wordText = useWordText();
@@ -48,6 +56,7 @@ export function ParamField({ param, keys }: { param: string; keys: TypeKeys }) {
       <FormControl required={(keys.required ?? []).includes(param) || words !== undefined} disabled={saving}>
         <FormControl.Label>{paramText(param)}</FormControl.Label>
         {control}
+        {hint && <FormControl.Caption>{hint}</FormControl.Caption>}
         {fault && <FormControl.Validation variant="error">{fieldFaultText(fault)}</FormControl.Validation>}
       </FormControl>
     </Place>

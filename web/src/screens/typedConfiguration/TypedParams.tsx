@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
 import { useForm } from "../../kit/form/FormContext";
@@ -12,10 +13,14 @@ interface TypedParamsProps {
   keysOf: KeysByType;
   /** Whether a param applies, given the others. */
   applies?: (key: string, params: Params) => boolean;
+  /** What stands below a param's field. */
+  hintOf?: (key: string) => string | undefined;
+  /** What stands above a table of open keys. */
+  note?: ReactNode;
 }
 
 /** The settings of a type: a field for each param and secret, or a free table where its keys are open (3§5). */
-export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) {
+export function TypedParams({ keysOf, applies = () => true, hintOf, note }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
   const type = String(values.type);
@@ -28,9 +33,12 @@ export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) 
     <Section key={type} title={t("settings")}>
       {nothing && <Muted as="p">{t("noSettings")}</Muted>}
       {keys.open ? (
-        <ParamsField name="params" label={t("fields.params")} />
+        <>
+          {note}
+          <ParamsField name="params" label={t("fields.params")} />
+        </>
       ) : (
-        <ParamFields keys={keys} applies={applies} />
+        <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
       )}
       {keys.secrets.map((key) => (
         <SecretField key={key} secret={key} stored={stored.includes(key)} />
@@ -42,9 +50,11 @@ export function TypedParams({ keysOf, applies = () => true }: TypedParamsProps) 
 function ParamFields({
   keys,
   applies,
+  hintOf,
 }: {
   keys: TypeKeys;
   applies: (key: string, params: Params) => boolean;
+  hintOf: TypedParamsProps["hintOf"];
 }) {
   const { values } = useForm();
   const params = (values.params ?? {}) as Params;
@@ -53,7 +63,7 @@ function ParamFields({
   return (
     <Pair>
       {shown.map((key) => (
-        <ParamField key={key} param={key} keys={keys} />
+        <ParamField key={key} param={key} keys={keys} hint={hintOf?.(key)} />
       ))}
     </Pair>
   );

@@ -1,0 +1,105 @@
+import { PlugIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  type ConnectionCheck as Answer,
+  checkConnection,
+} from "../../../../domain/endpoints/exportConfiguration";
+import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
+import { call } from "../../api/client";
+import { Flash } from "../../kit/Flash";
+import { Modal } from "../../kit/Modal";
+import { numberText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
+
+interface ConnectionCheckProps {
+  id: string;
+  type: ExportConfigurationType;
+  /** Begins without being asked. */
+  atOnce?: boolean;
+}
+
+/** Connects to a stored destination and says how it went. */
+export function ConnectionCheck({ id, type, atOnce = false }: ConnectionCheckProps) {
+  const { t } = useTranslation("configuration");
+  const check = useMutation({ mutationFn: () => call(checkConnection, { params: { id } }) });
+  const { mutate } = check;
+  const begun = useRef(false);
+  useEffect(() => {
+    if (!atOnce || begun.current) return;
+    begun.current = true;
+    mutate();
+  }, [atOnce, mutate]);
+  const isAsked = !check.isIdle && !check.isPending;
+  return (
+    <Stack $gap={12}>
+      <div role="status">
+        {check.isPending && (
+          <Line>
+            <Spinner size="small" srText={null} />
+            {t("check.checking")}
+          </Line>
+        )}
+        {check.data && !check.isPending && <Outcome answer={check.data} type={type} />}
+      </div>
+      <div>
+        <Button leadingVisual={PlugIcon} disabled={check.isPending} onClick={() => mutate()}>
+          {t(isAsked ? "check.again" : "check.action")}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function Outcome({ answer, type }: { answer: Answer; type: ExportConfigurationType }) {
+  const { t } = useTranslation("configuration");
+  const { ok, errorKind, errorMessage, milliseconds } = answer;
+  if (ok)
+    return (
+      <Flash
+        kind="success"
+        detail={
+          type !== "EMAIL"
+            ? t("check.okText", {
+                time:
+                  milliseconds < 1000
+                    ? t("check.milliseconds", { number: numberText(milliseconds) })
+                    : t("check.seconds", { number: numberText(Math.round(milliseconds / 100) / 10) }),
+              })
+            : t("check.okMail")
+        }
+      >
+        <strong>{t("check.ok")}</strong>
+      </Flash>
+    );
+  return (
+    <Flash kind="danger" detail={errorMessage ? t("check.answer", { message: errorMessage }) : undefined}>
+      <strong>{t("check.failed")}</strong>
+      {errorKind && <div>{t(`check.error.${errorKind}`)}</div>}
+    </Flash>
+  );
+}
+
+interface ConnectionDialogProps {
+  destination: { id: string; name: string; type: ExportConfigurationType };
+  onClose: () => void;
+}
+
+/** The check of a row in the list, which begins at once. */
+export function ConnectionDialog({ destination: { id, name, type }, onClose }: ConnectionDialogProps) {
+  const { t } = useTranslation("configuration");
+  return (
+    <Modal title={t("check.actionOf", { name })} onClose={onClose}>
+      <ConnectionCheck id={id} type={type} atOnce />
+    </Modal>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+`;

@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { exportConfigurationKeys } from "../../../../domain/rules/configurationTypes";
+import type { Texts } from "../../i18n/texts";
+import { Flash } from "../../kit/Flash";
+
+type Key = keyof Texts["configuration"]["ramsite"]["key"];
+
+/** How a system without a published interface is described, key by key. */
+export function RamsiteNote() {
+  const { t } = useTranslation("configuration");
+  return (
+    <div>
+      <Flash kind="warning">
+        <strong>{t("ramsite.title")}</strong>
+        <div>{t("ramsite.lead", { placeholders: "{projectId}, {documentStructureId}, {path}, {name}" })}</div>
+      </Flash>
+      <Keys>
+        <summary>{t("ramsite.keys")}</summary>
+        <dl>
+          {exportConfigurationKeys.RAMSITE_3GIS.params.map((key) => (
+            <div key={key}>
+              <dt>
+                <code>{key}</code>
+              </dt>
+              <dd>{t(`ramsite.key.${key as Key}`, { placeholder: `{${key}}` })}</dd>
+            </div>
+          ))}
+        </dl>
+      </Keys>
+    </div>
+  );
+}
+
+const Keys = styled.details`
+  margin-top: var(--base-size-8);
+  summary {
+    width: fit-content;
+    padding: var(--base-size-4) 0;
+    color: var(--fgColor-accent);
+    cursor: pointer;
+  }
+  dl {
+    display: flex;
+    flex-direction: column;
+    gap: var(--base-size-8);
+    margin: var(--base-size-8) 0 0;
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: minmax(0, 2fr) minmax(0, 5fr);
+    gap: var(--base-size-8);
+  }
+  dd {
+    margin: 0;
+    color: var(--fgColor-muted);
+  }
+  code {
+    overflow-wrap: anywhere;
+    font-family: var(--fontStack-monospace);
+    font-size: var(--text-body-size-small);
+  }
+`;

@@ -1,0 +1,153 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { ConnectionCheck } from "../../../domain/endpoints/exportConfiguration";
+import { pick } from "../../../domain/pick";
+import { rightPassword } from "../../../scripts/support/servers/faults";
+import { control } from "../../connectors/testing/battery";
+import { domainChange, outboxMail } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "../../testing/factories";
+
+type Json = Record<string, unknown>;
+const servers = inject("servers");
+
+// Destinations of tests are at loopback, and Microsoft's services as well.
+const local = {
+  ALLOW_PRIVATE_DESTINATIONS: "true",
+  GRAPH_LOGIN_URL: servers.graph,
+  GRAPH_URL: servers.graph,
+};
+const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL"]);
+beforeAll(() => void Object.assign(env, local));
+afterAll(() => void Object.assign(env, usual));
+
+const make = async (as: Caller, type: string, params: Json, secrets: Json = {}) =>
+  jsonOf<{ id: string }>(
+    call("POST", "/exportConfigurations", {
+      as,
+      body: { name: distinct("Arkiv"), customerId: as.customerId, type, params, secrets },
+    }),
+  );
+const check = (as: Caller, id: string) => call("POST", `/exportConfiguration/checkConnection/${id}`, { as });
+const checked = async (as: Caller, id: string) => jsonOf<ConnectionCheck>(check(as, id));
+const works = { ok: true, errorKind: null, errorStatusCode: null, errorMessage: null };
+
+const ramsite = (projectId: string) => ({
+  projectId,
+  baseUrl: servers.ramsite,
+  uploadPath: "/projects/{projectId}/forms/{documentStructureId}?path={path}&name={name}",
+  uploadField: "document",
+  findPath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
+  removePath: "/projects/{projectId}/file/{documentStructureId}?path={path}&name={name}",
+  sizeKey: "fileSize",
+});
+const sharepoint = (tenantId: string) => ({
+  clientId: "app-1",
+  tenantId,
+  siteUrl: "https://contoso.sharepoint.com/sites/Falt",
+});
+const kinds = (user: string): [type: string, params: Json, secrets: Json][] => [
+  ["SHAREPOINT", sharepoint(user), { clientSecret: rightPassword }],
+  ["WEBDAV", { url: servers.webdav.plain, username: user }, { password: rightPassword }],
+  ["FTP", { host: `localhost:${servers.ftp.tls}`, username: user }, { password: rightPassword }],
+  ["RAMSITE_3GIS", ramsite(user), { apiKey: encodeURIComponent(rightPassword) }],
+];
+
+describe("3§2 check connection", () => {
+  it("writes a small file and removes it, wherever files are sent to", async () => {
+    const as = await makeSuper();
+    for (const [type, params, secrets] of kinds(distinct("anna"))) {
+      const { id } = await make(as, type, params, secrets);
+      const answer = await checked(as, id);
+      expect(answer, type).toMatchObject(works);
+      expect(answer.milliseconds).toBeGreaterThanOrEqual(0);
+      expect(await control.stored(String(params.username ?? params.tenantId ?? params.projectId))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it("says what is wrong, with what the destination answered and without any secret", async () => {
+    const as = await makeSuper();
+    const secret = "hemligt-lösen-77";
+    for (const [type, params, secrets] of kinds(distinct("anna"))) {
+      const wrong = Object.fromEntries(
+        Object.keys(secrets).map((key) => [key, type === "RAMSITE_3GIS" ? "hemlig-nyckel-77" : secret]),
+      );
+      const { id } = await make(as, type, params, wrong);
+      const answer = await checked(as, id);
+      expect(answer, type).toMatchObject({ ok: false, errorKind: "auth" });
+      expect(answer.errorMessage).toBeTruthy();
+      expect(JSON.stringify(answer)).not.toMatch(/hemligt-lösen|hemlig-nyckel/);
+    }
+  });
+
+  it("says that it is full, and what is not filled in", async () => {
+    const as = await makeSuper();
+    const user = distinct("anna");
+    const params = { url: servers.webdav.plain, username: user };
+    const { id } = await make(as, "WEBDAV", params, { password: rightPassword });
+    await control.inject(user, [{ on: "upload", action: "answer", status: 507 }]);
+    expect(await checked(as, id)).toMatchObject({ ok: false, errorKind: "full", errorStatusCode: 507 });
+    const empty = await make(as, "RAMSITE_3GIS", {});
+    expect(await checked(as, empty.id)).toMatchObject({
+      ok: false,
+      errorKind: "config",
+      errorMessage: "These settings are not filled in: projectId, baseUrl, uploadPath, findPath, apiKey.",
+    });
+  });
+
+  it("makes no folder that a delivery names by its answers", async () => {
+    const as = await makeSuper();
+    const user = distinct("anna");
+    const params = { ...sharepoint(user), path: "Shared Documents/Leveranser/{Projektnummer}/{ORT}" };
+    const { id } = await make(as, "SHAREPOINT", params, { clientSecret: rightPassword });
+    expect(await checked(as, id)).toMatchObject(works);
+    const seen = await (await fetch(`${servers.graph}/seen/${user}`)).text();
+    expect(seen).toContain("Leveranser/siteproof-connection-check-");
+    expect(seen).not.toContain("Projektnummer");
+  });
+
+  it("sends a test mail to the fixed addresses of EMAIL", async () => {
+    const as = await makeSuper();
+    const address = `${distinct("leverans")}@polarnet.example`;
+    const { id } = await make(as, "EMAIL", { staticEmail: `${address}; jour@polarnet.example` });
+    expect(await checked(as, id)).toMatchObject(works);
+    const sent = await db()
+      .select({ recipients: outboxMail.recipients })
+      .from(outboxMail)
+      .where(sql`instr(${outboxMail.recipients}, ${address}) > 0`);
+    expect(sent).toEqual([{ recipients: [address, "jour@polarnet.example"] }]);
+    const answered = await make(as, "EMAIL", { emailKey: "mail" });
+    expect(await checked(as, answered.id)).toMatchObject({ ok: false, errorKind: "config" });
+  });
+
+  it("is for super admins, changes nothing and notes nothing", async () => {
+    const as = await makeSuper();
+    const { id } = await make(as, "EMAIL", { emailKey: "mail" });
+    const newest = () =>
+      db()
+        .select({ id: domainChange.id })
+        .from(domainChange)
+        .where(eq(domainChange.customerId, as.customerId))
+        .orderBy(desc(domainChange.id));
+    const before = await newest();
+    await checked(as, id);
+    expect(await newest()).toEqual(before);
+    const other = await makeCaller({
+      customerId: (await makeCustomer()).id,
+      roles: ["ROLE_EXPORT_CONFIGURATION_READ"],
+    });
+    expect((await check(other, id)).status).toBe(403);
+    expect((await check(as, crypto.randomUUID())).status).toBe(404);
+  });
+});
