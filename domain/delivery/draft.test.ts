@@ -33,18 +33,15 @@ describe("2§5 an export that is filled in", () => {
     expect(isFaulty(faults({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
   });
 
-  test("2§8 taking everything away is told at the photos, or at the files where there are no photos", () => {
+  test("2§8 photos and files must be chosen where there are any and a chosen destination takes them", () => {
     const none = { chosen: 0, total: 3 };
     const nothing = { chosen: 0, total: 0 };
-    expect(faults({ photos: none, files: none })).toMatchObject({ photos: "noPhotosSelected", files: null });
-    expect(faults({ photos: nothing, files: none })).toMatchObject({
-      photos: null,
-      files: "noFilesSelected",
-    });
-    // Answers alone are something to send, and so are files without the photos.
+    expect(faults({ photos: none }).photos).toBe("noPhotosSelected");
+    expect(faults({ files: none }).files).toBe("noFilesSelected");
     expect(isFaulty(faults({ photos: nothing, files: nothing }))).toBe(false);
-    expect(isFaulty(faults({ photos: none }))).toBe(false);
-    expect(isFaulty(faults({ photos: none, files: none, external: [{ size: 1 }] }))).toBe(false);
+    const answers = { ...ftp, takesPhotos: false, takesFiles: false };
+    expect(isFaulty(faults({ photos: none, files: none, destinations: [answers] }))).toBe(false);
+    expect(faults({ photos: none, destinations: [answers, mail] }).photos).toBe("noPhotosSelected");
   });
 
   test("external files have 25 MB and a hundred files together", () => {

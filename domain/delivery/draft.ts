@@ -12,7 +12,11 @@ export interface Question {
   askedBy: string[];
 }
 
-type Asking = Pick<DestinationOption, "name" | "userParams">;
+type Asking = Pick<DestinationOption, "name" | "userParams"> & {
+  /** False if nothing that is sent there is made of photos, or of files. */
+  takesPhotos?: boolean;
+  takesFiles?: boolean;
+};
 
 /** The questions of the chosen destinations in their order, each name once. One is required if any destination requires it. */
 export function questionsOf(chosen: readonly Asking[]): Question[] {
@@ -51,16 +55,17 @@ export interface DraftFaults {
   external: "tooLarge" | "tooMany" | null;
 }
 
-/** What is wrong with it (2§8). Where everything was taken away, the photos are missed, or the files where there are no photos. */
+/** What is wrong with it (2§8). Photos and files must be chosen where there are any and a chosen destination takes them. */
 export function draftFaults({ destinations, params, photos, files, external }: Draft): DraftFaults {
-  const empty = photos.chosen + files.chosen + external.length === 0 && photos.total + files.total > 0;
+  const missed = ({ chosen, total }: Part, takes: (destination: Asking) => boolean | undefined) =>
+    total > 0 && chosen === 0 && destinations.some((destination) => takes(destination) ?? true);
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,
     params: questionsOf(destinations)
       .filter(({ name, required }) => required && !params[name]?.trim())
       .map(({ name }) => name),
-    photos: empty && photos.total > 0 ? "noPhotosSelected" : null,
-    files: empty && photos.total === 0 ? "noFilesSelected" : null,
+    photos: missed(photos, ({ takesPhotos }) => takesPhotos) ? "noPhotosSelected" : null,
+    files: missed(files, ({ takesFiles }) => takesFiles) ? "noFilesSelected" : null,
     external:
       external.length > mostExternalFiles
         ? "tooMany"

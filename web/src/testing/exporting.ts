@@ -25,6 +25,8 @@ export const someOptions = (
       name: "Archive",
       type: "FTP",
       userParams: [],
+      takesPhotos: true,
+      takesFiles: true,
       takesExternalFiles: false,
       exportOn: null,
       recipients: [],

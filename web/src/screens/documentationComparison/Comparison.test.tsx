@@ -178,7 +178,7 @@ describe("2§2 a comparison", () => {
       },
     ]);
     renderApp(at, staff());
-    expect(await screen.findByText("Details: Login incorrect (the destination answered 530)")).toBeTruthy();
+    expect(await screen.findByText("The destination answered 530: Login incorrect")).toBeTruthy();
     expect(screen.getByText("Automatic")).toBeTruthy();
     expect(screen.getByRole("progressbar", { name: "Progress: Archive" }).getAttribute("aria-valuenow")).toBe(
       "40",

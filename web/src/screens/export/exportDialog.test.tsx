@@ -157,15 +157,17 @@ describe("2§4 the export dialog: CONFIG", () => {
     await userEvent.click(choose);
     await userEvent.click(dialog.getByRole("button", { name: "Choose files…" }));
     await userEvent.click(dialog.getByRole("checkbox", { name: "protocol.pdf" }));
-    // 2§8 nothing at all is left
+    // 2§8
     await send(dialog);
     expect(dialog.getByText("No photos are selected")).toBeTruthy();
+    expect(dialog.getByText("No files are selected.")).toBeTruthy();
     expect(api.to(sendCall)).toEqual([]);
+    await userEvent.click(dialog.getByRole("checkbox", { name: "protocol.pdf" }));
     await userEvent.click(choose);
     await userEvent.click(photo("Photo_2"));
     await send(dialog);
     await screen.findByRole("dialog", { name: /^Exporting/ });
-    expect(sentIn(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: [] });
+    expect(sentIn(api)[0]).toMatchObject({ photoIds: [second!.id], fileIds: null });
   });
 
   test("2§9 a thousand photos come a page at a time", async () => {
@@ -320,7 +322,7 @@ describe("2§4 the export dialog: EXPORTING", () => {
     events = [anEventOf(archive, { state: "DONE" }), anEventOf(office, failedAuth)];
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(await sending.findByText(/The destination refused the login/)).toBeTruthy();
-    expect(sending.getByText(/did not accept.*\(the destination answered 530\)/)).toBeTruthy();
+    expect(sending.getByText(/^The destination answered 530: .*did not accept/)).toBeTruthy();
     expect(sending.getByRole("status").textContent).toBe("Archive: Delivered. Office: Failed");
     expect(sending.getByText("The export has ended.")).toBeTruthy();
     const last = polls();

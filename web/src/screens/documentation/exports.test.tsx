@@ -1,0 +1,104 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { aDelivery, failedAuth } from "../../testing/deliveries";
+import { anEventOf } from "../../testing/exporting";
+import { aFile, anExportEvent, anId, aSession } from "../../testing/fixtures";
+import { blindfold, documentationId, type Material, section, serve, show } from "./testing";
+
+const exporter = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_EXPORT_DOCUMENTATION"],
+});
+const archive = { id: anId(), name: "Archive" };
+const detailsCall = `GET /documentations/${documentationId}`;
+
+beforeEach(blindfold);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("2§2 exports of a documentation", () => {
+  test("2§9 are asked for every 5 s while one is under way, and no longer", async () => {
+    const material: Material = {
+      details: {
+        exportEvents: [
+          {
+            ...anEventOf(archive, { state: "RUNNING", automatic: true, bytes: 1000, bytesSent: 500 }),
+            username: "",
+          },
+        ],
+      },
+    };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const api = serve(material);
+    show();
+    const exports = await section("Exports");
+    expect(exports.getByText("Sending")).toBeTruthy();
+    expect(exports.getByText(/Automatic/)).toBeTruthy();
+    expect(exports.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("50");
+    // Whoever may not export sees how it goes and stops nothing.
+    expect(exports.queryByRole("button")).toBeNull();
+    expect(exports.queryByRole("link")).toBeNull();
+    const before = api.to(detailsCall).length;
+    material.details = { exportEvents: [anEventOf(archive, { state: "DONE" })] };
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    expect(await exports.findByText("Delivered")).toBeTruthy();
+    expect(api.to(detailsCall)).toHaveLength(before + 1);
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(api.to(detailsCall)).toHaveLength(before + 1);
+  });
+
+  test("2§8 a failed one says why and what to do, and is sent again by who may export", async () => {
+    const material: Material = { details: { exportEvents: [anEventOf(archive, failedAuth)] } };
+    const api = serve(material, {
+      [`POST /delivery/replay/${archive.id}`]: () => {
+        material.details = { exportEvents: [anEventOf(archive, { state: "PENDING", bytes: null })] };
+        return aDelivery({ id: archive.id, state: "PENDING" });
+      },
+    });
+    show(exporter);
+    const exports = await section("Exports");
+    expect(exports.getByText(/The destination refused the login. Correct the login/)).toBeTruthy();
+    expect(exports.getByText(/^The destination answered 530: /)).toBeTruthy();
+    expect(exports.getByRole("link", { name: "Show all deliveries" }).getAttribute("href")).toBe(
+      `/delivery?documentationId=${documentationId}`,
+    );
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(exports.getByRole("button", { name: "Send again to Archive" }));
+    expect(await exports.findByText("Waiting for its turn")).toBeTruthy();
+    expect(api.to(`POST /delivery/replay/${archive.id}`)[0]?.body).toEqual({});
+  });
+
+  test("2§4 one under way is stopped after a question; while handed over nothing is sent again", async () => {
+    const material: Material = {
+      details: { exportEvents: [anEventOf(archive, { state: "WAITING", bytesSent: 0 })] },
+    };
+    serve(material, {
+      [`POST /delivery/cancel/${archive.id}`]: () => {
+        material.details = { status: "PAUSED", exportEvents: [anEventOf(archive, { state: "CANCELLED" })] };
+        return aDelivery({ id: archive.id, state: "CANCELLED" });
+      },
+    });
+    show(exporter);
+    const exports = await section("Exports");
+    await userEvent.click(exports.getByRole("button", { name: "Stop sending to Archive" }));
+    const question = within(await screen.findByRole("alertdialog"));
+    await userEvent.click(question.getByRole("button", { name: "Stop delivery" }));
+    expect(await exports.findByText("Cancelled")).toBeTruthy();
+    await waitFor(() => expect(exports.queryByRole("button")).toBeNull());
+  });
+
+  test("files tell where they went, failed and running ones in words", async () => {
+    const mark = (exportConfigurationName: string, success: boolean | null) =>
+      anExportEvent({ exportConfigurationName, success });
+    serve({
+      files: [aFile({ exportEvents: [mark("Archive", true), mark("Office", false), mark("Mast", null)] })],
+    });
+    show();
+    const files = await section("Files");
+    expect(await files.findByText("Office: failed")).toBeTruthy();
+    expect(files.getByText("Mast: in progress")).toBeTruthy();
+    expect(files.getByText("Archive")).toBeTruthy();
+  });
+});
