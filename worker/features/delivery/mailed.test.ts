@@ -1,0 +1,50 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { delivery, outboxMail, template } from "../../db/schema";
+import { deliverMail } from "../../mail/deliver";
+import { db, lastMail } from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { deliveryOf, filesOf, makeDelivery, makeDestination, quiet, takeTurn } from "./testing/deliveries";
+import { tools } from "./tools";
+
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+it("3§3 a destination of the type EMAIL brings originals and documents to its recipient, and is done once the mail has left", async () => {
+  const address = `${crypto.randomUUID()}@siteproof.example`;
+  const to = await makeDestination({
+    type: "EMAIL",
+    params: { staticEmail: address, body: "Here it is." },
+    templateParams: { subject: "Mast {DOCUMENTATION_NAME}" },
+  });
+  await db()
+    .update(template)
+    .set({ exportUnzippedPhotos: true, createZipFile: true })
+    .where(eq(template.id, to.templateId));
+  const row = await makeDelivery(to);
+  const bytes = new TextEncoder().encode("not really a photo, but its bytes arrive");
+  await makeStoredPhoto({ customerId: row.customerId, id: row.documentationId }, bytes, {
+    ...{ sha256: hashOf(bytes), width: 4, height: 3, renditionWidth: 4, renditionHeight: 3 },
+  });
+  expect((await takeTurn(tools, row))?.state).toBe("waiting");
+  const mail = (await lastMail(address))!;
+  expect(mail.subject).toMatch(/^Mast /);
+  expect(mail.text).toContain("Here it is.");
+  expect(mail.attachments.length).toBe(2);
+  const { env: calm } = quiet();
+  const sent: { attachments: EmailAttachment[] }[] = [];
+  const EMAIL = { send: async (one: (typeof sent)[number]) => void sent.push(one) };
+  await deliverMail({ ...calm, EMAIL } as unknown as typeof calm, db(), mail.id);
+  const contents = sent[0]!.attachments.map((one) => new Uint8Array(one.content as ArrayBuffer));
+  expect((await takeTurn(tools, row))?.state).toBe("done");
+  expect(await deliveryOf(row.id)).toMatchObject({ state: "DONE", files: 2, filesDone: 2 });
+  const files = await filesOf(row.id);
+  expect(files.map(({ sha256 }) => sha256)).toEqual(contents.map(hashOf));
+  expect(files.map(({ kind }) => kind).sort()).toEqual(["PHOTO", "ZIP"]);
+  // Sent again: another mail.
+  await db().update(delivery).set({ state: "PENDING" }).where(eq(delivery.id, row.id));
+  await takeTurn(tools, row);
+  const mails = await db().select().from(outboxMail).where(eq(outboxMail.deliveryId, row.id));
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.id).not.toBe(mail.id);
+});
