@@ -72,7 +72,7 @@ export type DeliveryFileRow = z.output<typeof deliveryFileRow>;
 /** By their beginning alone: a page of a million deliveries in another order would read all of them. */
 export const deliverySorts = ["dateCreated"] as const;
 
-const ledgerFilters = {
+export const ledgerFilters = {
   state: z.enum(deliveryStates).optional(),
   open: z.stringbool().optional().meta({ description: "true for those that are under way" }),
   exportConfigurationId: uuid().optional(),
