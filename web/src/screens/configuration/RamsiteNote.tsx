@@ -50,6 +50,10 @@ const Keys = styled.details`
     display: grid;
     grid-template-columns: minmax(0, 2fr) minmax(0, 5fr);
     gap: var(--base-size-8);
+    @media (max-width: 543.98px) {
+      grid-template-columns: minmax(0, 1fr);
+      gap: 0;
+    }
   }
   dd {
     margin: 0;

@@ -114,7 +114,7 @@ export default {
   },
   ramsite: {
     title: "Describe the interface",
-    lead: "RAMSITE publishes no interface, so its addresses have to be filled in here. Ask 3GIS for them. Paths are added to baseUrl and can contain {placeholders}, including keys that you add to the table.",
+    lead: "RAMSITE publishes no interface, so its addresses have to be filled in here. Ask 3GIS for them. Paths are added to baseUrl and can contain {placeholders} and keys that you add to the table yourself.",
     keys: "What the keys mean",
     key: {
       documentStructureId: "Filled in where a path says {placeholder}.",

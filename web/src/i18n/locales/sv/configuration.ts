@@ -117,7 +117,7 @@ export default {
   },
   ramsite: {
     title: "Beskriv gränssnittet",
-    lead: "RAMSITE har inget publicerat gränssnitt, så dess adresser måste fyllas i här. Fråga 3GIS efter dem. Sökvägar läggs till efter baseUrl och kan innehålla {placeholders}, även nycklar som du lägger till i tabellen.",
+    lead: "RAMSITE har inget publicerat gränssnitt, så dess adresser måste fyllas i här. Fråga 3GIS efter dem. Sökvägar läggs till efter baseUrl och kan innehålla {placeholders} och nycklar som du själv lägger till i tabellen.",
     keys: "Vad nycklarna betyder",
     key: {
       documentStructureId: "Fylls i där en sökväg har {placeholder}.",
