@@ -71,6 +71,9 @@ export const BareFieldset = styled.fieldset`
   margin: 0;
   min-width: 0;
   padding: 0;
+  > legend {
+    padding: 0;
+  }
 `;
 
 /** Place of an alert within a stack; it takes no room while empty. */

@@ -91,6 +91,7 @@ const Exported = styled(Note)`
   flex-wrap: wrap;
   gap: 0 var(--base-size-4);
   li {
+    gap: var(--base-size-4);
     padding: 0;
     border: 0;
   }

@@ -10,7 +10,7 @@ import { base64Of } from "../../kit/base64";
 import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { numberText } from "../../kit/numbers";
-import { Stack } from "../../kit/stacks";
+import { AlertPlace, Stack } from "../../kit/stacks";
 import { FieldLabel } from "../../kit/text";
 import { ContentChoice } from "./ContentChoice";
 import { Destinations } from "./Destinations";
@@ -123,7 +123,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
               ))}
             </Stack>
           )}
-          <div role="alert">
+          <AlertPlace role="alert">
             {refusal && (
               <Flash
                 kind="danger"
@@ -134,7 +134,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
                   : (alertText(refusal) ?? problemText(refusal))}
               </Flash>
             )}
-          </div>
+          </AlertPlace>
           <Destinations
             destinations={options.destinations}
             chosen={draft.chosenIds}
