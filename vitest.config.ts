@@ -54,7 +54,7 @@ export default defineConfig({
         test: {
           name: "worker",
           include: ["worker/**/*.test.ts", "queues/**/*.test.ts"],
-          globalSetup: ["./worker/testing/servers.ts"],
+          globalSetup: ["./scripts/support/servers/setup.ts"],
           setupFiles: ["./worker/testing/migrate.ts"],
           // One workerd for many files: starting one and compiling the whole Worker for each took two thirds of the time.
           isolate: false,

@@ -112,7 +112,8 @@ const needs: Readonly<Record<ExportConfigurationType, readonly (readonly string[
   SHAREPOINT: [["clientId"], ["tenantId"], ["siteUrl"], ["path"], ["clientSecret"]],
   FTP: [["host"], ["username"], ["password"]],
   WEBDAV: [["url"], ["username"], ["password"]],
-  STOREGATE: [["url"], ["username"], ["password"]],
+  // Its address follows from the user name.
+  STOREGATE: [["username"], ["password"]],
   RAMSITE_3GIS: [
     ["documentStructureId"],
     ["projectId"],

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import type { Fault } from "../../scripts/support/servers/faults";
 import { rightPassword } from "../../scripts/support/servers/faults";
 import { FtpConnector } from "./ftp";
-import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
 import { failure, Kept, outgoing, someBytes } from "./testing/files";
 
 const { ftp, closed } = inject("servers");
@@ -18,6 +18,13 @@ const at =
 battery({ name: "FTP", open: at(`localhost:${ftp.plain}`), stored: control.stored });
 battery({ name: "FTP over TLS", open: at(`ftps://localhost:${ftp.strict}`), stored: control.stored });
 battery({ name: "FTP without EPSV and REST", open: at(`localhost:${ftp.bare}`), stored: control.stored });
+
+await realBattery("vsftpd", (port, login) =>
+  at(`localhost:${port}`, "files")({ user: "anonymous", ...login }),
+);
+await realBattery("vsftpdTls", (port, login) =>
+  at(`ftps://localhost:${port}`, "files")({ user: "anonymous", ...login }),
+);
 
 const answer = (status: number, text = "no", on: Fault["on"] = "upload"): Fault => ({
   on,

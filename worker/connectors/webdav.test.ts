@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "../../scripts/support/servers/faults";
 import { openConnector } from "./open";
-import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
 import { failure, Kept, outgoing, someBytes } from "./testing/files";
 import { WebdavConnector } from "./webdav";
 import { retryAfterOf } from "./webdavClient";
@@ -27,6 +27,9 @@ type WebdavPatience = ConstructorParameters<typeof WebdavConnector>[2];
 
 battery({ name: "WebDAV", open: at(webdav.plain), stored: control.stored });
 battery({ name: "WebDAV without MOVE", open: at(`${webdav.bare}/`), stored: control.stored });
+
+for (const server of ["apache", "rclone"] as const)
+  await realBattery(server, (port, login) => at(`http://localhost:${port}/dav`)({ user: "anna", ...login }));
 
 const answer = (status: number, more: object = {}) => ({
   on: "upload" as const,

@@ -1,28 +1,14 @@
 import http from "node:http";
 import type { AddressInfo } from "node:net";
+import { type RealServer, realServers, type Servers } from "./addresses.ts";
 import { type Certificate, selfSigned, signedBy, testAuthority } from "./certificate.ts";
 import { Faults } from "./faults.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
 import { startRamsiteServer } from "./ramsite.ts";
+import { type Running, startReal } from "./real.ts";
 import { Store } from "./store.ts";
 import { startWebdavServer } from "./webdav.ts";
-
-/** Where the servers of tests listen, all at localhost. */
-export interface Servers {
-  /** `POST /faults/{user}` sets the faults of a user, `GET /files/{user}` tells what is stored, with sizes and SHA-256. */
-  control: string;
-  /** Ports. plain: no TLS. tls: explicit TLS. untrusted: a certificate that nobody vouches for. foreign: one for another host. */
-  ftp: { plain: number; tls: number; untrusted: number; foreign: number; strict: number; bare: number };
-  /** Addresses. bare: without MOVE. */
-  webdav: { plain: string; bare: string; untrusted: string; foreign: string; moved: string };
-  /** Microsoft's login and Graph at one address; a tenant is a user. */
-  graph: string;
-  /** What an `baseUrl` of RAMSITE is; a project is a user. */
-  ramsite: string;
-  /** A port where nobody listens. */
-  closed: number;
-}
 
 /** Starts all servers of the destinations' protocols, on one store and one list of faults. */
 export async function startServers(): Promise<{ servers: Servers; end(): Promise<void> }> {
@@ -33,6 +19,13 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   const store = await Store.temporary();
   const faults = new Faults();
   const ends: (() => Promise<void>)[] = [];
+  const running = new Map<RealServer, Promise<Running | null>>();
+  /** Those of others are started when a test asks for them. */
+  const real = (name: RealServer) => {
+    const server = running.get(name) ?? startReal(name, own);
+    running.set(name, server);
+    return server;
+  };
   const started = <T extends { port: number; end(): Promise<void> }>(server: T): number => {
     ends.push(() => server.end());
     return server.port;
@@ -47,7 +40,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   };
   const plain = await webdav();
   const servers: Servers = {
-    control: `http://localhost:${started(await startControl(store, faults))}`,
+    control: `http://localhost:${started(await startControl(store, faults, real))}`,
     ftp: {
       plain: await ftp(),
       tls: await ftp(own),
@@ -71,12 +64,17 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
     servers,
     async end() {
       await Promise.all(ends.map((end) => end()));
+      await Promise.all([...running.values()].map(async (server) => (await server.catch(() => null))?.end()));
       await store.remove();
     },
   };
 }
 
-async function startControl(store: Store, faults: Faults) {
+async function startControl(
+  store: Store,
+  faults: Faults,
+  real: (name: RealServer) => Promise<Running | null>,
+) {
   const server = http.createServer(async (request, response) => {
     const [, what, user = "", ...below] = (request.url ?? "").split("/").map(decodeURIComponent);
     if (what === "faults") {
@@ -84,6 +82,13 @@ async function startControl(store: Store, faults: Faults) {
       for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
       faults.set(user, JSON.parse(Buffer.concat(pieces).toString()));
       response.end();
+      return;
+    }
+    const name = realServers.find((known) => known === user);
+    if (what === "real" && name) {
+      const server = await real(name);
+      const answer = below[0] === undefined ? (server?.port ?? null) : await server?.store.list(below[0]);
+      response.end(JSON.stringify(answer));
     } else response.end(JSON.stringify(await store.list(user, below.join("/"))));
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));

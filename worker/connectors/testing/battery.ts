@@ -1,4 +1,5 @@
 import { describe, expect, inject, it } from "vitest";
+import type { RealServer } from "../../../scripts/support/servers/addresses";
 import type { Fault } from "../../../scripts/support/servers/faults";
 import type { Stored } from "../../../scripts/support/servers/store";
 import { type Connector, ConnectorError, type Progress } from "../connector";
@@ -33,6 +34,36 @@ export const control = {
     return response.json();
   },
 };
+
+/** The battery at a server of others, in a folder for each user; said and skipped where it is not installed. */
+export async function realBattery(
+  server: RealServer,
+  open: (port: number, login: { password?: string; patience?: Patience }) => Connector,
+): Promise<void> {
+  const url = `${inject("servers").control}/real/${server}`;
+  const port = (await (await fetch(url)).json()) as number | null;
+  console.info(
+    port === null ? `${server} is not installed: skipped` : `the battery runs against ${server} too`,
+  );
+  if (port === null) {
+    it.skip(`design§Delivery ${server} is not installed here`, () => undefined);
+    return;
+  }
+  battery({
+    name: server,
+    open: ({ user, ...login }) => below(user, open(port, login)),
+    stored: async (user) => (await fetch(`${url}/${encodeURIComponent(user)}`)).json(),
+  });
+}
+
+/** The same connector, whose paths begin in a folder. */
+const below = (folder: string, connector: Connector): Connector => ({
+  ensureFolder: (folders) => connector.ensureFolder([folder, ...folders]),
+  put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
+  find: (folders, name) => connector.find([folder, ...folders], name),
+  remove: (folders, name) => connector.remove([folder, ...folders], name),
+  close: () => connector.close(),
+});
 
 /** A user of one test alone. */
 export const newUser = (): string => `anna-${crypto.randomUUID()}`;

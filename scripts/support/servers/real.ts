@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import net from "node:net";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { startCompanion } from "../child.ts";
+import { freePort } from "../port.ts";
+import type { RealServer } from "./addresses.ts";
+import type { Certificate } from "./certificate.ts";
+import { rightPassword } from "./faults.ts";
+import { Store } from "./store.ts";
+
+/** A server of others that stands on this machine, started. */
+export interface Running {
+  port: number;
+  store: Store;
+  end(): Promise<void>;
+}
+
+interface Program {
+  file: string;
+  /** Writes what it is configured with and says how it is started. */
+  args(at: { home: string; files: string; port: number; certificate: Certificate }): Promise<string[]>;
+}
+
+async function configured(at: string, lines: readonly string[]): Promise<string> {
+  await writeFile(at, `${lines.join("\n")}\n`, { mode: 0o644 });
+  return at;
+}
+
+/** Anonymous users with a list of passwords are the only ones that it checks without the system's own. */
+const vsftpd =
+  (encrypted: boolean): Program["args"] =>
+  async ({ home, port, certificate }) => {
+    const [passwords, pem] = [path.join(home, "passwords"), path.join(home, "server.pem")];
+    await configured(passwords, [rightPassword]);
+    await writeFile(pem, certificate.cert + certificate.key, { mode: 0o600 });
+    const tls = [
+      ...["ssl_enable=YES", "allow_anon_ssl=YES", "force_anon_logins_ssl=YES", "force_anon_data_ssl=YES"],
+      ...["require_ssl_reuse=NO", "ssl_ciphers=HIGH", `rsa_cert_file=${pem}`],
+    ];
+    const lines = [
+      ...["listen=YES", "listen_address=127.0.0.1", `listen_port=${port}`, "background=NO"],
+      ...["anonymous_enable=YES", "local_enable=NO", "write_enable=YES", "anon_upload_enable=YES"],
+      ...["anon_mkdir_write_enable=YES", "anon_other_write_enable=YES", "anon_world_readable_only=NO"],
+      ...["anon_umask=022", "ftp_username=daemon", `anon_root=${home}`, "seccomp_sandbox=NO"],
+      ...["secure_email_list_enable=YES", `email_password_file=${passwords}`, "xferlog_enable=NO"],
+      ...["utf8_filesystem=YES", `secure_chroot_dir=${home}`, ...(encrypted ? tls : [])],
+    ];
+    return [await configured(path.join(home, "vsftpd.conf"), lines)];
+  };
+
+const programs: Readonly<Record<RealServer, Program>> = {
+  vsftpd: { file: "/usr/sbin/vsftpd", args: vsftpd(false) },
+  vsftpdTls: { file: "/usr/sbin/vsftpd", args: vsftpd(true) },
+  apache: {
+    file: "/usr/sbin/apache2",
+    async args({ home, files, port }) {
+      const hash = createHash("sha1").update(rightPassword).digest("base64");
+      await configured(path.join(home, "passwords"), [`anna:{SHA}${hash}`]);
+      const modules = [
+        "mpm_event",
+        "authn_core",
+        "authn_file",
+        "authz_core",
+        "authz_user",
+        "auth_basic",
+        "alias",
+        "dav",
+        "dav_fs",
+      ];
+      const lines = [
+        ...[`ServerRoot ${home}`, "ServerName localhost", `Listen 127.0.0.1:${port}`, `PidFile ${home}/pid`],
+        ...modules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+        ...["User nobody", "Group nogroup", `ErrorLog ${home}/error.log`, `DavLockDB ${home}/locks/db`],
+        ...[
+          `DocumentRoot ${files}`,
+          `Alias /dav ${files}`,
+          "<Location /dav>",
+          "Dav On",
+          "AuthType Basic",
+          "AuthName dav",
+        ],
+        ...[`AuthUserFile ${home}/passwords`, "Require valid-user", "</Location>"],
+      ];
+      return ["-DFOREGROUND", "-f", await configured(path.join(home, "apache.conf"), lines)];
+    },
+  },
+  rclone: {
+    file: "/usr/bin/rclone",
+    async args({ files, port }) {
+      const login = ["--user", "anna", "--pass", rightPassword];
+      return ["serve", "webdav", files, "--addr", `127.0.0.1:${port}`, "--baseurl", "/dav", ...login];
+    },
+  },
+};
+
+/** Starts a server that is installed; null where it is not. */
+export async function startReal(name: RealServer, certificate: Certificate): Promise<Running | null> {
+  const { file, args } = programs[name];
+  if (!existsSync(file)) return null;
+  const home = await mkdtemp(path.join(os.tmpdir(), "siteproof-real-"));
+  const [files, locks] = [path.join(home, "files"), path.join(home, "locks")];
+  await chmod(home, 0o755);
+  for (const folder of [files, locks]) {
+    await mkdir(folder);
+    // Started by root, they write as another user.
+    await chmod(folder, 0o777);
+  }
+  const port = await freePort();
+  const running = startCompanion(file, await args({ home, files, port, certificate }), {
+    cwd: home,
+    env: { RCLONE_CONFIG: path.join(home, "rclone.conf") },
+    log: path.join(home, "output.log"),
+  });
+  const end = async () => {
+    await running.end();
+    await rm(home, { recursive: true, force: true });
+  };
+  if (await listens(port)) return { port, store: new Store(files), end };
+  const said = running.lastLines();
+  await end();
+  throw new Error(`${file} does not start: ${said}`);
+}
+
+async function listens(port: number): Promise<boolean> {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const open = await new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, "127.0.0.1");
+      socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+      socket.once("connect", () => socket.destroy());
+    });
+    if (open) return true;
+    await setTimeout(50);
+  }
+  return false;
+}
