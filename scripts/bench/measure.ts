@@ -4,6 +4,7 @@ import type { SessionRecord } from "../../domain/endpoints/session.ts";
 import { measureFaults } from "./arrivals/faults.ts";
 import { measureUploads } from "./arrivals/uploads.ts";
 import { measureVisible } from "./arrivals/visible.ts";
+import { measureDelivery } from "./delivery.ts";
 import { fillFor } from "./fill.ts";
 import { measureLayouts } from "./layouts.ts";
 import { measureFilters, measureListExport } from "./list.ts";
@@ -46,6 +47,7 @@ const measurements: Record<string, Measure> = {
   uploads: measureUploads,
   visible: measureVisible,
   faults: measureFaults,
+  delivery: measureDelivery,
 };
 
 const logIn = (scale: Scale) => logInAs(usernameOf(scale));

@@ -33,6 +33,7 @@ export class WebdavConnector implements Connector {
   readonly #client: WebdavClient;
   readonly #patience: Patience;
   readonly #made = new Set<string>();
+  #turn: Promise<unknown> = Promise.resolve();
   /** Whether the server renames; null until it is known. */
   #moves = true;
 
@@ -42,7 +43,14 @@ export class WebdavConnector implements Connector {
     this.#client = new WebdavClient(url, destination, patience);
   }
 
-  async ensureFolder(folders: readonly string[]): Promise<void> {
+  /** One at a time: servers lock a folder while it is made, and refuse the other who makes it. */
+  ensureFolder(folders: readonly string[]): Promise<void> {
+    const made = this.#turn.then(() => this.#ensure(folders));
+    this.#turn = made.catch(() => undefined);
+    return made;
+  }
+
+  async #ensure(folders: readonly string[]): Promise<void> {
     const key = (depth: number) => JSON.stringify(folders.slice(0, depth));
     if (this.#made.has(key(folders.length))) return;
     if (!(await this.#isFolder(folders))) {
@@ -58,8 +66,9 @@ export class WebdavConnector implements Connector {
   async #makeFolder(path: readonly string[]): Promise<void> {
     const answer = await this.#client.call("MKCOL", this.#client.url(path, true));
     if (answer.status === 201) return;
-    // 405 says that something is there, and some say 409 or 403 of it.
-    if (![405, 409, 403, 301].includes(answer.status)) throw this.#error(answer, `the folder ${path.at(-1)}`);
+    // 405 says that something is there, and some say 409, 403 or 400 of it.
+    if (![405, 409, 403, 404, 400, 301].includes(answer.status))
+      throw this.#error(answer, `the folder ${path.at(-1)}`);
     if (await this.#isFolder(path)) return;
     if (answer.status === 409) throw this.#noBase();
     throw this.#error(answer, `the folder ${path.at(-1)}`);
@@ -74,7 +83,12 @@ export class WebdavConnector implements Connector {
 
   /** @throws ConnectorError conflict when it is a file */
   async #isFolder(path: readonly string[]): Promise<boolean> {
-    const entry = await this.#entry(path, true);
+    const entry = await this.#entry(path).catch((error: unknown) => {
+      // Below a file, servers answer this and that; making the folders one by one shows which it is.
+      if (path.length > 0 && error instanceof ConnectorError && ["config", "conflict"].includes(error.kind))
+        return null;
+      throw error;
+    });
     if (entry && !entry.isFolder)
       throw new ConnectorError("conflict", `A file is in the way of the folder ${path.at(-1) ?? ""}.`);
     return entry !== null;
@@ -190,8 +204,8 @@ export class WebdavConnector implements Connector {
     await this.#client.call("DELETE", this.#client.url(path)).catch(() => undefined);
   }
 
-  async #entry(path: readonly string[], folder = false): Promise<Entry | null> {
-    const url = this.#client.url(path, folder);
+  async #entry(path: readonly string[]): Promise<Entry | null> {
+    const url = this.#client.url(path, path.length === 0);
     const answer = await this.#client.call("PROPFIND", url, {
       headers: { depth: "0", "content-type": "application/xml" },
       body: properties,
