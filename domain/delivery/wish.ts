@@ -23,7 +23,7 @@ export const deliveryWish = z.object({
   photoIds: z.array(uuid()).nullable().default(null),
   fileIds: z.array(uuid()).nullable().default(null),
   /** Whoever asked may not read files: they are left out and counted as missing. */
-  withoutFiles: z.boolean().default(false),
+  withoutFiles: z.boolean().optional(),
   externalFiles: z.array(storedExternalFile).default([]),
   /** Values of the destination's user parameters, by name. */
   params: z.record(z.string(), z.string()).default({}),

@@ -43,6 +43,8 @@ const destinationOption = z.object({
   name: z.string(),
   type,
   userParams: z.array(z.object({ id: uuid(), name: z.string(), required: z.boolean() })),
+  takesPhotos: z.boolean().meta({ description: "false if nothing that is sent there is made of photos" }),
+  takesFiles: z.boolean(),
   takesExternalFiles: z.boolean(),
   exportOn: z.enum(exportOnStatuses).nullable().meta({ description: "null if it is sent by hand only" }),
   recipients: z.array(z.string()).meta({ description: "Only for EMAIL" }),

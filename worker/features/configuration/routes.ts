@@ -1,4 +1,4 @@
-import { checkConnection, testExportConfiguration } from "../../../domain/endpoints/exportConfiguration";
+import { checkConnection } from "../../../domain/endpoints/exportConfiguration";
 import {
   importDocumentationAliases,
   importDocumentationTagConfigurations,
@@ -19,7 +19,6 @@ import {
 } from "../../resources/configuration";
 import { mountTyped } from "../../resources/typed";
 import { checkedConnection } from "./checkConnection";
-import { testedExport } from "./exportTest";
 import { importPairs, type PairTarget } from "./importPairs";
 
 const aliases: PairTarget = {
@@ -52,9 +51,6 @@ export function mountConfiguration(app: App): void {
       tags,
       items.map(({ tag, ...item }) => ({ ...item, value: tag })),
     ),
-  );
-  mount(app, testExportConfiguration, ({ db, actor, params, query }) =>
-    testedExport(db, actor, params.id, query.documentation),
   );
   mount(app, checkConnection, ({ c, env, db, actor, params }) =>
     checkedConnection(env, db, actor, params.id, languageOf(c)),

@@ -113,8 +113,8 @@ export class Builder {
     entry.name = `${stem}.zip`;
     const zip = zipPlace(this.content.plan);
     const sum = await this.#all(node.children, { place: zip.place, folder: "", level: at.level + 1 });
-    if (zip.place.incomplete) {
-      at.place.incomplete = true;
+    if (zip.place.pending > 0) {
+      at.place.pending += 1;
       return { bytes: null, names: sum.names };
     }
     const placed = await this.#composed(node, at, { stem, ending: ".zip" }, () =>
@@ -173,7 +173,7 @@ export class Builder {
       const folder = own === null ? at.folder : at.place.folder(at.folder, safeName(own));
       const path = at.place.path(folder, this.names.photo(pattern, photo), ".jpg");
       const made = compression ? this.#compressed({ photo, ...compression }, photo) : photo;
-      if (!made) at.place.incomplete = true;
+      if (!made) at.place.pending += 1;
       else at.place.items.push(photoItem(path, made));
       sum = added(sum, { bytes: made?.original.size ?? null, names: [nameOf(path)] });
     }

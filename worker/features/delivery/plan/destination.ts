@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../../../../domain/delivery/words";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import { exportDocumentTypes } from "../../../../domain/documentation";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
@@ -42,7 +43,8 @@ export interface TemplateDestination {
   userParams: { id: string; name: string; required: boolean }[];
   /** What is sent: the tree or, where it is empty, what the template's own settings say. */
   tree: TreeNode[];
-  exportAutomatically: boolean;
+  /** The status at which it is sent by itself; null if by hand only. */
+  exportOn: ExportOnStatus | null;
 }
 
 /** The destinations of a template in their order, with names of the layouts in their trees. */
@@ -128,10 +130,16 @@ export async function destinationsOf(db: Database, customerId: number, templateI
         required,
       })),
       tree: drawn.length > 0 ? drawn : byTemplate,
-      exportAutomatically: own.exportAutomatically || line.params.exportAutomatically === "true",
+      exportOn:
+        own.exportAutomatically || line.params.exportAutomatically === "true"
+          ? exportOnOf(line.params)
+          : null,
     };
   });
 }
+
+const exportOnOf = ({ exportOn }: Readonly<Record<string, string>>): ExportOnStatus =>
+  exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
 
 function treeOf(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
   const below = Map.groupBy(nodes, ({ parentId }) => parentId);

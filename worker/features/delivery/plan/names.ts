@@ -80,11 +80,10 @@ export class Names {
 
   /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. */
   mail({ params, configuration }: TemplateDestination): PlannedMail {
-    const { staticEmail = "", emailKey = "", body = "" } = configuration.params;
-    const answer = emailKey ? this.#texts.answerOf(emailKey) : "";
+    const { body = "" } = configuration.params;
     const subject = this.text(params.subject?.trim() || "{DOCUMENTATION_NAME}");
     return {
-      recipients: [...new Set([staticEmail, answer].flatMap((given) => addressesIn(given)))],
+      recipients: recipientsOf(configuration.params, this.#content.tasks),
       // A header has one line.
       subject: subject.replace(/\s+/g, " ").trim(),
       body: this.text(params.body?.trim() ? params.body : body),
@@ -96,6 +95,15 @@ export class Names {
     for (const written of unfilled) if (!known.includes(written)) this.unfilled.add(written);
     return text;
   }
+}
+
+/** The fixed addresses of a destination, and those answered in a task. */
+export function recipientsOf(
+  { staticEmail, emailKey }: Readonly<Record<string, string>>,
+  tasks: Content["tasks"],
+): string[] {
+  const answered = emailKey?.trim() ? answersOf(tasks)(emailKey.trim()) : "";
+  return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
 }
 
 const inNames = (moment: string): string => moment.replaceAll(":", ".");

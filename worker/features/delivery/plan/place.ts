@@ -27,8 +27,8 @@ export interface Placed extends Omit<PlannedFile, "folders" | "name"> {
 /** Where files are put: the destination's root, or a zip. No two have the same path. */
 export class Place {
   readonly items: Placed[] = [];
-  /** Compressed photos of it are not made yet. */
-  incomplete = false;
+  /** Files that are left out, because they are or hold compressed photos that are not made yet. */
+  pending = 0;
   /** What its nodes ask for, and is not there. */
   readonly missing = new Set<MissingItem>();
   readonly #paths: UniquePaths;

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { deliveryWish } from "../../../../domain/delivery/wish";
 import type { MissingFromDelivery } from "../../../../domain/delivery/words";
-import { type ProblemCode, problem, problemStatus } from "../../../../domain/problem";
+import { Problem, type ProblemCode, problem, problemStatus } from "../../../../domain/problem";
+import { ConnectorError } from "../../../connectors/connector";
 import type { Database } from "../../../db/database";
 import { documentation } from "../../../db/schema";
 import type { Env } from "../../../env";
@@ -15,20 +16,25 @@ import type { DeliveryPlan, Target } from "./types";
 import { Variants, variantsOf } from "./variants";
 
 export { openPlanned } from "./open";
-export { deliveredParams } from "./params";
 export type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./types";
 export { makeVariant } from "./variants";
 
 /**
  * Works out what a delivery holds: files with their paths, bytes and checksums. No photo is read. The same rows give the same plan.
- * @throws notFound when the documentation is gone, exportRefused while it is with the field (2§4), noExportConfiguration when the
- *   template no longer has the destination, exportTypeRefused and layoutFaulty for a document that its tree asks for, tooLarge
+ * @throws ConnectorError config for what somebody has to mend first: the template no longer has the destination, the customer is not
+ *   granted a layout of its tree, a layout is faulty, or the documentation is gone or with the field (2§4)
  */
 export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
   // Automatic ones wish for nothing in particular.
   const target = { ...given, wish: deliveryWish.parse(given.wish) };
-  const destination = await targetDestination(db, target);
-  return planFor(db, target, destination, await deliveredContent(db, target));
+  try {
+    const destination = await targetDestination(db, target);
+    return await planFor(db, target, destination, await deliveredContent(db, target));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error;
+    const names = error.names?.join(", ");
+    throw new ConnectorError("config", names ? `${error.message}: ${names}` : error.message);
+  }
 }
 
 /** The destination of a delivery as its template has it now. @throws notFound, noExportConfiguration */
@@ -48,13 +54,13 @@ export async function targetDestination(
   return destination;
 }
 
-/** The same of what has been read already: one content serves several destinations. */
+/** The same of what has been read already: one content serves several destinations. `fileCount` includes files that wait for variants. */
 export async function planFor(
   db: Database,
   target: Target,
   destination: TemplateDestination,
   content: Content,
-): Promise<DeliveryPlan> {
+): Promise<DeliveryPlan & { fileCount: number }> {
   const { tree, configuration } = destination;
   const names = new Names(content, destination, target);
   const { plan } = content;
@@ -69,6 +75,7 @@ export async function planFor(
   return {
     name: content.about.name,
     files: builder.root.items.map(sent),
+    fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.wanted.values()],
     missing: plan.missing.filter(({ kind }) => takes[kind]).map(toldMissing),
     entries: builder.entries,

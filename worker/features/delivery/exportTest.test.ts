@@ -109,7 +109,7 @@ it("3§2 a test says what would be sent where: settings, folders and counts, wit
       { key: "host", value: "ftp.test", secret: false, set: true },
       { key: "username", value: "", secret: false, set: false },
       { key: "directory", value: "/in" },
-      { key: "failureEmail", value: "" },
+      { key: "failureEmail", value: "", set: false },
       { key: "password", value: null, secret: true, set: true },
     ],
     missing: ["username"],
@@ -120,8 +120,11 @@ it("3§2 a test says what would be sent where: settings, folders and counts, wit
         entries: [
           // Folder names contain only valid characters.
           { ...plain, level: 0, type: "FOLDER", name: "NF_ 2041 Brick {TASK_ANSWER_door}" },
-          { ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1 },
-          { ...plain, level: 1, type: "FILES", count: 1 },
+          {
+            ...{ ...plain, level: 1, type: "PHOTOS", name: "Eva {PHOTO_NAME}", count: 1, bytes: 0 },
+            names: ["Eva Free.jpg"],
+          },
+          { ...plain, level: 1, type: "FILES", count: 1, bytes: 0, names: ["plan.pdf"] },
           { ...plain, level: 0, type: "EXPORT_DOCUMENT_TYPE", document: "PHOTO_WORD_DOCUMENT" },
         ],
       },
@@ -157,7 +160,17 @@ it("3§5 a mail goes to the fixed address and to the one in a task's answer, wit
   expect(await jsonOf(test(as, id, made.id))).toMatchObject({
     recipients: ["a@x.example", "b@x.example", "eva@x.example"],
     missing: [],
-    exports: [{ subject: "NF-1", body: "About NF-1", entries: [] }],
+    exports: [
+      {
+        ...{ subject: "NF-1", body: "About NF-1" },
+        // The template's own settings, where a destination has no tree.
+        entries: [
+          { level: 0, type: "FOLDER", name: "NF-1" },
+          { level: 1, type: "PHOTOS", name: "{PHOTO_ALIAS_OR_NAME}", count: 0 },
+          { level: 1, type: "FILES", count: 0 },
+        ],
+      },
+    ],
   });
 });
 

@@ -1,0 +1,97 @@
+import type { DocumentationStatus } from "../documentation";
+import type { ProblemCode } from "../problem";
+import { awaitsFile } from "../rules/completion";
+import { exportRefused } from "../rules/documentationStatus";
+
+/** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
+
+/** Why something is not exported, and what stands in the way. */
+export interface ExportFault<Code extends ProblemCode = ProblemCode> {
+  code: Code;
+  names: string[];
+}
+
+/** A task as far as it can keep its documentation from being exported. */
+export interface CheckedTask {
+  name: string;
+  type: string;
+  required: string;
+  enabled: boolean;
+  /** Its preconditions, or those of a group around it, do not hold: nobody can complete it. */
+  skipped: boolean;
+  answer: string | null;
+  /** Photos taken, whether they have arrived or not. */
+  photos: number;
+  /** Files that have arrived. */
+  files: number;
+}
+
+type Obstacle = ExportFault<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
+
+/** What keeps a documentation from being exported, whatever is chosen of it. */
+export function exportObstaclesOf(status: DocumentationStatus, tasks: readonly CheckedTask[]): Obstacle[] {
+  const unhandled = tasks.filter((task) => awaitsFile(task) && task.files === 0);
+  const open = tasks.filter((task) => isRequired(task) && !isCompleted(task));
+  const obstacle = (code: Obstacle["code"], names: readonly { name: string }[]): Obstacle[] =>
+    names.length > 0 ? [{ code, names: names.map(({ name }) => name) }] : [];
+  return [
+    ...obstacle("unhandledFileTasks", unhandled),
+    ...obstacle("requiredTasksNotCompleted", open),
+    ...(exportRefused(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
+  ];
+}
+
+const isRequired = ({ required, enabled, skipped }: CheckedTask): boolean =>
+  required === "YES" && enabled && !skipped;
+
+const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
+  Boolean(answer?.trim()) || photos > 0 || files > 0;
+
+/** What was chosen to be exported. */
+export interface Chosen {
+  /** The chosen destinations. */
+  destinations: readonly {
+    userParams: readonly { name: string; required: boolean }[];
+    takesPhotos: boolean;
+    takesFiles: boolean;
+  }[];
+  /** Values of user parameters, by name. */
+  params: Readonly<Record<string, string>>;
+  /** Null for all there are. */
+  photoIds: readonly string[] | null;
+  fileIds: readonly string[] | null;
+  /** How many photos and files there are to choose from. */
+  photos: number;
+  files: number;
+}
+
+/** The first thing that is wrong with a choice, or null. */
+export function choiceFault({
+  destinations,
+  params,
+  photoIds,
+  fileIds,
+  photos,
+  files,
+}: Chosen): ExportFault | null {
+  if (destinations.length === 0) return { code: "noExportConfiguration", names: [] };
+  const missing = destinations.flatMap(({ userParams }) =>
+    userParams.filter(({ name, required }) => required && !paramOf(params, name).trim()),
+  );
+  if (missing.length > 0)
+    return { code: "userParamMissing", names: [...new Set(missing.map(({ name }) => name))] };
+  if (photos > 0 && photoIds?.length === 0 && destinations.some(({ takesPhotos }) => takesPhotos))
+    return { code: "noPhotosSelected", names: [] };
+  if (files > 0 && fileIds?.length === 0 && destinations.some(({ takesFiles }) => takesFiles))
+    return { code: "noFilesSelected", names: [] };
+  return null;
+}
+
+const paramOf = (params: Chosen["params"], name: string): string =>
+  Object.hasOwn(params, name) ? (params[name] ?? "") : "";
+
+/** Several files of one name are sent as one: the first (2§5). */
+export function byName<T extends { name: string }>(files: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return files.filter(({ name }) => !seen.has(name) && seen.add(name));
+}

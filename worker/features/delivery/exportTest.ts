@@ -1,0 +1,89 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { deliveryWish } from "../../../domain/delivery/wish";
+import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Row } from "../../../domain/resource";
+import type { exportConfiguration as contract } from "../../../domain/resources";
+import { exportConfigurationKeys, missingSettings } from "../../../domain/rules/configurationTypes";
+import type { Database } from "../../db/database";
+import { documentation, template } from "../../db/schema";
+import { exportConfigurationBinding } from "../../resources/configuration";
+import { findRow } from "../../resources/reading";
+import { deliveredContent } from "./plan/content";
+import { destinationsOf } from "./plan/destination";
+import { recipientsOf } from "./plan/names";
+import { planFor } from "./plan/plan";
+
+/**
+ * What an export of a documentation would send, without sending it.
+ * @throws invalid, naming `documentation`, for another customer's; exportRefused for one that is with the field (2§4)
+ */
+export async function testedExport(
+  db: Database,
+  actor: Actor,
+  id: string,
+  documentationId: string,
+): Promise<ExportTest> {
+  const configuration = await findRow(db, exportConfigurationBinding, actor, id);
+  const { customerId, params, secretsSet, type } = configuration;
+  const documented = await documentationOf(db, customerId, documentationId);
+  const wish = deliveryWish.parse({});
+  const targetOf = (line: string) => ({
+    ...{ customerId, documentationId, wish, templateExportConfigurationId: line },
+    exportedAt: now(),
+  });
+  const content = await deliveredContent(db, targetOf(""));
+  const unfilled = new Set<string>();
+  const exports: ExportTest["exports"] = [];
+  for (const destination of await destinationsOf(db, customerId, documented.templateId)) {
+    if (destination.configuration.id !== id) continue;
+    // Nobody has filled in user parameters: their placeholders stay to be seen.
+    const plan = await planFor(db, targetOf(destination.id), { ...destination, userParams: [] }, content);
+    for (const written of plan.unfilled) unfilled.add(written);
+    exports.push({
+      name: destination.name,
+      automatically: destination.exportOn !== null,
+      subject: plan.mail?.subject || null,
+      body: plan.mail?.body || null,
+      entries: plan.entries,
+    });
+  }
+  return {
+    configuration: { id, name: configuration.name, type, customerName: configuration.customerName },
+    documentation: {
+      id: documented.id,
+      name: documented.name,
+      status: documented.status,
+      templateName: documented.templateName,
+    },
+    settings: settingsOf(configuration),
+    missing: missingSettings(type, params, secretsSet),
+    recipients: type === "EMAIL" ? recipientsOf(params, content.tasks) : [],
+    userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
+    exports,
+    unfilled: [...unfilled],
+  };
+}
+
+async function documentationOf(db: Database, customerId: number, id: string) {
+  const { name, status, templateId } = documentation;
+  const found = await db
+    .select({ id: documentation.id, templateName: template.name, name, status, templateId })
+    .from(documentation)
+    .innerJoin(template, eq(template.id, documentation.templateId))
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
+    .get();
+  if (!found) throw problem("invalid", { fields: { documentation: "notFound" } });
+  return found;
+}
+
+function settingsOf({ type, params, secretsSet }: Row<typeof contract>): ExportTest["settings"] {
+  const keys = exportConfigurationKeys[type];
+  const own = [...new Set([...keys.params, ...Object.keys(params)])];
+  return [
+    ...own.map((key) => ({ key, value: params[key] ?? "", secret: false, set: Boolean(params[key]) })),
+    ...keys.secrets.map((key) => ({ key, value: null, secret: true, set: secretsSet.includes(key) })),
+  ];
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { crc32 } from "node:zlib";
+import type { z } from "zod";
+import { byName } from "../../../domain/delivery/checks";
+import { mostExternalBytes, type StoredExternalFile } from "../../../domain/delivery/wish";
+import type { manualExport } from "../../../domain/endpoints/manualExport";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import type { Env } from "../../env";
+import { externalFileKey } from "../../media/keys";
+import { letGo } from "../../media/unowned";
+
+type Given = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
+
+/** An external file whose bytes are known and not stored yet. */
+export interface DecodedFile {
+  name: string;
+  type: string;
+  sha256: string;
+  bytes: Uint8Array;
+}
+
+/** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
+export function decoded(given: Given): DecodedFile[] {
+  const files = byName(given);
+  if (files.reduce((sum, { size }) => sum + size, 0) > mostExternalBytes) throw problem("tooLarge");
+  return files.map(({ name, size, data, type }) => {
+    const bytes = Buffer.from(data, "base64");
+    if (bytes.length !== size) throw problem("invalid", { fields: { externalFiles: "invalid" } });
+    return { name, type, bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
+  });
+}
+
+/** Stores the files of one delivery, noted as unowned until its row is written. */
+export async function stored(
+  env: Env,
+  db: Database,
+  { customerId, deliveryId }: { customerId: number; deliveryId: string },
+  files: readonly DecodedFile[],
+): Promise<StoredExternalFile[]> {
+  const named = files.map((file) => {
+    const id: string = crypto.randomUUID();
+    return { file, id, key: externalFileKey(customerId, deliveryId, id) };
+  });
+  const [first, ...more] = named.map(({ key }) => letGo(db, key));
+  if (first) await db.batch([first, ...more]);
+  const kept: StoredExternalFile[] = [];
+  for (const { file, id, key } of named) {
+    const { name, type, bytes, sha256 } = file;
+    const object = await env.STORAGE.put(key, bytes, { sha256, httpMetadata: { contentType: type } });
+    kept.push({
+      id,
+      name,
+      size: bytes.length,
+      type,
+      key,
+      sha256,
+      crc32: crc32(bytes) >>> 0,
+      etag: object.etag,
+    });
+  }
+  return kept;
+}

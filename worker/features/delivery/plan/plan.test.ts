@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { deliveryWish } from "../../../../domain/delivery/wish";
+import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
+import type { ExportNodeType } from "../../../../domain/template/words";
+import { databaseOf } from "../../../db/database";
+import {
+  documentation,
+  documentationTask,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  exportNode,
+  file,
+  photo,
+  templateExportConfiguration,
+} from "../../../db/schema";
+import { keyOfFile } from "../../../media/keys";
+import { db, distinct, env, makeCustomer, makeTemplate } from "../../../testing/factories";
+import { makeVisit } from "../../../testing/visits";
+import { makeVariant, openPlanned, type PlannedFile, planDelivery, type Target } from "./plan";
+
+interface Node {
+  type: ExportNodeType;
+  params?: Record<string, string>;
+  children?: Node[];
+}
+
+/** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
+async function delivered(
+  tree: readonly Node[],
+  wish: {
+    type?: ExportConfigurationType;
+    params?: Record<string, string>;
+    own?: Record<string, string>;
+    template?: Parameters<typeof makeTemplate>[1];
+    userParams?: string[];
+  } = {},
+) {
+  const { id: customerId } = await makeCustomer();
+  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...wish.template });
+  const made = await makeVisit(customerId, {
+    ...{
+      template,
+      name: "Åre: 1/2",
+      creator: "Eva",
+      photos: 2,
+      lacking: 1,
+      answer: "eva@x.example",
+    },
+    dateCreated: "2026-05-04T10:15:00Z",
+  });
+  await db().update(documentationTask).set({ key: "roof" }).where(eq(documentationTask.id, made.task.id));
+  for (const [index, id] of made.photos.entries())
+    await db()
+      .update(photo)
+      .set({ dateCreated: `2026-05-04T10:15:0${index}Z` })
+      .where(eq(photo.id, id));
+  const bytes = new TextEncoder().encode("a plan");
+  const row = { id: crypto.randomUUID(), customerId, revision: "" };
+  const object = await env.STORAGE.put(keyOfFile(row), bytes);
+  await db()
+    .insert(file)
+    .values({
+      ...{ ...row, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
+      ...{ dataSize: bytes.length, etag: object!.etag, sha256: shaOf(bytes) },
+    });
+  const [configuration] = await db()
+    .insert(exportConfiguration)
+    .values({ customerId, name: "Arkiv", type: wish.type ?? "FTP", params: wish.params ?? {} })
+    .returning();
+  for (const name of wish.userParams ?? [])
+    await db()
+      .insert(exportConfigurationUserParam)
+      .values({ customerId, exportConfigurationId: configuration!.id, name });
+  const [line] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
+      params: wish.own ?? {},
+    })
+    .returning();
+  await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
+  const target: Target = {
+    ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
+    ...{ wish: deliveryWish.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
+  };
+  return { made, target, customerId, template };
+}
+
+async function keepNodes(
+  of: { customerId: number; templateExportConfigurationId: string },
+  nodes: readonly Node[],
+  parentId: string | null,
+) {
+  for (const [position, { type, params = {}, children = [] }] of nodes.entries()) {
+    const [row] = await db()
+      .insert(exportNode)
+      .values({ ...of, type, params, position, parentId })
+      .returning();
+    await keepNodes(of, children, row!.id);
+  }
+}
+
+const shaOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
+const planned = (target: Target) => planDelivery(env, databaseOf(env), target);
+const read = async (one: PlannedFile, from?: number) =>
+  new Uint8Array(await new Response(await openPlanned(env, one)(from)).arrayBuffer());
+
+describe("the plan of a delivery", () => {
+  it("3§9 fills placeholders in names, keeps originals byte for byte, and names what is missing", async () => {
+    const { target } = await delivered(
+      [
+        {
+          type: "FOLDER",
+          params: {
+            name: "{DOCUMENTATION_NAME} {EXPORT_DATE} {EXPORT_TIME} {TASK_ANSWER:Remark} {Project} {NOBODY}",
+          },
+          children: [
+            { type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME} {PHOTO_CREATOR} {PHOTO_DATE_TIME}" } },
+            { type: "FILES" },
+          ],
+        },
+      ],
+      { userParams: ["Project"] },
+    );
+    target.wish.params = { Project: "47/11" };
+    const plan = await planned(target);
+    const folder = "Åre_ 1_2 2026-11-22 11.15 eva@x.example 47_11 {NOBODY}";
+    expect(plan.files.map(pathOf)).toEqual([
+      `${folder}/Overview field 2026-05-04 12.15.jpg`,
+      // Of the same name, and so numbered.
+      `${folder}/Overview field 2026-05-04 12.15 (2).jpg`,
+      `${folder}/plan.pdf`,
+    ]);
+    expect(plan.unfilled).toEqual(["{NOBODY}"]);
+    expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_03", reason: "notUploaded" }]);
+    for (const one of plan.files) {
+      const bytes = await read(one);
+      expect([bytes.length, shaOf(bytes)]).toEqual([one.bytes, one.sha256]);
+      expect(await read(one, 3)).toEqual(bytes.subarray(3));
+    }
+    expect(plan.entries).toMatchObject([
+      { level: 0, type: "FOLDER", name: folder },
+      { level: 1, type: "PHOTOS", count: 2, bytes: plan.files[0]!.bytes + plan.files[1]!.bytes },
+      { level: 1, type: "FILES", count: 1, bytes: 6, names: ["plan.pdf"] },
+    ]);
+    expect(await planned(target)).toEqual({
+      ...plan,
+      files: plan.files.map((one) => ({ ...one, content: expect.anything() })),
+    });
+  });
+
+  it("3§3 nests zips with their manifests and documents, whose length is exact and whose bytes are the same each time", async () => {
+    const { target } = await delivered([
+      {
+        type: "ZIP_FILE",
+        params: { name: "{DOCUMENTATION_NAME}.zip" },
+        children: [
+          { type: "FOLDER", params: { name: "in" }, children: [{ type: "PHOTOS" }] },
+          { type: "ZIP_FILE", params: { name: "inner" }, children: [{ type: "FILES" }] },
+          {
+            type: "EXPORT_DOCUMENT_TYPE",
+            params: { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" },
+          },
+        ],
+      },
+    ]);
+    const { files } = await planned(target);
+    expect(files.map(pathOf)).toEqual(["Åre_ 1_2.zip"]);
+    const bytes = await read(files[0]!);
+    expect(bytes.length).toBe(files[0]!.bytes);
+    const [again] = (await planned(target)).files;
+    expect(again!.etag).toBe(files[0]!.etag);
+    expect(shaOf(await read(again!))).toBe(shaOf(bytes));
+    const held = unzipSync(bytes);
+    expect(Object.keys(held).sort()).toEqual(
+      [
+        "Report.docx",
+        "contents.txt",
+        "in/Overview_01.jpg",
+        "in/Overview_02.jpg",
+        "inner.zip",
+        "manifest.json",
+      ].sort(),
+    );
+    const manifest = JSON.parse(new TextDecoder().decode(held["manifest.json"]));
+    expect(manifest).toMatchObject({
+      ...{ expectedPhotos: 3, includedPhotos: 2, missing: [{ name: "Overview_03", reason: "notUploaded" }] },
+      items: [
+        { kind: "PHOTO", sha256: shaOf(held["in/Overview_01.jpg"]!) },
+        { kind: "PHOTO", path: "in/Overview_02.jpg" },
+        { kind: "ZIP", path: "inner.zip", size: held["inner.zip"]!.length },
+        { kind: "DOCUMENT", path: "Report.docx" },
+      ],
+    });
+    expect(Object.keys(unzipSync(held["inner.zip"]!))).toContain("plan.pdf");
+    expect(Object.keys(unzipSync(held["Report.docx"]!))).toContain("word/document.xml");
+  });
+
+  it("3§3 photos are made smaller where the tree says so, once, and anew after they were turned; excluded tasks stay out", async () => {
+    const { target, made, customerId } = await delivered([
+      {
+        type: "PHOTOS",
+        params: { name: "{PHOTO_NAME}", compressPhotos: "true", maxSize: "48", quality: "60" },
+      },
+      { type: "PHOTOS", params: { name: "whole {PHOTO_NAME}", excludeKeys: "wall; roof" } },
+    ]);
+    const before = await planned(target);
+    expect([before.files, before.variants.length, before.entries.map(({ bytes }) => bytes)]).toEqual([
+      [],
+      2,
+      [null, 0],
+    ]);
+    for (const wish of before.variants) {
+      await makeVariant(env, databaseOf(env), customerId, wish);
+      await makeVariant(env, databaseOf(env), customerId, wish);
+    }
+    const plan = await planned(target);
+    expect([plan.variants, plan.files.map(pathOf)]).toEqual([[], ["Overview_01.jpg", "Overview_02.jpg"]]);
+    for (const one of plan.files) expect(shaOf(await read(one))).toBe(one.sha256);
+    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, made.photos[0]!));
+    const turned = await planned(target);
+    expect(turned.variants).toMatchObject([
+      { photo: { id: made.photos[0], rotation: 1 }, maxSize: 48, quality: 60 },
+    ]);
+    await makeVariant(env, databaseOf(env), customerId, turned.variants[0]!);
+    const after = await planned(target);
+    expect(after.files[0]!.etag).not.toBe(plan.files[0]!.etag);
+    expect(after.files[1]!.etag).toBe(plan.files[1]!.etag);
+  });
+
+  it("3§3 a destination without a tree is sent what the template's settings say, in a folder of the documentation's name", async () => {
+    const { target } = await delivered([], {
+      template: {
+        createZipFile: true,
+        zipFileName: "{CREATOR}.zip",
+        createWordDocument: true,
+        exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK"],
+      },
+    });
+    const { files } = await planned(target);
+    expect(files.map(pathOf)).toEqual(
+      ["Overview_01.jpg", "Overview_02.jpg", "plan.pdf", "Eva.zip", "Åre_ 1_2.docx", "Åre_ 1_2.xlsx"].map(
+        (name) => `Åre_ 1_2/${name}`,
+      ),
+    );
+  });
+
+  it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {
+    const { target } = await delivered([], {
+      type: "EMAIL",
+      params: { staticEmail: "a@x.example", emailKey: "Remark", body: "About {TEMPLATE_NAME}" },
+      own: { subject: "{DOCUMENTATION_NAME}\n{EXPORT_TIME}" },
+      template: { name: "Mast" },
+    });
+    expect((await planned(target)).mail).toEqual({
+      ...{ recipients: ["a@x.example", "eva@x.example"], subject: "Åre: 1/2 11:15", body: "About Mast" },
+    });
+  });
+
+  it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {
+    const { target, made } = await delivered([{ type: "PHOTOS" }, { type: "FILES" }]);
+    const wish = { ...target.wish, photoIds: [made.photos[1]!], withoutFiles: true };
+    const plan = await planned({ ...target, wish });
+    expect(plan.files.map(pathOf)).toEqual(["Overview_02.jpg"]);
+    expect(plan.missing).toEqual([{ kind: "FILE", name: "#1", reason: "forbidden" }]);
+  });
+
+  it("2§2 a comparison has its photos in a folder per documentation, and names those that are with the field", async () => {
+    const { target, made, template, customerId } = await delivered([{ type: "PHOTOS" }]);
+    const other = await makeVisit(customerId, {
+      template,
+      name: made.name,
+      photos: 1,
+      dateCreated: "2026-06-01T08:00:00Z",
+    });
+    const wish = { ...target.wish, comparison: "Åre", photoIds: [made.photos[0]!, other.photos[0]!] };
+    const label = `${template.name}/Overview_01.jpg`;
+    expect((await planned({ ...target, wish })).files.map(pathOf).sort()).toEqual([
+      `2026-05-04 ${label}`,
+      `2026-06-01 ${label}`,
+    ]);
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, other.id));
+    const plan = await planned({ ...target, wish });
+    expect(plan.files.map(pathOf)).toEqual([`2026-05-04 ${label}`]);
+    expect(plan.missing).toEqual([{ kind: "PHOTO", name: "Overview_01", reason: "exportRefused" }]);
+    await expect(planned({ ...target, documentationId: other.id })).rejects.toMatchObject({ kind: "config" });
+  });
+});
