@@ -16,6 +16,7 @@ import type { DeliveryPlan, Target } from "./types";
 import { Variants, variantsOf } from "./variants";
 
 export { openPlanned } from "./open";
+export { deliveredParams } from "./params";
 export type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./types";
 export { makeVariant } from "./variants";
 
