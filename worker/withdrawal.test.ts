@@ -419,6 +419,8 @@ const scheduled: Record<string, Deferred | string> = {
   sendWaitingMails: "the letter was written while the right stood",
   removeUnowned: "the service asks itself",
   forgetWhatEnded: "the service asks itself",
+  wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
+  forgetDelivered: "removes stored bytes of deliveries that ended long ago",
   tellOfArrivals: {
     askers: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),
     ask: async (as) => {

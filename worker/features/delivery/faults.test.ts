@@ -1,0 +1,156 @@
+import { describe, expect, it } from "vitest";
+import type { Connector } from "../../connectors/connector";
+import { databaseFor, openDatabase } from "../../db/database";
+import type { Env } from "../../env";
+import { env } from "../../testing/factories";
+import { claim, fillLanes, places } from "./claim";
+import { runTurn } from "./step";
+import {
+  bytesOf,
+  contentsOf,
+  deliveryOf,
+  eventOf,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  quiet,
+  runOut,
+} from "./testing/deliveries";
+import { MemoryHost } from "./testing/memoryConnector";
+
+/** Counts what a consumer waits for, and stops it at one of them: before the work is done, or after it, when only its answer is lost. */
+class Guillotine {
+  private count = 0;
+  private stopped = false;
+  readonly fallen = Promise.withResolvers<"stopped">();
+
+  constructor(
+    private readonly at: number,
+    private readonly after: boolean,
+  ) {}
+
+  async wait<T>(work: () => Promise<T>): Promise<T> {
+    // A consumer that was stopped does nothing any more.
+    if (this.stopped) return new Promise<never>(() => undefined);
+    this.count += 1;
+    const last = this.count === this.at;
+    if (last && !this.after) return this.stop();
+    const result = await work();
+    return last ? this.stop() : result;
+  }
+
+  private stop(): Promise<never> {
+    this.stopped = true;
+    this.fallen.resolve("stopped");
+    return new Promise<never>(() => undefined);
+  }
+}
+
+/** A database whose every statement and batch waits at the guillotine. */
+function guarded(real: D1Database, blade: Guillotine): D1Database {
+  const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const guard = new Proxy(statement, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key, target);
+        if (typeof value !== "function") return value;
+        if (key === "bind") return (...values: unknown[]) => wrapped(target.bind(...values));
+        return (...given: unknown[]) => blade.wait(async () => Reflect.apply(value, target, given));
+      },
+    });
+    statements.set(guard, statement);
+    return guard;
+  };
+  const session = real.withSession("first-primary");
+  const surface = {
+    prepare: (text: string) => wrapped(session.prepare(text)),
+    batch: (all: D1PreparedStatement[]) =>
+      blade.wait(() => session.batch(all.map((one) => statements.get(one) ?? one))),
+    getBookmark: () => session.getBookmark(),
+    withSession: () => surface,
+  };
+  return surface as unknown as D1Database;
+}
+
+const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
+  ensureFolder: (...given) => blade.wait(() => real.ensureFolder(...given)),
+  put: (...given) => blade.wait(() => real.put(...given)),
+  find: (...given) => blade.wait(() => real.find(...given)),
+  remove: (...given) => blade.wait(() => real.remove(...given)),
+  close: () => blade.wait(() => real.close()),
+});
+
+const sizes = { "a.jpg": 3000, "report.docx": 2000 };
+
+/** Stops a consumer at its n-th wait and lets another one go on. Null when it has fewer waits. */
+async function stoppedAt(at: number, after: boolean) {
+  const host = new MemoryHost(1024);
+  const contents = contentsOf(sizes);
+  const tools = memoryTools({ host, contents });
+  const to = await makeDestination();
+  const row = await makeDelivery(to);
+  await fillLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
+  const database = openDatabase(env.DB, null, true).db;
+  const place = (await places(database)).find((one) => one.customerId === to.customerId)!;
+  const claimed = (await claim(database, place))!;
+  const blade = new Guillotine(at, after);
+  const on = { ...quiet().env } as Env;
+  const db = openDatabase(guarded(databaseFor(on), blade), null, true).db;
+  const cut = {
+    ...tools,
+    openConnector: (...given: Parameters<typeof tools.openConnector>) =>
+      guardedConnector(tools.openConnector(...given), blade),
+  };
+  const outcome = await Promise.race([runTurn(on, db, claimed, cut), blade.fallen.promise]);
+  if (outcome !== "stopped") return null;
+  await expire(row.id);
+  return { row, host, ended: await runOut(tools, row) };
+}
+
+/** What is wrong after everything: nothing. */
+async function faultsAfter(at: number, after: boolean): Promise<string[] | null> {
+  const stopped = await stoppedAt(at, after);
+  if (!stopped) return null;
+  const { row, host, ended } = stopped;
+  const wanted = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
+  const right = new MemoryHost();
+  for (const [path, bytes] of wanted) right.files.set(path, { bytes, times: 1 });
+  const lost = Object.entries(right.hashes()).filter(([path, hash]) => host.hashes()[path] !== hash);
+  const doubled = [...host.files].filter(([, { times }]) => times > 1);
+  const files = await filesOf(row.id);
+  const wrong =
+    ended.state !== "DONE" ||
+    ended.filesDone !== wanted.size ||
+    ended.bytesSent !== ended.bytes ||
+    (await eventOf(row.id)).success !== true ||
+    files.some(({ path, sha256, state }) => state !== "DONE" || sha256 !== host.hashes()[path]);
+  return [
+    ...lost.map(([path]) => `${path} lost`),
+    ...doubled.map(([path, { times }]) => `${path} sent ${times} times`),
+    ...(wrong ? [`reported wrongly: ${JSON.stringify(await deliveryOf(row.id))}`] : []),
+  ].map((fault) => `stopped ${after ? "after" : "before"} wait ${at}: ${fault}`);
+}
+
+describe("a consumer that is stopped", () => {
+  it.each([
+    ["before it is done", false],
+    ["after it is done", true],
+  ])(
+    "design§Jobs at any of its waits, %s, loses no file, sends none twice and reports nothing wrongly",
+    async (_, after) => {
+      const faults: string[] = [];
+      let waits = 0;
+      for (let at = 1; ; at += 1) {
+        const found = await faultsAfter(at, after);
+        if (!found) break;
+        faults.push(...found);
+        waits = at;
+      }
+      expect(faults).toEqual([]);
+      expect(waits).toBeGreaterThan(10);
+    },
+    120_000,
+  );
+});
