@@ -4,6 +4,7 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startCompanion } from "../../scripts/support/child.ts";
 import { freePort } from "../../scripts/support/port.ts";
+import { type Servers, startServers } from "../../scripts/support/servers/all.ts";
 import { findChromium } from "./chromium.ts";
 
 declare module "vitest" {
@@ -12,6 +13,8 @@ declare module "vitest" {
     baseUrl: string;
     /** Path of the browser. */
     chromium: string;
+    /** The servers that documentations are delivered to. */
+    servers: Servers;
   }
 }
 
@@ -24,19 +27,27 @@ const patience = 240_000;
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   project.provide("chromium", await findChromium());
+  const destinations = await startServers();
+  project.provide("servers", destinations.servers);
   const running = process.env.E2E_URL;
   if (running) {
     project.provide("baseUrl", running.replace(/\/+$/, ""));
-    return async () => {};
+    return destinations.end;
   }
   const state = await mkdtemp(path.join(os.tmpdir(), "siteproof-e2e-"));
   const port = await freePort();
   const server = startCompanion(process.execPath, ["scripts/run.mjs", "scripts/start.ts"], {
-    env: { PORT: String(port), STATE_DIR: path.join(state, "state") },
+    env: {
+      PORT: String(port),
+      STATE_DIR: path.join(state, "state"),
+      GRAPH_LOGIN_URL: destinations.servers.graph,
+      GRAPH_URL: destinations.servers.graph,
+    },
     log: path.join(state, "start.log"),
   });
   const stop = async () => {
     await server.end();
+    await destinations.end();
     await rm(state, { recursive: true, force: true, maxRetries: 5 });
   };
   const outcome = await Promise.race([

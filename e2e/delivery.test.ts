@@ -1,0 +1,288 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { Page } from "playwright-core";
+import { beforeAll, inject } from "vitest";
+import type { ExportConfigurationType } from "../domain/rules/configurationTypes.ts";
+import { demoPassword } from "../scripts/demo/accounts.ts";
+import { drawScene } from "../scripts/demo/scenes.ts";
+import { type Fault, rightPassword } from "../scripts/support/servers/faults.ts";
+import type { Stored } from "../scripts/support/servers/store.ts";
+import deliveredEn from "../web/src/i18n/locales/en/delivered.ts";
+import delivery from "../web/src/i18n/locales/en/delivery.ts";
+import exporting from "../web/src/i18n/locales/en/exporting.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
+import { linkIn, mailTo } from "./support/mail.ts";
+import { type ChosenFile, filled, Person, phone } from "./support/phone.ts";
+
+/** What leaves by itself, what leaves by hand, and the proof that it arrived, at real servers of every protocol. */
+
+const run = Date.now().toString(36);
+const customer = "Norrfiber";
+const template = `Delivered ${run}`;
+const mailbox = `box-${run}@example.com`;
+const archive = `archive-${run}@example.com`;
+/** The user of a destination's server: its files and faults are its own. */
+const userOf = (type: ExportConfigurationType) => `${type.toLowerCase().replaceAll("_", "-")}-${run}`;
+const nameOf = (type: string) => `${type} ${run}`;
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Calls as a demo user, without the console. */
+async function caller(username: string) {
+  const ask = async <T>(path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${inject("baseUrl")}/api${path}`, {
+      method: body ? "POST" : "GET",
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+    return response.json() as Promise<T>;
+  };
+  let token = "";
+  token = (await ask<{ access_token: string }>("/login", { username, password: demoPassword })).access_token;
+  return ask;
+}
+
+const fail = async (type: ExportConfigurationType, faults: readonly Fault[]) =>
+  void (await fetch(`${inject("servers").control}/faults/${userOf(type)}`, {
+    method: "POST",
+    body: JSON.stringify(faults),
+  }));
+
+const storedAt = async (type: ExportConfigurationType): Promise<Stored[]> => {
+  const below = type === "SHAREPOINT" ? "/Shared%20Documents" : "";
+  return (await fetch(`${inject("servers").control}/files/${userOf(type)}${below}`)).json() as Promise<
+    Stored[]
+  >;
+};
+
+interface Destination {
+  params: Record<string, string>;
+  secrets?: Record<string, string>;
+}
+
+function destinations(): Record<ExportConfigurationType, Destination> {
+  const { ftp, webdav, ramsite } = inject("servers");
+  const byUser = (type: ExportConfigurationType, params: Record<string, string>): Destination => ({
+    params: { ...params, username: userOf(type) },
+    secrets: { password: rightPassword },
+  });
+  const at = "/{documentStructureId}?path={path}&name={name}";
+  return {
+    EMAIL: { params: { staticEmail: mailbox } },
+    SHAREPOINT: {
+      params: {
+        clientId: "app-1",
+        tenantId: userOf("SHAREPOINT"),
+        siteUrl: "https://contoso.sharepoint.com/sites/Falt",
+        path: "Shared Documents",
+      },
+      secrets: { clientSecret: rightPassword },
+    },
+    FTP: byUser("FTP", { host: `localhost:${ftp.plain}`, directory: "in" }),
+    WEBDAV: byUser("WEBDAV", { url: webdav.plain }),
+    STOREGATE: byUser("STOREGATE", { url: webdav.plain }),
+    RAMSITE_3GIS: {
+      params: {
+        projectId: userOf("RAMSITE_3GIS"),
+        baseUrl: ramsite,
+        uploadPath: `/projects/{projectId}/forms${at}`,
+        uploadField: "document",
+        findPath: `/projects/{projectId}/file${at}`,
+        folderPath: "/projects/{projectId}/folders/{documentStructureId}",
+        folderBody: '{"parent":"{path}","name":"{name}"}',
+        removePath: `/projects/{projectId}/file${at}`,
+        sizeKey: "fileSize",
+        idKey: "documentId",
+      },
+      secrets: { apiKey: encodeURIComponent(rightPassword) },
+    },
+  };
+}
+const types = Object.keys({
+  EMAIL: 0,
+  SHAREPOINT: 0,
+  FTP: 0,
+  WEBDAV: 0,
+  STOREGATE: 0,
+  RAMSITE_3GIS: 0,
+} satisfies Record<ExportConfigurationType, number>) as ExportConfigurationType[];
+
+const node = (type: string, params: Record<string, string> = {}, children: object[] = []) => ({
+  id: crypto.randomUUID(),
+  type,
+  params,
+  children,
+});
+const photos = () => node("PHOTOS", { name: "{PHOTO_NAME}", compressPhotos: "false" });
+const tree = () => [
+  node("FOLDER", { name: "{DOCUMENTATION_NAME}" }, [photos(), node("FILES"), node("EXTERNAL_FILES")]),
+];
+
+let pictures: ChosenFile[] = [];
+
+beforeAll(async () => {
+  const ask = await caller("super");
+  const { items } = await ask<{ items: { id: number; name: string }[] }>("/customers?max=100");
+  const customerId = items.find(({ name }) => name === customer)!.id;
+  const made = async (type: ExportConfigurationType, name: string, destination: Destination) =>
+    (await ask<{ id: string }>("/exportConfigurations", { customerId, name, type, ...destination })).id;
+  const given = destinations();
+  const exports = [];
+  for (const type of types)
+    exports.push({
+      id: crypto.randomUUID(),
+      exportConfiguration: await made(type, nameOf(type), given[type]),
+      name: nameOf(type),
+      params: { ...(type === "FTP" && { exportAutomatically: "true" }) },
+      nodes: tree(),
+    });
+  exports.push({
+    id: crypto.randomUUID(),
+    exportConfiguration: await made("EMAIL", nameOf("Archive"), { params: { staticEmail: archive } }),
+    name: nameOf("Archive"),
+    params: { exportAutomatically: "true", subject: "Done: {DOCUMENTATION_NAME}", body: "As agreed." },
+    nodes: [node("EXPORT_DOCUMENT_TYPE", { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" })],
+  });
+  await ask("/templates", {
+    customerId,
+    name: template,
+    position: 900,
+    includeExternalFiles: true,
+    tasks: [{ id: crypto.randomUUID(), name: "Overview", type: "PHOTO" }],
+    templateExportConfigurations: exports,
+  });
+  const drawn = await Promise.all(
+    [0, 1, 2].map((index) =>
+      drawScene("mast", {
+        seed: 4200 + index,
+        takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)),
+        lat: 63.29,
+        lng: 18.71,
+      }),
+    ),
+  );
+  pictures = drawn.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
+}, 60_000);
+
+/** The hashes of a documentation's originals, as the service took them in. */
+async function originalsOf(id: string): Promise<string[]> {
+  const ask = await caller("staff");
+  const { items } = await ask<{ items: { sha256: string }[] }>(`/photos?documentationId=${id}&max=100`);
+  return items.map((photo) => photo.sha256).sort();
+}
+
+const hashes = (files: readonly Stored[]) => files.map((file) => file.sha256).sort();
+
+/** One destination of the export dialog, while it is sent to. */
+const lineOf = (page: Page, type: ExportConfigurationType) =>
+  page
+    .getByRole("dialog")
+    .getByRole("listitem")
+    .filter({ hasText: nameOf(type) });
+
+describe("issue 14: deliveries", () => {
+  let documentation = "";
+  const name = `Mast ${run}`;
+
+  test("2§4 3§3 completed on a phone, its photos are at an FTP server and a mail is in the box, with nobody touching anything", async ({
+    visit,
+  }) => {
+    const person = new Person(await visit(phone), "en");
+    await person.logIn();
+    await person.page.goto("/documentation/create");
+    documentation = await person.begin(template, name);
+    await person.choosePhotos("Overview", pictures);
+    const since = new Date();
+    await person.complete();
+    await person.verified(pictures.length);
+    const originals = await originalsOf(documentation);
+    expect(originals).toHaveLength(pictures.length);
+    await expect.poll(async () => hashes(await storedAt("FTP")), { timeout: 60_000 }).toEqual(originals);
+    expect((await storedAt("FTP")).map(({ path }) => path)).toEqual(
+      [1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`),
+    );
+    const mail = await mailTo(archive, since, 60_000);
+    expect(mail.subject).toBe(`Done: ${name}`);
+    expect(mail.text).toContain("As agreed.");
+    expect(mail.text).toContain("Report.docx");
+  });
+
+  test("2§4 2§8 by hand to all six kinds; one that is cut and one that is full are mended and replayed, and every byte is the original's", async ({
+    page,
+    visit,
+  }) => {
+    const originals = await originalsOf(documentation);
+    // Large enough for the mail to link to it.
+    const external = randomBytes(3_600_000);
+    const everything = [...originals, sha256(external)].sort();
+    await fail("WEBDAV", [{ on: "upload", action: "answer", status: 507 }]);
+    await fail("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
+    const since = new Date();
+    await enter(page, "staff", `/documentation/details/${documentation}`);
+    await page.getByRole("button", { name: exporting.action, exact: true }).click();
+    const dialog = page.getByRole("dialog");
+    for (const type of types) await dialog.getByRole("checkbox", { name: nameOf(type) }).check();
+    await dialog
+      .locator("input[type=file]")
+      .setInputFiles({ name: "plan.bin", mimeType: "application/octet-stream", buffer: external });
+    await dialog.getByRole("button", { name: exporting.send, exact: true }).click();
+
+    await lineOf(page, "WEBDAV").getByText(delivery.error.full).waitFor({ timeout: 60_000 });
+    await lineOf(page, "SHAREPOINT").getByText(delivery.error.transient).waitFor({ timeout: 60_000 });
+    for (const type of ["FTP", "STOREGATE", "RAMSITE_3GIS"] as const)
+      await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
+    await dialog.getByRole("button", { name: exporting.sending.ok, exact: true }).click();
+
+    await fail("WEBDAV", []);
+    await fail("SHAREPOINT", []);
+    for (const type of ["WEBDAV", "SHAREPOINT"] as const) {
+      const again = filled(exporting.againTo, { name: nameOf(type) });
+      await page.getByRole("button", { name: again, exact: true }).first().click();
+      await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
+    }
+
+    const link = linkIn(await mailTo(mailbox, since, 60_000));
+    const stranger = await visit();
+    await stranger.page.goto(new URL(link).pathname + new URL(link).search);
+    const started = stranger.page.waitForEvent("download");
+    await stranger.page.getByRole("link", { name: deliveredEn.all }).click();
+    const zip = unzipSync(new Uint8Array(await readFile(await (await started).path())));
+    const mailed = Object.entries(zip)
+      .filter(([path]) => /\.(jpg|bin)$/.test(path))
+      .map(([, bytes]) => sha256(bytes));
+    expect(mailed.sort()).toEqual(everything);
+  });
+
+  test("2§3 the ledger names what was sent where, by whom and by itself, with every file's path and SHA-256", async ({
+    page,
+  }) => {
+    const originals = await originalsOf(documentation);
+    await enter(page, "staff", `/delivery?q=${encodeURIComponent(name)}`);
+    await page.getByText(delivery.automatic, { exact: true }).first().waitFor();
+    await expect.poll(() => page.getByText(delivery.state.DONE, { exact: true }).count()).toBeGreaterThan(5);
+    const ask = await caller("staff");
+    const { items } = await ask<{ items: { id: string; state: string; bytes: number; bytesSent: number }[] }>(
+      `/deliveries?documentationId=${documentation}&max=100`,
+    );
+    expect(items.map(({ state }) => state)).toEqual(items.map(() => "DONE"));
+    expect(items.map(({ bytesSent }) => bytesSent)).toEqual(items.map(({ bytes }) => bytes));
+    const ftp = await Promise.all(
+      items.map(({ id }) =>
+        ask<{ exportConfigurationName: string; items: { path: string; sha256: string }[] }>(
+          `/delivery/${id}`,
+        ),
+      ),
+    );
+    const sent = ftp.filter(({ exportConfigurationName }) => exportConfigurationName === nameOf("FTP"));
+    expect(sent).toHaveLength(2);
+    for (const { items: files } of sent)
+      expect(
+        files
+          .filter(({ path }) => path.endsWith(".jpg"))
+          .map((file) => file.sha256)
+          .sort(),
+      ).toEqual(originals);
+  });
+});
