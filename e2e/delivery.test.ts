@@ -199,10 +199,11 @@ describe("issue 14: deliveries", () => {
     await person.verified(pictures.length);
     const originals = await originalsOf(documentation);
     expect(originals).toHaveLength(pictures.length);
-    await expect.poll(async () => hashes(await storedAt("FTP")), { timeout: 60_000 }).toEqual(originals);
-    expect((await storedAt("FTP")).map(({ path }) => path)).toEqual(
-      [1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`),
-    );
+    // What is still on its way has another name.
+    await expect
+      .poll(async () => (await storedAt("FTP")).map(({ path }) => path), { timeout: 60_000 })
+      .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
+    expect(hashes(await storedAt("FTP"))).toEqual(originals);
     const mail = await mailTo(archive, since, 60_000);
     expect(mail.subject).toBe(`Done: ${name}`);
     expect(mail.text).toContain("As agreed.");
@@ -217,7 +218,11 @@ describe("issue 14: deliveries", () => {
     // Large enough for the mail to link to it.
     const external = randomBytes(3_600_000);
     const everything = [...originals, sha256(external)].sort();
-    await fail("WEBDAV", [{ on: "upload", action: "answer", status: 507 }]);
+    // One is cut in the middle and then full until somebody frees space; the other is only cut, and heals by itself.
+    await fail("WEBDAV", [
+      { on: "upload", action: "reset", after: 20_000, times: 1 },
+      { on: "upload", action: "answer", status: 507 },
+    ]);
     await fail("SHAREPOINT", [{ on: "upload", action: "reset", after: 20_000 }]);
     const since = new Date();
     await enter(page, "staff", `/documentation/details/${documentation}`);
@@ -237,11 +242,10 @@ describe("issue 14: deliveries", () => {
 
     await fail("WEBDAV", []);
     await fail("SHAREPOINT", []);
-    for (const type of ["WEBDAV", "SHAREPOINT"] as const) {
-      const again = filled(exporting.againTo, { name: nameOf(type) });
-      await page.getByRole("button", { name: again, exact: true }).first().click();
+    const again = filled(exporting.againTo, { name: nameOf("WEBDAV") });
+    await page.getByRole("button", { name: again, exact: true }).click();
+    for (const type of ["WEBDAV", "SHAREPOINT"] as const)
       await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
-    }
 
     const link = linkIn(await mailTo(mailbox, since, 60_000));
     const stranger = await visit();

@@ -4,7 +4,8 @@ import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { startCompanion } from "../../scripts/support/child.ts";
 import { freePort } from "../../scripts/support/port.ts";
-import { type Servers, startServers } from "../../scripts/support/servers/all.ts";
+import type { Servers } from "../../scripts/support/servers/addresses.ts";
+import { startServers } from "../../scripts/support/servers/all.ts";
 import { findChromium } from "./chromium.ts";
 
 declare module "vitest" {
