@@ -1,12 +1,5 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  sign,
-} from "node:crypto";
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 
 /** A certificate with its key, in PEM. */
@@ -67,35 +60,26 @@ export const selfSigned = (host: string): Certificate => makeCertificate(host, [
 export const signedBy = (authority: Certificate, host: string): Certificate =>
   makeCertificate(host, [forHost(host)], { name: authorityName, key: createPrivateKey(authority.key) });
 
-const folder = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
+const cache = path.resolve(import.meta.dirname, "../../../node_modules/.cache/siteproof");
 
 /** The authority of this working copy's tests, made once. `NODE_EXTRA_CA_CERTS` names its file to the local runtime. */
 export async function testAuthority(): Promise<Certificate & { file: string }> {
-  const [file, keyFile] = [path.join(folder, "testAuthority.pem"), path.join(folder, "testAuthority.key")];
+  const folder = path.join(cache, "testAuthority");
+  const file = path.join(folder, "cert.pem");
   const read = async () => ({
     cert: await readFile(file, "utf8"),
-    key: await readFile(keyFile, "utf8"),
+    key: await readFile(path.join(folder, "key.pem"), "utf8"),
     file,
   });
   const stored = await read().catch(() => null);
-  if (stored && matches(stored)) return stored;
+  if (stored) return stored;
   const signsOthers = extension(0x13, sequence(der(0x01, Buffer.from([0xff]))), true);
   const made = makeCertificate(authorityName, [signsOthers]);
-  await mkdir(folder, { recursive: true });
-  for (const [at, text] of [
-    [keyFile, made.key],
-    [file, made.cert],
-  ] as const) {
-    // Two runs may start at once: neither may read half a file.
-    await writeFile(`${at}.${process.pid}`, text, { mode: 0o600 });
-    await rename(`${at}.${process.pid}`, at);
-  }
-  return { ...made, file };
+  await mkdir(cache, { recursive: true });
+  const own = await mkdtemp(path.join(cache, "testAuthority-"));
+  await writeFile(path.join(own, "cert.pem"), made.cert);
+  await writeFile(path.join(own, "key.pem"), made.key, { mode: 0o600 });
+  // Two runs may start at once, and one may have told its runtime of the authority by now: the first one's stays, key and all.
+  await rename(own, folder).catch(() => rm(own, { recursive: true, force: true }));
+  return read();
 }
-
-/** Two runs that started at once may have left the key of one beside the certificate of the other. */
-const matches = ({ cert, key }: Certificate): boolean => {
-  const inside = (text: Parameters<typeof createPublicKey>[0]) =>
-    createPublicKey(text).export({ type: "spki", format: "der" });
-  return inside(cert).equals(inside(key));
-};
