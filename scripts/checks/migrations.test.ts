@@ -57,17 +57,14 @@ describe("the command that writes migrations", () => {
     const rebuilt = {
       name: "0003_rebuilt.sql",
       statements: [
-        "CREATE TABLE __new_export_event AS SELECT * FROM export_event",
-        "DROP TABLE export_event",
-        "ALTER TABLE __new_export_event RENAME TO export_event",
+        "CREATE TABLE __new_export_document AS SELECT * FROM export_document",
+        "DROP TABLE export_document",
+        "ALTER TABLE __new_export_document RENAME TO export_document",
       ],
     };
     const lost = databaseFaults([...migrations, rebuilt], triggers, withoutRowid);
-    expect(lost.map((fault) => fault.split(" is ")[0])).toEqual([
-      "Trigger export_event_noted",
-      "Trigger export_event_ended",
-    ]);
-    const names = ["export_event_noted", "export_event_ended"];
+    expect(lost.map((fault) => fault.split(" is ")[0])).toEqual(["Trigger export_document_deleted"]);
+    const names = ["export_document_deleted"];
     const text = triggerStatements({
       removed: [],
       changed: [],
@@ -138,8 +135,10 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
       ),
     ),
   );
-  // A device's name for itself, a documentation's copy of it, a row of any class, and storage's id of a multipart upload.
+  // A destination's id of a file, a device's name for itself, a documentation's copy of it, a row of any class, and storage's id of a
+  // multipart upload.
   expect(found.flat().sort()).toEqual([
+    "delivery.ts remoteId",
     "device.ts deviceId",
     "documentation.ts deviceId",
     "log.ts objectId",

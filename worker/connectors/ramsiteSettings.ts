@@ -93,7 +93,7 @@ export class RamsiteSettings {
       this.#filled(key, path, place, apart),
       ...queries.map((query) => this.#filled(key, query, place, whole)),
     ].join("?");
-    const base = withoutEnd(this.base.href.replace(/[?#].*$/, ""), "/");
+    const base = withoutEnd(this.base.origin + this.base.pathname, "/");
     const text = `${base}/${filled.replace(/^\/+/, "")}`;
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWithin =

@@ -43,3 +43,9 @@ const Item = styled.li`
   font-size: var(--text-body-size-small);
   overflow-wrap: anywhere;
 `;
+
+/** The filters that are set, above what they filter. */
+export const ActiveChips = styled(Chips)`
+  gap: var(--base-size-4) var(--base-size-8);
+  margin-bottom: var(--base-size-12);
+`;

@@ -3,6 +3,7 @@ import { Dialog, IconButton } from "@primer/react";
 import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { BoxTitle } from "./text";
 
 interface ModalProps {
   title: string;
@@ -41,7 +42,7 @@ export function Modal({
       {...(initialFocus && { initialFocusRef: initialFocus as RefObject<HTMLElement> })}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Head>
-          <Title id={dialogLabelId}>{title}</Title>
+          <BoxTitle id={dialogLabelId}>{title}</BoxTitle>
           <span id={dialogDescriptionId} hidden>
             {description ?? title}
           </span>
@@ -69,13 +70,6 @@ const Head = styled.div`
   gap: var(--base-size-8);
   padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
   border-bottom: 1px solid var(--borderColor-muted);
-`;
-
-const Title = styled.h2`
-  min-width: 0;
-  overflow-wrap: anywhere;
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
 `;
 
 const Body = styled.div`

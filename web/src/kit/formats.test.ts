@@ -15,6 +15,7 @@ const formatters: Record<string, RegExp> = {
   "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
   "../screens/scheduler/duration.ts": /durations/,
   "../screens/statistics/measureText.ts": /what stands at an axis/,
+  "../screens/template/exports/useMadeByTemplate.ts": /lists in a sentence/,
 };
 
 describe("2§9, 1§9 dates, numbers and sizes have one form", () => {

@@ -169,3 +169,31 @@ export const StickyFooter = styled.footer`
   border-top: 1px solid var(--borderColor-muted);
   background: var(--bgColor-default);
 `;
+
+/** A sign and its word, within a line of text. */
+export const SignLine = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+/** A value and what is done with it. */
+export const ValueLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+`;
+
+/** The same where both are small. */
+export const SmallValueLine = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+/** Fields with labels above them, and the buttons beside them. */
+export const FieldLine = styled.div`
+  display: flex;
+  align-items: flex-end;
+  gap: var(--base-size-8);
+`;

@@ -165,3 +165,34 @@ export const Clamped = styled.span`
   -webkit-line-clamp: 2;
   white-space: pre-line;
 `;
+
+/** The name below a picture, on one line. */
+export const TileName = styled.div`
+  margin-top: var(--base-size-4);
+  overflow: hidden;
+  font-size: var(--text-body-size-small);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** The heading of a dialog or of a box in one. */
+export const BoxTitle = styled.h2`
+  min-width: 0;
+  overflow-wrap: anywhere;
+  font-size: var(--text-body-size-medium);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+/** Small print that breaks where it must. */
+export const SmallBreakable = styled.div`
+  font-size: var(--text-body-size-small);
+  overflow-wrap: anywhere;
+`;
+
+/** What opens a part of a page for people without a login. */
+export const QuietSummary = styled.summary`
+  padding: var(--base-size-12) 0;
+  min-height: 44px;
+  color: var(--fgColor-muted);
+  cursor: pointer;
+`;

@@ -104,7 +104,7 @@ export const deliveryFile = sqliteTable(
     path: text().notNull(),
     kind: text().$type<DeliveredKind>().notNull(),
     /** The photo, file or external file; of documents and zips the node of the tree. */
-    sourceId: text().notNull(),
+    sourceId: uuid().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
     /** Null until the bytes were read once. */
@@ -205,7 +205,7 @@ export const deliveryLinkFile = sqliteTable(
     position: integer().notNull(),
     path: text().notNull(),
     kind: text().$type<DeliveredKind>().notNull(),
-    sourceId: text().notNull(),
+    sourceId: uuid().notNull(),
     bytes: integer().notNull(),
     sha256: text(),
     crc32: integer().notNull(),

@@ -10,6 +10,7 @@ import { Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryFileState, DeliveryState } from "../../../../domain/delivery/words";
+import { SignLine } from "../stacks";
 
 interface Look {
   /** Null for a spinner. */
@@ -41,18 +42,12 @@ export function DeliveryFileMark({ state }: { state: DeliveryFileState }) {
 
 function Mark({ look: { icon: Sign, colour }, words }: { look: Look; words: string }) {
   return (
-    <Line>
+    <SignLine>
       <Place $colour={colour}>{Sign ? <Sign /> : <Spinner size="small" srText={null} />}</Place>
       <span>{words}</span>
-    </Line>
+    </SignLine>
   );
 }
-
-const Line = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
 
 const Place = styled.span<{ $colour: Look["colour"] }>`
   display: flex;

@@ -3,7 +3,6 @@ import { Button, Spinner } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import {
   type ConnectionCheck as Answer,
   checkConnection,
@@ -13,7 +12,7 @@ import { call } from "../../api/client";
 import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { numberText } from "../../kit/numbers";
-import { Stack } from "../../kit/stacks";
+import { Stack, ValueLine } from "../../kit/stacks";
 
 interface ConnectionCheckProps {
   id: string;
@@ -38,10 +37,10 @@ export function ConnectionCheck({ id, type, atOnce = false }: ConnectionCheckPro
     <Stack $gap={12}>
       <div role="status">
         {check.isPending && (
-          <Line>
+          <ValueLine>
             <Spinner size="small" srText={null} />
             {t("check.checking")}
-          </Line>
+          </ValueLine>
         )}
         {check.data && !check.isPending && <Outcome answer={check.data} type={type} />}
       </div>
@@ -97,9 +96,3 @@ export function ConnectionDialog({ destination: { id, name, type }, onClose }: C
     </Modal>
   );
 }
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--base-size-8);
-`;

@@ -6,7 +6,7 @@ import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLi
 import { shownName } from "../../../../domain/rules/shownName";
 import { sizeText } from "../../kit/numbers";
 import { Filling } from "../../kit/stacks";
-import { Note, Time } from "../../kit/text";
+import { Note, QuietSummary, Time } from "../../kit/text";
 
 type File = DeliveryLinkAnswer["files"][number];
 
@@ -70,7 +70,7 @@ export function Checksums({ files }: { files: readonly File[] }) {
   const { t } = useTranslation("delivered");
   return (
     <details>
-      <Summary>{t("check")}</Summary>
+      <QuietSummary>{t("check")}</QuietSummary>
       <Note as="p">{t("checkText")}</Note>
       <Hashes>
         {files.map(({ id, path, sha256 }) => (
@@ -131,13 +131,6 @@ const Gone = styled.div`
   margin-top: var(--base-size-4);
   color: var(--fgColor-attention);
   font-size: var(--text-body-size-small);
-`;
-
-const Summary = styled.summary`
-  padding: var(--base-size-12) 0;
-  min-height: 44px;
-  color: var(--fgColor-muted);
-  cursor: pointer;
 `;
 
 const Hashes = styled.ul`

@@ -9,11 +9,11 @@ import { DateTime } from "../../kit/DateTime";
 import { DeliveryFileMark } from "../../kit/delivery/DeliveryMark";
 import { useReason } from "../../kit/delivery/useReason";
 import { numberText, sizeText } from "../../kit/numbers";
-import { Scroller, Stack } from "../../kit/stacks";
+import { Scroller, SmallValueLine, Stack } from "../../kit/stacks";
 import { Paging } from "../../kit/table/Paging";
 import { Box } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
-import { Muted, Note, NoteDigits, SmallCode, SmallTitle } from "../../kit/text";
+import { Muted, Note, NoteDigits, SmallBreakable, SmallCode, SmallTitle } from "../../kit/text";
 
 /** Files asked for at a time. */
 export const filesPerPage = 100;
@@ -102,10 +102,10 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                           </NoteDigits>
                         )}
                         {reason && (
-                          <Small>
+                          <SmallBreakable>
                             {reason.text}
                             {reason.details && <Note as="div">{reason.details}</Note>}
-                          </Small>
+                          </SmallBreakable>
                         )}
                         {file.tries > 0 && (
                           <Note as="div">
@@ -161,10 +161,10 @@ function Hash({ sha256 }: { sha256: string | null }) {
   const { t } = useTranslation("delivery");
   if (!sha256) return <Muted title={t("files.noHash")}>–</Muted>;
   return (
-    <HashLine>
+    <SmallValueLine>
       <SmallCode title={sha256}>{`${sha256.slice(0, 12)}…`}</SmallCode>
       <CopyButton text={sha256} label={t("files.copyHash", { hash: sha256.slice(0, 12) })} />
-    </HashLine>
+    </SmallValueLine>
   );
 }
 
@@ -181,15 +181,4 @@ const Head = styled.div`
 const Path = styled.div`
   overflow-wrap: anywhere;
   font-weight: var(--base-text-weight-normal);
-`;
-
-const HashLine = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--base-size-4);
-`;
-
-const Small = styled.div`
-  font-size: var(--text-body-size-small);
-  overflow-wrap: anywhere;
 `;

@@ -1,8 +1,7 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { DeliveryDestination, DeliveryRow } from "../../../../domain/endpoints/delivery";
-import { Chip, Chips } from "../../kit/Chips";
+import { ActiveChips, Chip } from "../../kit/Chips";
 import { type ChangeLedger, everything, isNarrowed, type LedgerFilter } from "./ledgerFilter";
 
 interface LedgerChipsProps {
@@ -64,7 +63,7 @@ export function LedgerChips({ filter, change, destinations, rows }: LedgerChipsP
     ...(to ? [{ text: t("filters.begunUntil", { day: to }), without: { to: undefined } }] : []),
   ];
   return (
-    <Active aria-label={t("filters.active")}>
+    <ActiveChips aria-label={t("filters.active")}>
       {chips.map(({ text, without }) => (
         <Chip key={text} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
           <span>{text}</span>
@@ -75,11 +74,6 @@ export function LedgerChips({ filter, change, destinations, rows }: LedgerChipsP
           {t("filters.clearAll")}
         </Button>
       </li>
-    </Active>
+    </ActiveChips>
   );
 }
-
-const Active = styled(Chips)`
-  gap: var(--base-size-4) var(--base-size-8);
-  margin-bottom: var(--base-size-12);
-`;

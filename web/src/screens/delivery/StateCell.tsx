@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { underWay } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
@@ -8,7 +7,7 @@ import { NextTry } from "../../kit/delivery/NextTry";
 import { useReason } from "../../kit/delivery/useReason";
 import { numberText } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
-import { Clamped, Note } from "../../kit/text";
+import { Clamped, Note, SmallBreakable } from "../../kit/text";
 
 /** The state of a delivery with what its reader wants to know next: how far it is, when it is tried again, or why it failed. */
 export function StateCell({ row }: { row: DeliveryRow }) {
@@ -24,14 +23,14 @@ export function StateCell({ row }: { row: DeliveryRow }) {
       )}
       {state === "WAITING" && <NextTry at={row.nextTry} />}
       {state !== "DONE" && reason && (
-        <Small>
+        <SmallBreakable>
           {reason.text}
           {reason.details && (
             <Note as="div" title={reason.details}>
               <Clamped>{reason.details}</Clamped>
             </Note>
           )}
-        </Small>
+        </SmallBreakable>
       )}
       {missing > 0 && (
         <Note as="div">{t("missingCount", { count: missing, shown: numberText(missing) })}</Note>
@@ -39,8 +38,3 @@ export function StateCell({ row }: { row: DeliveryRow }) {
     </Stack>
   );
 }
-
-const Small = styled.div`
-  font-size: var(--text-body-size-small);
-  overflow-wrap: anywhere;
-`;

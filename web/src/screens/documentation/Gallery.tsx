@@ -11,6 +11,7 @@ import { Pager } from "../../kit/photo/Pager";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
 import { useGridFocus } from "../../kit/photo/useGridFocus";
+import { TileName } from "../../kit/text";
 import { Panel, Section } from "./Section";
 
 /** Thumbnails per page: two thousand at once would make the page heavy for nothing. */
@@ -66,7 +67,7 @@ export function Gallery({ photos, loading, error, refetch, actions, onOpen }: Ga
                 >
                   <PhotoImage photo={photo} />
                 </Thumbnail>
-                <Name title={photo.name}>{photo.alias ?? photo.name}</Name>
+                <TileName title={photo.name}>{photo.alias ?? photo.name}</TileName>
                 {photo.alias && <Comment title={photo.name}>{photo.name}</Comment>}
                 {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}
               </li>
@@ -101,15 +102,7 @@ const Grid = styled.ul`
   }
 `;
 
-const Name = styled.div`
-  margin-top: var(--base-size-4);
-  overflow: hidden;
-  font-size: var(--text-body-size-small);
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
-const Comment = styled(Name)`
+const Comment = styled(TileName)`
   margin-top: 0;
   color: var(--fgColor-muted);
 `;

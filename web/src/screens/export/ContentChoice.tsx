@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { numberText } from "../../kit/numbers";
-import { Filling } from "../../kit/stacks";
+import { CommandLine, FieldLine, Filling } from "../../kit/stacks";
 import { Digits, Fault, FieldLabel } from "../../kit/text";
 import type { Choice } from "./useChoice";
 
@@ -26,7 +26,7 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot lay out its legend beside other elements
     <div role="group" aria-labelledby={id} {...(fault && { "data-fault": true })}>
-      <Top>
+      <FieldLine>
         <Filling>
           <FieldLabel id={id}>{label}</FieldLabel>
           <Digits role="status">
@@ -46,17 +46,17 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
             {action}
           </Button>
         )}
-      </Top>
+      </FieldLine>
       {open && (
         <Items id={`${id}-items`}>
-          <Tools>
+          <CommandLine>
             <Button type="button" size="small" disabled={ids === null} onClick={all}>
               {t("selectAll")}
             </Button>
             <Button type="button" size="small" disabled={chosen === 0} onClick={none}>
               {t("selectNone")}
             </Button>
-          </Tools>
+          </CommandLine>
           {children}
         </Items>
       )}
@@ -65,22 +65,9 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
   );
 }
 
-const Top = styled.div`
-  display: flex;
-  align-items: flex-end;
-  gap: var(--base-size-8);
-`;
-
 const Items = styled.div`
   margin-top: var(--base-size-8);
   padding: var(--base-size-12);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
-`;
-
-const Tools = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: var(--base-size-8);
-  margin-bottom: var(--base-size-12);
 `;

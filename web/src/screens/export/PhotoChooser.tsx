@@ -5,6 +5,7 @@ import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { Pager } from "../../kit/photo/Pager";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { useGridFocus } from "../../kit/photo/useGridFocus";
+import { TileName } from "../../kit/text";
 import type { Choice } from "./useChoice";
 
 /** Thumbnails per page: a thousand at once would freeze the dialog. */
@@ -39,7 +40,7 @@ export function PhotoChooser({ photos, choice }: { photos: readonly PhotoRow[]; 
                 <PhotoImage photo={photo} small />
                 <Mark>{on && <CheckIcon size={12} />}</Mark>
               </Toggle>
-              <Name title={name}>{name}</Name>
+              <TileName title={name}>{name}</TileName>
             </li>
           );
         })}
@@ -112,12 +113,4 @@ const Toggle = styled.button`
     outline: 3px solid var(--borderColor-accent-emphasis);
     outline-offset: 2px;
   }
-`;
-
-const Name = styled.div`
-  margin-top: var(--base-size-4);
-  overflow: hidden;
-  font-size: var(--text-body-size-small);
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;

@@ -12,7 +12,7 @@ import { typeIcons } from "../../kit/delivery/typeIcons";
 import { Flash } from "../../kit/Flash";
 import { numberText, sizeText } from "../../kit/numbers";
 import { HeadLine, Stack } from "../../kit/stacks";
-import { Muted, NoteDigits, SmallTitle } from "../../kit/text";
+import { BoxTitle, Muted, NoteDigits, SmallTitle } from "../../kit/text";
 import { useDebounced } from "../../kit/useDebounced";
 import { type ExportSource, type ExportWish, keyOf, planOf } from "./exportSource";
 
@@ -91,7 +91,7 @@ function PlannedDestination({
     <Card>
       <HeadLine>
         <Sign aria-hidden />
-        <Name>{name}</Name>
+        <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
           {[
             t("plan.summary", { count: files, shown: numberText(files) }),
@@ -128,13 +128,6 @@ const Card = styled.div`
   padding: var(--base-size-12);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
-`;
-
-const Name = styled.h4`
-  min-width: 0;
-  font-size: var(--text-body-size-medium);
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
 `;
 
 const Tree = styled.div`

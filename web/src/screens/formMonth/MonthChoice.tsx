@@ -2,6 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { FieldLine } from "../../kit/stacks";
 import { monthNames } from "./monthName";
 import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
 
@@ -38,7 +39,7 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
           ))}
         </Select>
       </FormControl>
-      <Months>
+      <FieldLine>
         <IconButton
           icon={ChevronLeftIcon}
           aria-label={t("previous")}
@@ -71,7 +72,7 @@ export function MonthChoice({ templates, choice, latest, onChoose }: MonthChoice
           disabled={choice.month >= last}
           onClick={() => onChoose({ month: nextMonth(choice.month) })}
         />
-      </Months>
+      </FieldLine>
     </Bar>
   );
 }
@@ -82,10 +83,4 @@ const Bar = styled.div`
   align-items: flex-end;
   gap: var(--base-size-12) var(--base-size-24);
   margin-bottom: var(--base-size-16);
-`;
-
-const Months = styled.div`
-  display: flex;
-  align-items: flex-end;
-  gap: var(--base-size-8);
 `;

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/tokenUpload";
 import { call } from "../../api/client";
 import type { Failure } from "../../api/failure";
@@ -8,6 +7,7 @@ import { problemText } from "../../api/texts";
 import { dateTimeText } from "../../kit/dates";
 import { FileChoice } from "../../kit/FileChoice";
 import { Flash } from "../../kit/Flash";
+import { QuietSummary } from "../../kit/text";
 
 /** Checks whether a receipt was issued by the service. */
 export function CheckReceipt() {
@@ -42,7 +42,7 @@ export function CheckReceipt() {
   }
   return (
     <details>
-      <Summary>{t("check.title")}</Summary>
+      <QuietSummary>{t("check.title")}</QuietSummary>
       <FileChoice
         label={t("check.choose")}
         caption={t("check.text")}
@@ -62,10 +62,3 @@ function jsonOf(text: string): unknown {
     return null;
   }
 }
-
-const Summary = styled.summary`
-  padding: var(--base-size-12) 0;
-  min-height: 44px;
-  color: var(--fgColor-muted);
-  cursor: pointer;
-`;

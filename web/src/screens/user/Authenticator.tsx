@@ -11,6 +11,7 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../../kit/Confirm";
 import { useForm } from "../../kit/form/FormContext";
+import { SmallValueLine } from "../../kit/stacks";
 import { Danger } from "../../kit/text";
 
 /** Whether an authenticator is active, and its reset for a user who lost it. */
@@ -46,12 +47,12 @@ export function Authenticator({ id }: { id: number | null }) {
     <Place>
       {row.hasSecret === true && (
         <>
-          <Line>
+          <SmallValueLine>
             <Sign>
               <ShieldCheckIcon />
             </Sign>
             {t("authenticator")}
-          </Line>
+          </SmallValueLine>
           <Button
             type="button"
             size="small"
@@ -80,12 +81,6 @@ const Place = styled.div`
   align-items: flex-start;
   gap: var(--base-size-8);
   font-size: var(--text-body-size-small);
-`;
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--base-size-4);
 `;
 
 const Sign = styled.span`

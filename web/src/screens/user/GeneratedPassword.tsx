@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { CopyButton } from "../../kit/CopyButton";
+import { ValueLine } from "../../kit/stacks";
 
 /** A generated password in plain text, shown once. */
 export function GeneratedPassword({ password }: { password: string }) {
@@ -10,10 +11,10 @@ export function GeneratedPassword({ password }: { password: string }) {
   const [refused, setRefused] = useState<string | null>(null);
   return (
     <Box>
-      <Line>
+      <ValueLine>
         <Password aria-label={t("generated")}>{password}</Password>
         <CopyButton text={password} label={t("copy")} onRefused={() => setRefused(password)} />
-      </Line>
+      </ValueLine>
       <Hint>{refused === password ? t("copyFailed") : t("generatedHint")}</Hint>
     </Box>
   );
@@ -25,12 +26,6 @@ const Box = styled.div`
   border: 1px solid var(--borderColor-attention-muted);
   border-radius: var(--borderRadius-medium);
   background: var(--bgColor-attention-muted);
-`;
-
-const Line = styled.div`
-  display: flex;
-  align-items: center;
-  gap: var(--base-size-8);
 `;
 
 const Password = styled.code`

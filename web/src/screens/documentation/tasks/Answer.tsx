@@ -3,7 +3,7 @@ import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { ChipLine } from "../../../kit/stacks";
+import { ChipLine, SignLine } from "../../../kit/stacks";
 import { Digits, Lines, Muted } from "../../../kit/text";
 import { shownAnswer } from "./answers";
 
@@ -17,10 +17,10 @@ export function Answer({ task }: { task: DocumentationTask }) {
       return <Muted>{t("tasks.noAnswer")}</Muted>;
     case "yesNo":
       return (
-        <YesNo>
+        <SignLine>
           {shown.yes ? <CheckCircleFillIcon fill="var(--fgColor-success)" /> : <CircleSlashIcon />}
           {shown.yes ? common("state.yes") : common("state.no")}
-        </YesNo>
+        </SignLine>
       );
     case "values":
       return (
@@ -76,12 +76,6 @@ function ContactPersons({ columns, rows, label }: { columns: string[]; rows: str
     </Scroller>
   );
 }
-
-const YesNo = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--base-size-8);
-`;
 
 const Scroller = styled.div`
   overflow-x: auto;

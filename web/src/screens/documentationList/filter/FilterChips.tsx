@@ -1,7 +1,6 @@
 import { Button } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -9,7 +8,7 @@ import {
   joinedText,
 } from "../../../../../domain/endpoints/documentationFilter";
 import { useCustomerId } from "../../../api/session";
-import { Chip, Chips } from "../../../kit/Chips";
+import { ActiveChips, Chip } from "../../../kit/Chips";
 import { templatesOf } from "./choices";
 import {
   type ChangeFilter,
@@ -32,7 +31,7 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
   const chips = useChips(filter);
   if (!isFiltered(filter)) return null;
   return (
-    <Active aria-label={t("filters.active")}>
+    <ActiveChips aria-label={t("filters.active")}>
       {chips.map(({ key, text, without }) => (
         <Chip key={key} removeLabel={t("filters.remove", { filter: text })} onRemove={() => change(without)}>
           <span>{text}</span>
@@ -43,7 +42,7 @@ export function FilterChips({ filter, change }: FilterChipsProps) {
           {t("filters.clearAll")}
         </Button>
       </li>
-    </Active>
+    </ActiveChips>
   );
 }
 
@@ -122,8 +121,3 @@ function useChips(filter: ListFilter): ChipFacts[] {
     : [];
   return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted];
 }
-
-const Active = styled(Chips)`
-  gap: var(--base-size-4) var(--base-size-8);
-  margin-bottom: var(--base-size-12);
-`;
