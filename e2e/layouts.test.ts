@@ -240,6 +240,8 @@ describe("issue 13: report layouts", () => {
       await page.waitForURL("**/exportDocumentConfiguration");
 
       await page.getByRole("searchbox").fill(name);
+      // The rows of the search, not those before it.
+      await page.waitForURL(/[?&]q=/);
       await page.getByRole("button", { name: `${layout.copy.action}: ${name}`, exact: true }).click();
       const copy = `${name} (2)`;
       const dialog = page.getByRole("dialog");

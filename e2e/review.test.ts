@@ -206,6 +206,8 @@ describe("a reviewer's day", () => {
       await hand.type(viewer.getByRole("textbox", { name: say.review.photo.comment }), remark);
       await hand.press(viewer.getByRole("button", { name: say.common.actions.save, exact: true }));
       await expect.poll(async () => (await photos()).map(({ comment }) => comment)).toContain(remark);
+      // Until the form has heard of it, it keeps what is pressed to itself.
+      await viewer.getByRole("textbox", { name: say.review.photo.comment }).waitFor({ state: "detached" });
       await page.keyboard.press("Escape");
       await viewer.waitFor({ state: "detached" });
 
