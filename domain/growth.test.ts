@@ -12,7 +12,7 @@ import { readExpectedAnswers } from "./rules/expectedAnswer";
 import { checked } from "./rules/faults";
 import { fileExtensions, hasExtension } from "./rules/fileExtensions";
 import { type MergeTask, mergedPhotoNames, mergedTasks } from "./rules/merge";
-import { filledName } from "./rules/namePlaceholders";
+import { filledName, filledPhotoName } from "./rules/namePlaceholders";
 import { readPairs } from "./rules/pairCsv";
 import { nextPhotoNames } from "./rules/photoName";
 import { shownName } from "./rules/shownName";
@@ -22,6 +22,7 @@ import { readSuggestions } from "./rules/suggestionFile";
 import { circularTask, inReadingOrder } from "./rules/taskTree";
 import { takesAnswer, typesThat } from "./rules/taskTypes";
 import { withoutEdges, withoutEnd } from "./rules/text";
+import { addressesIn } from "./rules/typedParams";
 import { newTemplate } from "./template/edit";
 import { templateFaults } from "./template/faults";
 import { type HeldTask, renamedPhotos, suggestedMapping, targetsOf } from "./template/mapping";
@@ -33,7 +34,7 @@ import { layoutNode, nestedChain } from "./testing/layouts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 /** Repetitions that are hard on parsers: separators, blanks, quotes, lines, placeholders. */
-const runs = [";", " a", '"', "x\n", "{A", "_1"];
+const runs = [";", " a", '"', "x\n", "{A", "{a:", "_1"];
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
 
 describe("what a client sends costs at most twice as much when it is twice as long", () => {
@@ -57,7 +58,10 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       ),
     strippedText,
     shownName,
-    filledName: (text) => filledName(text, { values: {} as never, answerOf: () => undefined }),
+    filledName: (text) =>
+      filledName(text, { values: {} as never, answerOf: () => undefined, params: new Map([["a", text]]) }),
+    filledPhotoName: (text) => filledPhotoName(text, {} as never),
+    addressesIn,
     fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
     withoutEdges: (text) => withoutEdges(text, ".;"),
     withoutEnd: (text) => withoutEnd(`${text}x`, ".;"),

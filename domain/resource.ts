@@ -212,6 +212,9 @@ export interface ListQuery extends CountQuery {
   details?: "true" | "false" | undefined;
 }
 
+/** Rows that a page of a table has at most, whatever its address says. */
+export const largestPage = 200;
+
 /** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
 export const listQuery = (resource: AnyResource) =>
   z.strictObject({

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
-import { byName, type CheckedTask, type Chosen, choiceFault, exportObstaclesOf } from "./checks";
+import { type CheckedTask, choiceFault, exportObstaclesOf } from "./checks";
+import type { Draft } from "./draft";
 
 const task = (wish: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", enabled: true, skipped: false },
   ...{ answer: null, photos: 0, files: 0, ...wish },
 });
-const choice = (wish: Partial<Chosen> = {}): Chosen => ({
-  destinations: [{ userParams: [], takesPhotos: true, takesFiles: true }],
-  ...{ params: {}, photoIds: null, fileIds: null, photos: 2, files: 1, ...wish },
+const choice = (wish: Partial<Draft> = {}): Draft => ({
+  destinations: [{ name: "FTP", userParams: [] }],
+  ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...wish },
 });
 
 test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabled required task an answer, photo or file", () => {
@@ -38,39 +39,20 @@ test("2§4 a documentation that is handed over or fetched is not exported", () =
     expect(exportObstaclesOf(status, [])).toEqual([]);
 });
 
-test("2§8 a choice needs a destination, its required user parameters, photos and files", () => {
-  const codeOf = (wish: Partial<Chosen>) => choiceFault(choice(wish))?.code ?? null;
-  expect(codeOf({})).toBeNull();
-  expect(codeOf({ destinations: [] })).toBe("noExportConfiguration");
-  const asks = (takes = {}) => ({
-    ...{ takesPhotos: true, takesFiles: true, ...takes },
-    userParams: [
-      { name: "Project", required: true },
-      { name: "Remark", required: false },
-    ],
-  });
-  expect(choiceFault(choice({ destinations: [asks(), asks()], params: { Project: " " } }))).toEqual({
+test("2§8 of several things that are wrong with a choice, the first is said, and which questions it is about", () => {
+  const asks = {
+    name: "FTP",
+    userParams: ["Project", "constructor"].map((name) => ({ id: name, name, required: true })),
+  };
+  const none = { chosen: 0, total: 2 };
+  const everything = { destinations: [asks, asks], photos: none, files: none };
+  expect(choiceFault(choice())).toBeNull();
+  expect(choiceFault(choice({ ...everything, destinations: [] }))?.code).toBe("noExportConfiguration");
+  expect(choiceFault(choice({ ...everything, params: { Project: " " } }))).toEqual({
     code: "userParamMissing",
-    names: ["Project"],
+    names: ["Project", "constructor"],
   });
-  expect(codeOf({ destinations: [asks()], params: { Project: "4711" } })).toBeNull();
-  expect(codeOf({ photoIds: [] })).toBe("noPhotosSelected");
-  expect(codeOf({ fileIds: [] })).toBe("noFilesSelected");
-  // There is nothing to choose from, or nothing that would be sent.
-  expect(codeOf({ photoIds: [], photos: 0, fileIds: [], files: 0 })).toBeNull();
-  const neither = [{ userParams: [], takesPhotos: false, takesFiles: false }];
-  expect(codeOf({ destinations: neither, photoIds: [], fileIds: [] })).toBeNull();
-});
-
-test("2§5 external files are deduplicated by name", () => {
-  expect(
-    byName([
-      { name: "a", of: 1 },
-      { name: "b", of: 2 },
-      { name: "a", of: 3 },
-    ]),
-  ).toEqual([
-    { name: "a", of: 1 },
-    { name: "b", of: 2 },
-  ]);
+  const answered = { ...everything, params: { Project: "4711", constructor: "Us" } };
+  expect(choiceFault(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
+  expect(choiceFault(choice({ ...answered, photos: choice().photos }))?.code).toBe("noFilesSelected");
 });

@@ -2,6 +2,7 @@ import type { DocumentationStatus } from "../documentation";
 import type { ProblemCode } from "../problem";
 import { awaitsFile } from "../rules/completion";
 import { exportRefused } from "../rules/documentationStatus";
+import { type Draft, draftFaults } from "./draft";
 
 /** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
 
@@ -47,51 +48,11 @@ const isRequired = ({ required, enabled, skipped }: CheckedTask): boolean =>
 const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;
 
-/** What was chosen to be exported. */
-export interface Chosen {
-  /** The chosen destinations. */
-  destinations: readonly {
-    userParams: readonly { name: string; required: boolean }[];
-    takesPhotos: boolean;
-    takesFiles: boolean;
-  }[];
-  /** Values of user parameters, by name. */
-  params: Readonly<Record<string, string>>;
-  /** Null for all there are. */
-  photoIds: readonly string[] | null;
-  fileIds: readonly string[] | null;
-  /** How many photos and files there are to choose from. */
-  photos: number;
-  files: number;
-}
-
 /** The first thing that is wrong with a choice, or null. */
-export function choiceFault({
-  destinations,
-  params,
-  photoIds,
-  fileIds,
-  photos,
-  files,
-}: Chosen): ExportFault | null {
-  if (destinations.length === 0) return { code: "noExportConfiguration", names: [] };
-  const missing = destinations.flatMap(({ userParams }) =>
-    userParams.filter(({ name, required }) => required && !paramOf(params, name).trim()),
-  );
-  if (missing.length > 0)
-    return { code: "userParamMissing", names: [...new Set(missing.map(({ name }) => name))] };
-  if (photos > 0 && photoIds?.length === 0 && destinations.some(({ takesPhotos }) => takesPhotos))
-    return { code: "noPhotosSelected", names: [] };
-  if (files > 0 && fileIds?.length === 0 && destinations.some(({ takesFiles }) => takesFiles))
-    return { code: "noFilesSelected", names: [] };
-  return null;
-}
-
-const paramOf = (params: Chosen["params"], name: string): string =>
-  Object.hasOwn(params, name) ? (params[name] ?? "") : "";
-
-/** Several files of one name are sent as one: the first (2§5). */
-export function byName<T extends { name: string }>(files: readonly T[]): T[] {
-  const seen = new Set<string>();
-  return files.filter(({ name }) => !seen.has(name) && seen.add(name));
+export function choiceFault(draft: Draft): ExportFault | null {
+  const { destinations, params, photos, files } = draftFaults(draft);
+  if (destinations) return { code: destinations, names: [] };
+  if (params.length > 0) return { code: "userParamMissing", names: params };
+  const code = photos ?? files;
+  return code && { code, names: [] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Draft, draftFaults, isFaulty, questionsOf, roughly, withAdded } from "./draft";
+import { byName, type Draft, draftFaults, isFaulty, questionsOf, roughly, withAdded } from "./draft";
 
 const ftp = { name: "FTP", userParams: [{ id: "1", name: "Order", required: false }] };
 const mail = {
@@ -58,6 +58,11 @@ describe("2§5 an export that is filled in", () => {
     });
     expect(withAdded([], [file("a", 1), file("a", 2)]).files).toEqual([file("a", 2)]);
   });
+});
+
+test("2§5 external files are deduplicated by name", () => {
+  const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, of) => ({ name, of }));
+  expect(byName(files)).toEqual(files.slice(0, 2));
 });
 
 test("2§5 how long an export may take is told in minutes, and from an hour and a half in hours", () => {

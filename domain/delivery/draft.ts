@@ -42,8 +42,8 @@ export interface Draft {
   params: Readonly<Record<string, string>>;
   photos: Part;
   files: Part;
-  /** Files that are sent along. */
-  external: readonly { size: number }[];
+  /** Files that are sent along. The service has counted them before it looks at the rest. */
+  external?: readonly { size: number }[];
 }
 
 export interface DraftFaults {
@@ -56,13 +56,14 @@ export interface DraftFaults {
 }
 
 /** What is wrong with it (2§8). Photos and files must be chosen where there are any and a chosen destination takes them. */
-export function draftFaults({ destinations, params, photos, files, external }: Draft): DraftFaults {
+export function draftFaults({ destinations, params, photos, files, external = [] }: Draft): DraftFaults {
   const missed = ({ chosen, total }: Part, takes: (destination: Asking) => boolean | undefined) =>
     total > 0 && chosen === 0 && destinations.some((destination) => takes(destination) ?? true);
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,
     params: questionsOf(destinations)
-      .filter(({ name, required }) => required && !params[name]?.trim())
+      // A question may be called what every object has.
+      .filter(({ name, required }) => required && !(Object.hasOwn(params, name) && params[name]?.trim()))
       .map(({ name }) => name),
     photos: missed(photos, ({ takesPhotos }) => takesPhotos) ? "noPhotosSelected" : null,
     files: missed(files, ({ takesFiles }) => takesFiles) ? "noFilesSelected" : null,
@@ -82,6 +83,12 @@ export const bytesOf = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
 const key = (name: string): string => name.normalize("NFC").toLowerCase();
+
+/** Files whose names are told apart whatever their capitals: of several of one name, the first (2§5). */
+export function byName<T extends { name: string }>(files: readonly T[]): T[] {
+  const seen = new Set<string>();
+  return files.filter(({ name }) => !seen.has(key(name)) && seen.add(key(name)));
+}
 
 /** Files with others added. A name stands once, however it is capitalised: the newer file takes the place of the older. */
 export function withAdded<F extends { name: string }>(

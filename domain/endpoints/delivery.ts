@@ -2,6 +2,7 @@ import { z } from "zod";
 import { deliveredKinds, deliveryErrorKinds, deliveryFileStates, deliveryStates } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
+import { largestPage } from "../resource";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
 
 /** The ledger: what was sent to destinations, what is under way, what failed and why. */
@@ -92,7 +93,7 @@ export const listDeliveries = defineEndpoint({
     ...ledgerFilter,
     sort: z.enum(deliverySorts).default("dateCreated"),
     order: z.enum(["asc", "desc"]).default("desc"),
-    max: z.coerce.number().int().min(1).max(100).default(25),
+    max: z.coerce.number().int().min(1).max(largestPage).default(25),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   answer: z.object({ items: z.array(deliveryRow) }),

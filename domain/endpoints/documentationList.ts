@@ -3,6 +3,7 @@ import { documentationStatuses } from "../documentation";
 import { documentationSorts, exportColumns } from "../documentationColumns";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
+import { largestPage } from "../resource";
 import { documentationFilter, joined } from "./documentationFilter";
 import { exportMark } from "./exportEvent";
 
@@ -103,7 +104,7 @@ export const countDocumentations = defineEndpoint({
 /** What can be chosen in a filter is looked up by a part of its name. */
 const lookup = {
   q: z.string().trim().max(200).default(""),
-  max: z.coerce.number().int().min(1).max(200).default(50),
+  max: z.coerce.number().int().min(1).max(largestPage).default(50),
   customerId: documentationFilter.customerId,
 };
 

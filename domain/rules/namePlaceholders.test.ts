@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { missingSettings } from "./configurationTypes";
-import { filledName, type NameFacts } from "./namePlaceholders";
+import { filledName, filledPhotoName, type NameFacts } from "./namePlaceholders";
 
 const facts: NameFacts = {
   values: {
@@ -27,6 +27,39 @@ test("3§9 placeholders are filled in, a task's answer by its key or name, and u
     text: written,
     unfilled: ["{TASK_ANSWER}", "{TASK_ANSWER:door}", "{NOBODY}", "{CREATOR:x}", "{PHOTO_NAME}"],
   });
+});
+
+test("3§9 user parameters are placeholders by their names, and none takes the place of a word of the list", () => {
+  const params = new Map([
+    ["Project", "47/11"],
+    ["Order: no", "7"],
+    ["Remark", ""],
+    ["CREATOR", "Mallory"],
+    ["constructor", "Us"],
+  ]);
+  const asked = { ...facts, params };
+  expect(filledName("{Project} {Order: no} {Remark} {CREATOR} {constructor}", asked)).toEqual({
+    text: "47/11 7  Eva Us",
+    unfilled: [],
+  });
+  // What every object has is no placeholder, and a value is not read for further ones.
+  expect(filledName("{toString} {__proto__}", asked).text).toBe("{toString} {__proto__}");
+  expect(filledName("{Project}", { ...facts, params: new Map([["Project", "{CREATOR}"]]) }).text).toBe(
+    "{CREATOR}",
+  );
+});
+
+test("3§9 names of photos take what is known of the photo; other words stay as they are written", () => {
+  const photo = {
+    ...{ PHOTO_NAME: "Roof_01", PHOTO_ALIAS: "", PHOTO_ALIAS_OR_NAME: "Roof_01", PHOTO_TASK_NAME: "Roof" },
+    ...{ PHOTO_CREATOR: "{PHOTO_ID}", PHOTO_DATE_TIME: "2026-05-04 12.15", PHOTO_ID: "id" },
+  };
+  expect(filledPhotoName("{PHOTO_TASK_NAME}-{PHOTO_NAME}{PHOTO_ALIAS} {PHOTO_CREATOR}", photo)).toBe(
+    "Roof-Roof_01 {PHOTO_ID}",
+  );
+  expect(filledPhotoName("{PHOTO_SIZE} {CREATOR} {photo_name}", photo)).toBe(
+    "{PHOTO_SIZE} {CREATOR} {photo_name}",
+  );
 });
 
 test("3§5 required params of a destination, secrets included; a mail needs one of its two addresses", () => {

@@ -36,8 +36,9 @@ export interface NameFacts {
 }
 
 /**
- * A text with its placeholders filled in. A name of the list above means its value, even where a user parameter has it too. `{TASK_ANSWER:roof}` is the answer of the task with the key or name `roof`. Placeholders
- * without a value stay as they are written and are listed in `unfilled`.
+ * A text with its placeholders filled in. `{TASK_ANSWER:roof}` is the answer of the task with the key or name `roof`. A word of the list
+ * above means its value, even where a user parameter has the same name. Placeholders without a value stay as they are written, and
+ * those in capitals are listed in `unfilled`.
  */
 export function filledName(
   text: string,

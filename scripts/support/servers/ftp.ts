@@ -42,7 +42,7 @@ export async function startFtpServer(options: FtpOptions): Promise<FtpServer> {
   };
 }
 
-type Handler = (this: Session, argument: string) => void | Promise<void>;
+type Handler = (this: Session, argument: string, fault?: Fault) => void | Promise<void>;
 
 class Session {
   #socket: net.Socket;
@@ -198,7 +198,7 @@ class Session {
     this.reply(350, "from there");
   }
 
-  async size(name: string, fault: Fault | undefined): Promise<void> {
+  async size(name: string, fault?: Fault): Promise<void> {
     const found = await stat(this.at(name));
     if (!found.isFile()) return this.reply(550, "no file");
     this.reply(213, String(found.size + (fault?.action === "lie" ? 1 : 0)));
@@ -245,68 +245,41 @@ const done = (code: number): Handler =>
     this.reply(code, "ok");
   };
 
+const session = Session.prototype;
 const commands = {
-  USER(name) {
-    this.user(name);
-  },
-  PASS(password) {
-    return this.pass(password);
-  },
-  AUTH(kind) {
-    this.auth(kind);
-  },
+  USER: session.user,
+  PASS: session.pass,
+  AUTH: session.auth,
   PBSZ: done(200),
-  PROT(level) {
-    this.protect(level);
-  },
+  PROT: session.protect,
   OPTS: done(200),
   TYPE: done(200),
   STRU: done(200),
   NOOP: done(200),
   SYST: done(215),
-  FEAT() {
-    this.features();
-  },
-  PWD() {
-    this.where();
-  },
-  CWD(folder) {
-    return this.enter(folder);
-  },
-  MKD(name) {
-    return this.make(name);
-  },
+  FEAT: session.features,
+  PWD: session.where,
+  CWD: session.enter,
+  MKD: session.make,
   EPSV() {
     return this.passive(true);
   },
   PASV() {
     return this.passive(false);
   },
-  REST(offset) {
-    this.restart(offset);
-  },
+  REST: session.restart,
   STOR(name, fault) {
     return this.store(name, "w", fault);
   },
   APPE(name, fault) {
     return this.store(name, "a", fault);
   },
-  SIZE(name, fault) {
-    return this.size(name, fault);
-  },
-  RNFR(name) {
-    return this.moveFrom(name);
-  },
-  RNTO(name) {
-    return this.moveTo(name);
-  },
-  DELE(name) {
-    return this.remove(name);
-  },
-  QUIT() {
-    this.quit();
-  },
-} satisfies Record<string, (this: Session, argument: string, fault?: Fault) => void | Promise<void>>;
+  SIZE: session.size,
+  RNFR: session.moveFrom,
+  RNTO: session.moveTo,
+  DELE: session.remove,
+  QUIT: session.quit,
+} satisfies Record<string, Handler>;
 
 const beforeLogin = new Set(["USER", "PASS", "AUTH", "PBSZ", "PROT", "FEAT", "OPTS", "QUIT", "NOOP"]);
 const operations: Readonly<Record<string, Operation>> = {

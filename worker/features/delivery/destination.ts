@@ -2,6 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { DeliveryWish } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
 import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
+import { closedToStaff, exportRefused } from "../../../domain/rules/documentationStatus";
 import { ConnectorError } from "../../connectors/connector";
 import { destinationOf as destinationFor } from "../../connectors/open";
 import type { Database } from "../../db/database";
@@ -13,9 +14,6 @@ import { deliveredParams, targetDestination } from "./plan/plan";
 import type { Target } from "./plan/types";
 import type { DeliveryRow, OpenedDestination } from "./run";
 
-/** Statuses in which nothing is sent: the documentation is in other hands, or gone. */
-const closed = new Set(["PAUSED", "DOWNLOADED", "DELETED"]);
-
 /** Why a delivery may not go on, asked again at each of its turns; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
@@ -26,7 +24,7 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  if (!documented || closed.has(documented.status))
+  if (!documented || exportRefused(documented.status) || closedToStaff(documented.status))
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
   const call = wish.comparison === undefined ? manualExport : manualExportComparison;
   if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))

@@ -3,7 +3,8 @@ import { testExportConfiguration } from "../../../domain/endpoints/exportConfigu
 import * as contracts from "../../../domain/endpoints/manualExport";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { beginExport, exportOptions, exportPlan } from "./exporting";
+import { beginExport } from "./beginExport";
+import { exportOptions, exportPlan } from "./exporting";
 import { comparisonSubject, documentationSubject } from "./exportSubject";
 import { testedExport } from "./exportTest";
 import { decoded } from "./externalFiles";

@@ -94,7 +94,10 @@ describe("manualExport", () => {
     expect(external!.sha256).toMatch(sha256);
     expect(await (await env.STORAGE.get(external!.key))!.text()).toBe("hello");
     expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
-    const logged = and(eq(domainChange.objectClass, "Delivery"), eq(domainChange.objectId, one!.id));
+    const logged = and(
+      eq(domainChange.objectClass, "siteproof.Delivery"),
+      eq(domainChange.objectId, one!.id),
+    );
     expect(await db().select().from(domainChange).where(logged)).toMatchObject([
       { userId: as.userId, customerId, action: "CREATE" },
     ]);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
-import { byName } from "../../../domain/delivery/checks";
+import { byName } from "../../../domain/delivery/draft";
 import { mostExternalBytes, type StoredExternalFile } from "../../../domain/delivery/wish";
 import type { manualExport } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";

@@ -17,7 +17,7 @@ export interface FileToSend {
 export const pathOf = ({ folders, name }: Pick<PlannedFile, "folders" | "name">): string =>
   [...folders, name].join("/");
 
-const rowsOfDelivery = (db: Database, { customerId, id }: DeliveryRow): Promise<DeliveryFileRow[]> =>
+export const filesOfDelivery = (db: Database, { customerId, id }: DeliveryRow): Promise<DeliveryFileRow[]> =>
   db
     .select()
     .from(deliveryFile)
@@ -65,7 +65,7 @@ export async function keepFiles(
   plan: DeliveryPlan,
 ): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[] }> {
   const delivery = lease.row;
-  const known = await rowsOfDelivery(db, delivery);
+  const known = await filesOfDelivery(db, delivery);
   const byPath = new Map(known.map((row) => [row.path, row]));
   const rows: DeliveryFileRow[] = [];
   const toSend: FileToSend[] = [];

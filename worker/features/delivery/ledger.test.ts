@@ -140,6 +140,8 @@ describe("the ledger", () => {
     });
     expect(await runOut(tools, row)).toMatchObject({ state: "DONE", filesDone: 2, bytesSent: 300 });
     expect(host.arrivals).toEqual(["a.jpg", "b.jpg"]);
+    // Everything has arrived: only a file that is named is sent again.
+    expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: {} })).status).toBe(422);
     const [first] = await filesOf(row.id);
     const body = { file: first!.id };
     expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body }))).toMatchObject({

@@ -122,7 +122,7 @@ async function mailRun(wish: Wish = {}) {
   const turn = async (more: Partial<DeliveryRun> = {}): Promise<DeliveryRun> => ({
     ...{ env: service.env, db: db(), delivery: row!, plan, hold: async () => undefined },
     destination: { type: "EMAIL", params: wish.params ?? {}, secrets: {}, allowPrivate: false },
-    files: (await rowsNow()).map((one, index) => ({ row: one, file: files[index]! })),
+    files: async () => (await rowsNow()).map((one, index) => ({ row: one, file: files[index]! })),
     ...more,
   });
   /** One turn with the batch that ends it. */
@@ -212,7 +212,9 @@ describe("a delivery by mail", () => {
 
   it("3§3 goes to the fixed addresses and the task's answer, each once, in mails of 50", async () => {
     const recipients = [
-      "a@siteproof.example; b@siteproof.example,A@siteproof.example",
+      "a@siteproof.example",
+      "b@siteproof.example",
+      "A@siteproof.example",
       "c@siteproof.example",
     ];
     const run = await mailRun({ mail: { recipients } });
@@ -226,9 +228,9 @@ describe("a delivery by mail", () => {
   });
 
   it("3§3 without a recipient, or with one that is no address, fails and names what to mend", async () => {
-    const none = await mailRun({ mail: { recipients: [" ; "] }, params: { emailKey: "contact" } });
+    const none = await mailRun({ mail: { recipients: [] }, params: { emailKey: "contact" } });
     expect(await refusal(none)).toEqual(["config", expect.stringContaining("task with the key contact")]);
-    const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example; nobody"] } });
+    const wrong = await mailRun({ mail: { recipients: ["a@siteproof.example", "nobody"] } });
     expect(await refusal(wrong)).toEqual(["config", expect.stringContaining(`"nobody"`)]);
     expect([await none.mails(), await wrong.mails()]).toEqual([[], []]);
   });

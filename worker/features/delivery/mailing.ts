@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { z } from "zod";
 import { deliveryWish } from "../../../domain/delivery/wish";
+import { email } from "../../../domain/fields";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
@@ -10,11 +10,11 @@ import { splitName, UniquePaths } from "../../export/safeNames";
 import { deliveryLetter } from "../../mail/deliveryLetter";
 import { canCarry, dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
 import { deliveredUrl, type NewLinkedFile, newLink } from "./link";
-import type { DeliveryFileRow, DeliveryRun, MailOutcome } from "./run";
+import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./run";
 import { measured, storedObject } from "./stored";
 
 /** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
-const lookAgain = 60;
+export const lookAgain = 60;
 /** Objects that storage is asked for at once. */
 const lookedAtOnce = 4;
 
@@ -26,9 +26,8 @@ const lookedAtOnce = 4;
 export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const { env, db, delivery } = run;
   const recipients = recipientsOf(run);
-  const before = await db.select().from(outboxMail).where(eq(outboxMail.deliveryId, delivery.id));
-  if (before.some(({ state }) => state === "PENDING"))
-    return { state: "queued", statements: [], seconds: lookAgain };
+  const before = await mailsOf(db, delivery);
+  if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: lookAgain };
   await refuseFailed(db, before);
   // Some of many recipients may have got theirs before another mail failed.
   const reached = new Set(before.flatMap((mail) => mail.recipients));
@@ -42,6 +41,14 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
     queued: () => Promise.all(postings.map(({ id }) => dispatch(env, id))),
   };
 }
+
+const mailsOf = (db: Database, { id }: DeliveryRow) =>
+  db.select().from(outboxMail).where(eq(outboxMail.deliveryId, id));
+
+/** Whether mails of a delivery have not left yet. */
+export const mailIsUnderWay = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
+  (await mailsOf(db, delivery)).some(isUnderWay);
+const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
 
 type OutboxMail = typeof outboxMail.$inferSelect;
 
@@ -64,11 +71,9 @@ async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise
   );
 }
 
-const address = z.email().max(254);
-
 /** Whom the mail is for, each once. @throws ConnectorError config naming the task or the address that is wrong */
 function recipientsOf({ plan, destination }: DeliveryRun): string[] {
-  const given = (plan.mail?.recipients ?? []).flatMap((text) => text.split(/[;,\s]+/)).filter(Boolean);
+  const given = plan.mail?.recipients ?? [];
   const { emailKey } = destination.params;
   if (given.length === 0)
     throw new ConnectorError(
@@ -77,7 +82,7 @@ function recipientsOf({ plan, destination }: DeliveryRun): string[] {
         ? `There is no recipient: the task with the key ${emailKey} has no answer, and the destination names no fixed address.`
         : "There is no recipient: the destination names neither a fixed address nor a task that has one.",
     );
-  const wrong = given.find((text) => !address.safeParse(text).success);
+  const wrong = given.find((text) => !email().safeParse(text).success);
   if (wrong !== undefined)
     throw new ConnectorError(
       "config",
@@ -125,17 +130,21 @@ async function mailsTo(
 
 /** Every file with its object. Documents and zips are stored first: a mail or link has them as they were. */
 async function carriedFiles(run: DeliveryRun): Promise<Carried[]> {
+  const files = await run.files();
   const carried: Carried[] = [];
-  for (let at = 0; at < run.files.length; at += lookedAtOnce) {
+  for (let at = 0; at < files.length; at += lookedAtOnce) {
     await run.hold();
     carried.push(
-      ...(await Promise.all(run.files.slice(at, at + lookedAtOnce).map((one) => carriedFile(run, one)))),
+      ...(await Promise.all(files.slice(at, at + lookedAtOnce).map((one) => carriedFile(run, one)))),
     );
   }
   return carried;
 }
 
-async function carriedFile(run: DeliveryRun, { row, file }: DeliveryRun["files"][number]): Promise<Carried> {
+async function carriedFile(
+  run: DeliveryRun,
+  { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
+): Promise<Carried> {
   const { path, kind, sourceId, contentType } = row;
   const known = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
-import { underWay } from "../../../domain/delivery/words";
+import { mayReplay, underWay } from "../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../domain/endpoints/delivery";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -16,10 +16,9 @@ import { authorOf, requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
 import { deliveryRowOf } from "./ledger";
+import { deliveryClass } from "./run";
 
 /** Sending again, and stopping. Each is a line in the audit log. */
-
-const objectClass = "siteproof.Delivery";
 
 /** Nothing of a documentation is sent while it is in other hands, or gone (2§4). */
 const mayBeSent = (alias: string) =>
@@ -46,7 +45,7 @@ const lineOf = (
 ) =>
   logged(db, {
     author: { ...authorOf(actor), customerId: row.customerId },
-    objectClass,
+    objectClass: deliveryClass,
     objectId: row.id,
     action: "UPDATE",
     params: difference({ state: row.state }, { state }),
@@ -54,7 +53,7 @@ const lineOf = (
 
 /**
  * Sends a delivery again: what did not arrive, or one file of it, arrived or not. One that is under way and waits goes on at once.
- * @throws notFound, exportRefused
+ * @throws notFound, exportRefused, ruleBroken when everything has arrived and no file is named
  */
 export async function replay(
   env: Env,
@@ -75,8 +74,11 @@ export async function replay(
     const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${file} AND ${own}`;
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
-  // Whoever is sending it at this moment is let finish; a file that is asked for again is sent anyway.
-  if (file === undefined && (row.state === "RUNNING" || row.state === "PENDING")) return row;
+  // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
+  if (file === undefined && !mayReplay(row.state) && row.state !== "WAITING") {
+    if (underWay(row.state)) return row;
+    throw problem("ruleBroken");
+  }
   const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
   const done = await batchIf(db, asRead, [
     ...(file === undefined

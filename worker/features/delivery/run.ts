@@ -14,6 +14,9 @@ export class DeliveryLostError extends Error {
   override name = "DeliveryLostError";
 }
 
+/** What the audit log calls a delivery. */
+export const deliveryClass = "siteproof.Delivery";
+
 /** What a delivery is sent to, as it is configured now. */
 export interface OpenedDestination extends Destination {
   type: ExportConfigurationType;
@@ -27,8 +30,11 @@ export interface DeliveryRun {
   delivery: DeliveryRow;
   destination: OpenedDestination;
   plan: DeliveryPlan;
-  /** The rows of the plan's files, in its order. */
-  files: readonly { row: DeliveryFileRow; file: PlannedFile }[];
+  /**
+   * Brings the rows in line with the plan and returns those of its files, in its order. Asked for only when mails are written: until
+   * these have left, the rows say what is in them.
+   */
+  files(): Promise<readonly { row: DeliveryFileRow; file: PlannedFile }[]>;
   /**
    * Renews the lease if it is time to. Call it before each piece of work that takes more than a second.
    * @throws DeliveryLostError

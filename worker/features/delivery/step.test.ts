@@ -254,7 +254,7 @@ describe("a delivery", () => {
     const row = await makeDelivery(to);
     let turns = 0;
     tools.sendMail = async ({ files }) => {
-      expect(files.map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
+      expect((await files()).map(({ row: file }) => file.path)).toEqual(Object.keys(sizes));
       turns += 1;
       return turns === 1
         ? { state: "queued", statements: [], seconds: 3 }

@@ -8,8 +8,9 @@ import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
 import { destinationOf, refusalOf } from "./destination";
 import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
-import { type FileToSend, keepFiles, sumsOf } from "./files";
+import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
+import { lookAgain, mailIsUnderWay } from "./mailing";
 import type { DeliveryPlan, Target } from "./plan/types";
 import { DeliveryLostError, type DeliveryRow, type OpenedDestination, type Tools } from "./run";
 import { type Sending, sendFile } from "./sending";
@@ -72,10 +73,13 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, whose connections are counted by themselves.
   if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
+  const mails = destination.type === "EMAIL";
+  // What has changed since it was written does not change what is in it.
+  if (mails && (await mailIsUnderWay(db, row))) return queuedMail(lease, lookAgain, []);
   const plan = await madePlan(here, target, until);
   if (!plan) return givenBack(lease);
+  if (mails) return byMail(here, destination, plan);
   const { rows, toSend } = await keepFiles(db, lease, plan);
-  if (destination.type === "EMAIL") return byMail(here, destination, plan, toSend);
   const connector = tools.openConnector(destination.type, destination);
   try {
     return await sendAll(
@@ -163,18 +167,13 @@ async function byMail(
   { env, db, lease, tools, row }: Turn,
   destination: OpenedDestination,
   plan: DeliveryPlan,
-  files: FileToSend[],
 ): Promise<TurnEnd> {
   const outcome = await tools.sendMail({
-    ...{ env, db, delivery: row, destination, plan, files },
+    ...{ env, db, delivery: row, destination, plan },
+    files: async () => (await keepFiles(db, lease, plan)).toSend,
     hold: () => lease.hold(),
   });
-  if (outcome.state === "sent")
-    return done(
-      lease,
-      outcome.statements,
-      files.map((one) => one.row),
-    );
+  if (outcome.state === "sent") return done(lease, outcome.statements, await filesOfDelivery(db, row));
   const end = await queuedMail(lease, outcome.seconds, outcome.statements);
   await outcome.queued?.();
   return end;

@@ -1,9 +1,10 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { z } from "zod";
 import { listDeliveries } from "../../../domain/endpoints/delivery";
+import { email } from "../../../domain/fields";
 import { failureEmail } from "../../../domain/rules/configurationTypes";
 import { shownName } from "../../../domain/rules/shownName";
+import { addressesIn } from "../../../domain/rules/typedParams";
 import type { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { documentation, exportConfiguration, user } from "../../db/schema";
@@ -63,8 +64,6 @@ export async function lettersOf(
   };
 }
 
-const address = z.email().max(254);
-
 async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
   const { customerId, requester, exportConfigurationId, wish } = row;
   const readers: Reader[] = [];
@@ -74,10 +73,10 @@ async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
       .select()
       .from(user)
       .where(inArray(user.id, [requester.realUserId ?? requester.userId]));
-    for (const { email, language, fullName, username } of people)
-      if (email)
+    for (const { email: address, language, fullName, username } of people)
+      if (address)
         readers.push({
-          address: email,
+          address,
           language: language === "sv" ? "sv" : "en",
           name: fullName ?? username,
         });
@@ -90,8 +89,8 @@ async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
     )
     .get();
   const language = wish.language === "en" ? "en" : "sv";
-  for (const one of (destination?.params[failureEmail] ?? "").split(/[;,\s]+/)) {
-    const { data } = address.safeParse(one);
+  for (const one of addressesIn(destination?.params[failureEmail])) {
+    const { data } = email().safeParse(one);
     if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
       readers.push({ address: data, language, name: null });
   }

@@ -1,10 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
-import type { Order } from "../../../../domain/resource";
+import { largestPage, type Order } from "../../../../domain/resource";
 import { useAddress } from "../useAddress";
 
 /** Rows per page (1§9). */
 const pageSize = 25;
-const largestPage = 200;
 
 export interface TableState {
   /** From 1. */

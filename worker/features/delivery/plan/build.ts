@@ -12,6 +12,7 @@ import type { ExportFile } from "../../../export/segments";
 import { fonts } from "../../../fonts";
 import type { Content } from "./content";
 import type { TreeNode } from "./destination";
+import { externalItem, fileItem, photoItem } from "./items";
 import type { Names } from "./names";
 import { unquoted } from "./open";
 import { Place, type Placed, zipOf, zipPlace } from "./place";
@@ -201,27 +202,8 @@ export class Builder {
     for (const file of files) {
       const { stem, ending } = splitName(file.name, file.id);
       const path = at.place.path(at.folder, stem, ending);
-      const { id, creator, sha256, object, dateCreated } = file;
-      at.place.items.push({
-        ...{
-          path,
-          kind: "FILE",
-          sourceId: id,
-          contentType: "application/octet-stream",
-          creator,
-          comment: "",
-        },
-        ...{
-          etag: object.etag,
-          bytes: object.size,
-          sha256: sha256 || null,
-          crc32: object.crc32,
-          dateCreated,
-          file,
-        },
-        content: { kind: "object", object, made: false },
-      });
-      sum = added(sum, { bytes: object.size, names: [nameOf(path)] });
+      at.place.items.push(fileItem(path, file));
+      sum = added(sum, { bytes: file.object.size, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -230,15 +212,11 @@ export class Builder {
     const { externalFiles } = this.target.wish;
     entry.count = externalFiles.length;
     let sum = nothing;
-    for (const { id, name, size, type, key, sha256, crc32, etag } of externalFiles) {
-      const { stem, ending } = splitName(name, id);
+    for (const file of externalFiles) {
+      const { stem, ending } = splitName(file.name, file.id);
       const path = at.place.path(at.folder, stem, ending);
-      at.place.items.push({
-        ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
-        ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
-        content: { kind: "object", object: { key, etag, size, crc32 }, made: true },
-      });
-      sum = added(sum, { bytes: size, names: [nameOf(path)] });
+      at.place.items.push(externalItem(path, file));
+      sum = added(sum, { bytes: file.size, names: [nameOf(path)] });
     }
     return sum;
   }
@@ -303,22 +281,6 @@ export class Builder {
     return placed;
   }
 }
-
-const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
-  path,
-  kind: "PHOTO",
-  sourceId: photo.id,
-  contentType: "image/jpeg",
-  creator: photo.creator,
-  comment: photo.comment ?? "",
-  etag: photo.original.etag,
-  bytes: photo.original.size,
-  sha256: photo.sha256 || null,
-  crc32: photo.original.crc32,
-  dateCreated: photo.dateCreated,
-  photo,
-  content: { kind: "object", object: photo.original, made: false },
-});
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 

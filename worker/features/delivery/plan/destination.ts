@@ -1,8 +1,9 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../../../../domain/delivery/words";
+import type { ExportOnStatus } from "../../../../domain/delivery/words";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import { exportDocumentTypes } from "../../../../domain/documentation";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
+import { exportOnOf } from "../../../../domain/template/exportRules";
 import type { ExportNodeType } from "../../../../domain/template/words";
 import { zipFileNameDefault } from "../../../../domain/template/words";
 import type { Database } from "../../../db/database";
@@ -138,9 +139,6 @@ export async function destinationsOf(db: Database, customerId: number, templateI
   });
 }
 
-const exportOnOf = ({ exportOn }: Readonly<Record<string, string>>): ExportOnStatus =>
-  exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
-
 function treeOf(nodes: readonly (typeof exportNode.$inferSelect)[]): TreeNode[] {
   const below = Map.groupBy(nodes, ({ parentId }) => parentId);
   const under = (parent: string | null): TreeNode[] =>
@@ -190,7 +188,7 @@ function treeBySettings(
 }
 
 /** Whether a tree has a node of one of the types. */
-export const hasNode = (tree: readonly TreeNode[], ...types: readonly ExportNodeType[]): boolean =>
+const hasNode = (tree: readonly TreeNode[], ...types: readonly ExportNodeType[]): boolean =>
   tree.some((node) => types.includes(node.type) || hasNode(node.children, ...types));
 
 /** What a tree takes: without it, what was chosen is of no use to the destination. */

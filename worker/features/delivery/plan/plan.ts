@@ -9,7 +9,7 @@ import type { Env } from "../../../env";
 import type { MissingItem } from "../../../export/plan";
 import { Builder } from "./build";
 import { type Content, deliveredContent } from "./content";
-import { destinationsOf, hasNode, type TemplateDestination } from "./destination";
+import { destinationsOf, type TemplateDestination, takenBy } from "./destination";
 import { Names } from "./names";
 import { sent } from "./place";
 import type { DeliveryPlan, Target } from "./types";
@@ -69,10 +69,8 @@ export async function planFor(
   const builder = new Builder(db, target, content, names, variants);
   await builder.build(tree);
   const mail = configuration.type === "EMAIL" ? names.mail(destination) : null;
-  const takes = {
-    PHOTO: hasNode(tree, "PHOTOS", "EXPORT_DOCUMENT_TYPE", "EXPORT_DOCUMENT_CONFIGURATION"),
-    FILE: hasNode(tree, "FILES"),
-  };
+  const taken = takenBy(tree);
+  const takes = { PHOTO: taken.photos, FILE: taken.files };
   return {
     name: content.about.name,
     files: builder.root.items.map(sent),

@@ -86,7 +86,10 @@ export function memoryTools(told: Told, more: Partial<Tools> = {}): Tools {
       (_, file) =>
       async (from = 0, to) =>
         new Response(Uint8Array.from(current.get(file)!.subarray(from, to))).body!,
-    sendMail: async () => ({ state: "sent", statements: [] }),
+    sendMail: async (run) => {
+      await run.files();
+      return { state: "sent", statements: [] };
+    },
     turn: 20_000,
     everySoOften: () => () => undefined,
     ...more,

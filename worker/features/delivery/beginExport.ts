@@ -1,0 +1,184 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../../domain/access/actor";
+import { hasAuthority } from "../../../domain/access/authorities";
+import { choiceFault } from "../../../domain/delivery/checks";
+import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { newId } from "../../db/ids";
+import { jsonAs, rowsOf, text } from "../../db/rows";
+import { delivery } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { unindexed } from "../../db/unindexed";
+import type { Env } from "../../env";
+import { wakeDeliveries } from "../../ingest/wake";
+import { owned, tidy } from "../../media/unowned";
+import { type Choice, chosenDestinations, destinationOption, wishOf } from "./exporting";
+import { refuseForeign, type Subject } from "./exportSubject";
+import { type DecodedFile, stored } from "./externalFiles";
+import { type TemplateDestination, takenBy } from "./plan/destination";
+import { deliveryClass } from "./run";
+
+/** An export by hand becomes deliveries (2§4, 2§5). */
+
+/**
+ * Begins a delivery for each chosen destination. One that is under way with the same wish is answered instead of another.
+ * @throws noExportConfiguration, userParamMissing, noPhotosSelected, noFilesSelected, unhandledFileTasks, requiredTasksNotCompleted,
+ *   exportRefused (2§5, 2§8); invalid, tooLarge
+ */
+export async function beginExport(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  subject: Subject,
+  choice: Choice,
+  externalFiles: readonly DecodedFile[],
+): Promise<{ deliveries: { id: string; name: string }[] }> {
+  const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
+  const fault =
+    choiceFault({
+      destinations: destinations.map((one) => destinationOption(one, [])),
+      params: choice.params,
+      photos: partOf(choice.photoIds, subject.photos),
+      files: partOf(choice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),
+    }) ?? subject.obstacles[0];
+  if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
+  await refuseForeign(db, subject, choice);
+  const others = await documentationsOfChoice(db, subject, choice);
+  const wish = wishOf(actor, subject, choice);
+  const running = await underWay(db, subject);
+  const begun: { id: string; name: string }[] = [];
+  const statements: BatchItem<"sqlite">[] = [];
+  const places: string[] = [];
+  for (const destination of destinations) {
+    const files = takenBy(destination.tree).externalFiles ? externalFiles : [];
+    const same = running.find(
+      (one) =>
+        one.line === destination.id &&
+        identityOf(one.wish, one.wish.externalFiles) === identityOf(wish, files),
+    );
+    if (same) {
+      begun.push({ id: same.id, name: destination.name });
+      continue;
+    }
+    const id: string = crypto.randomUUID();
+    const own = await stored(env, db, { customerId: subject.customerId, deliveryId: id }, files);
+    places.push(...own.map(({ key }) => key));
+    statements.push(
+      ...begunDelivery(db, actor, subject, destination, {
+        id,
+        wish: { ...wish, externalFiles: own },
+        others,
+      }),
+    );
+    begun.push({ id, name: destination.name });
+  }
+  const [first, ...more] = statements;
+  if (first) {
+    try {
+      await db.batch([first, ...more, ...places.map((place) => owned(db, place))]);
+    } catch (error) {
+      await tidy(env, db, ...places);
+      throw error;
+    }
+    await wakeDeliveries(env);
+  }
+  return { deliveries: begun };
+}
+
+const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
+
+/** The row, its line of the log, and of a comparison an export event for each of its other documentations. */
+function begunDelivery(
+  db: Database,
+  actor: Actor,
+  { customerId, documentationId }: Subject,
+  { id: line, configuration }: TemplateDestination,
+  { id, wish, others }: { id: string; wish: DeliveryWish; others: readonly string[] },
+): BatchItem<"sqlite">[] {
+  const { userId, realUserId, username } = actor;
+  const row = {
+    ...{ id, customerId, documentationId, wish, username, type: configuration.type },
+    templateExportConfigurationId: line,
+    exportConfigurationId: configuration.id,
+    exportConfigurationName: configuration.name,
+    requester: { userId, realUserId, customerId: actor.customerId },
+  };
+  const told = {
+    documentation: { after: documentationId },
+    exportConfiguration: { after: configuration.name },
+    type: { after: configuration.type },
+    ...(wish.photoIds && { photos: { after: wish.photoIds.length } }),
+    ...(wish.fileIds && { files: { after: wish.fileIds.length } }),
+    ...(wish.externalFiles.length > 0 && { externalFiles: { after: wish.externalFiles.length } }),
+  };
+  return [
+    db.insert(delivery).values(row),
+    logged(db, {
+      author: { userId, realUserId, customerId },
+      ...{ objectClass: deliveryClass, objectId: id, action: "CREATE", params: told },
+    }),
+    statement(
+      db,
+      sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
+          type, username, success, date_created)
+        SELECT ${newId}, ${customerId}, x.value, ${configuration.id}, ${configuration.name}, ${id}, ${configuration.type}, ${username}, NULL, ${now()}
+        FROM json_each(${JSON.stringify(others)}) x`,
+    ),
+  ];
+}
+
+/**
+ * The further documentations of the chosen photos of a comparison, as far as they are exported.
+ * @throws exportRefused when all of them are with the field (2§4)
+ */
+async function documentationsOfChoice(
+  db: Database,
+  subject: Subject,
+  { photoIds }: Choice,
+): Promise<string[]> {
+  if (subject.comparison === undefined) return [];
+  const rows = await rowsOf(
+    db,
+    { id: text("d.id") },
+    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
+      CROSS JOIN photo p ON p.id = x.value
+        JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
+      WHERE p.customer_id = ${subject.customerId} AND d.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED') AND d.hidden = 0`,
+  );
+  if (rows.length === 0) throw problem("exportRefused");
+  return rows.map(({ id }) => id).filter((id) => id !== subject.documentationId);
+}
+
+const runningColumns = {
+  id: text("y.id"),
+  line: text("y.template_export_configuration_id"),
+  wish: jsonAs(deliveryWish, "y.wish"),
+};
+
+/** The index by states would walk the whole customer. */
+const state = unindexed(sql`y.state`);
+
+const underWay = (db: Database, { customerId, documentationId }: Subject) =>
+  rowsOf(
+    db,
+    runningColumns,
+    (columns) => sql`SELECT ${columns} FROM delivery y
+      WHERE y.customer_id = ${customerId} AND y.documentation_id = ${documentationId}
+        AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`,
+  );
+
+/** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
+const identityOf = (wish: DeliveryWish, files: readonly { name: string; sha256: string }[]): string =>
+  JSON.stringify([
+    ...[wish.photoIds?.toSorted() ?? null, wish.fileIds?.toSorted() ?? null, wish.comparison ?? null],
+    ...[
+      wish.language,
+      wish.withoutFiles,
+      Object.entries(wish.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    ],
+    files.map(({ name, sha256 }) => [name, sha256]),
+  ]);

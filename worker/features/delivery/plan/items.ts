@@ -1,0 +1,46 @@
+import type { StoredExternalFile } from "../../../../domain/delivery/wish";
+import type { PlannedPhoto, PlannedFile as PlannedUpload } from "../../../export/plan";
+import type { Placed } from "./place";
+
+/** What a plan says of a stored object under a path. */
+
+export const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
+  path,
+  kind: "PHOTO",
+  sourceId: photo.id,
+  contentType: "image/jpeg",
+  creator: photo.creator,
+  comment: photo.comment ?? "",
+  etag: photo.original.etag,
+  bytes: photo.original.size,
+  sha256: photo.sha256 || null,
+  crc32: photo.original.crc32,
+  dateCreated: photo.dateCreated,
+  photo,
+  content: { kind: "object", object: photo.original, made: false },
+});
+
+export const fileItem = (path: string, file: PlannedUpload): Placed => ({
+  path,
+  kind: "FILE",
+  sourceId: file.id,
+  contentType: "application/octet-stream",
+  creator: file.creator,
+  comment: "",
+  etag: file.object.etag,
+  bytes: file.object.size,
+  sha256: file.sha256 || null,
+  crc32: file.object.crc32,
+  dateCreated: file.dateCreated,
+  file,
+  content: { kind: "object", object: file.object, made: false },
+});
+
+export const externalItem = (
+  path: string,
+  { id, size, type, key, sha256, crc32, etag }: StoredExternalFile,
+): Placed => ({
+  ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
+  ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
+  content: { kind: "object", object: { key, etag, size, crc32 }, made: true },
+});
