@@ -1,5 +1,6 @@
+import { type Streamed, streamedBody } from "./body";
 import { ConnectorError, type Outgoing } from "./connector";
-import { type Patience, pump, quoted, within } from "./deadline";
+import { answerTo, type Patience, quoted, within } from "./deadline";
 import { retryAfterOf } from "./webdavClient";
 
 /** Characters of an answer that are read; more makes it no JSON. */
@@ -9,14 +10,6 @@ export interface Called {
   status: number;
   headers: Headers;
   text: string;
-}
-
-/** A body under way. */
-export interface Streamed {
-  stream: ReadableStream<Uint8Array>;
-  done: Promise<unknown>;
-  /** Why this side broke it off: the file's bytes are gone, or another has taken the delivery over. */
-  broken(): { reason: unknown } | null;
 }
 
 interface Sent {
@@ -41,9 +34,9 @@ export class Caller {
   async call(method: string, url: URL, { headers = {}, body, patience }: Sent = {}): Promise<Called> {
     const ended = new AbortController();
     const sending = typeof body === "object" ? body : null;
-    sending?.done.catch(() => undefined);
     try {
-      const response = await within(
+      const response = await answerTo(
+        sending?.done,
         patience ?? this.#patience.answer,
         url.host,
         fetch(url, {
@@ -61,7 +54,7 @@ export class Caller {
     } catch (error) {
       ended.abort();
       // Why the body broke off says more than that the call did.
-      const broken = sending?.broken();
+      const broken = await sending?.broken();
       if (broken) throw broken.reason;
       throw this.#broken(error, url);
     }
@@ -100,22 +93,11 @@ export class Caller {
     const content = await file.open(from, to);
     const { head, tail } = around;
     const length = head.byteLength + to - from + tail.byteLength;
-    const { readable, writable } = new FixedLengthStream(length);
-    let broken: { reason: unknown } | null = null;
-    const breaking = (reason: unknown): never => {
-      broken = { reason };
-      throw reason;
-    };
-    const done = pump(
-      enclosed(head, content, tail),
-      writable,
-      (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)).catch(breaking),
-      (promise) => within(this.#patience.piece, host, promise),
-    ).catch((error: unknown) => {
-      if (error instanceof ConnectorError) breaking(error);
-      throw error;
+    return streamedBody(enclosed(head, content, tail), length, {
+      host,
+      patience: this.#patience,
+      told: (bytes) => sent(Math.min(Math.max(from + bytes - head.byteLength, from), to)),
     });
-    return { stream: readable, done, broken: () => broken };
   }
 
   /** A text of the other side as it may stand in an error. */
@@ -154,6 +136,7 @@ function enclosed(
   content: ReadableStream<Uint8Array>,
   tail: Uint8Array,
 ): ReadableStream<Uint8Array> {
+  if (head.byteLength + tail.byteLength === 0) return content;
   const reader = content.getReader();
   let begun = false;
   return new ReadableStream<Uint8Array>({

@@ -20,6 +20,8 @@ export interface Outgoing {
 
 /** Where sending stopped the last time, and how to note where it is now. */
 export interface Progress {
+  /** Names this content of this delivery's file for as long as it is under way, the same on every try; safe in a file name. */
+  readonly key: string;
   /** Bytes that the destination has confirmed, and the connector's own token (an upload session); null for a fresh start. */
   readonly at: { bytes: number; token: string | null } | null;
   /**
@@ -38,7 +40,7 @@ export interface RemoteFile {
 
 /**
  * A destination, open for one step of a delivery. Every method throws ConnectorError and nothing else. Nothing in an error, log or
- * message holds a secret.
+ * message holds a secret. Calls may run at the same time: each has one connection for as long as it lasts.
  */
 export interface Connector {
   /** Makes the folder and those above it. One that exists is fine. Remembers what it has made. */
@@ -52,6 +54,8 @@ export interface Connector {
   find(folders: readonly string[], name: string): Promise<RemoteFile | null>;
   /** Removes a file; one that is gone is fine. */
   remove(folders: readonly string[], name: string): Promise<void>;
+  /** Removes what is unfinished of a file that is not sent on, where something stays of it. `key`: of its progress. */
+  forget(folders: readonly string[], name: string, key: string): Promise<void>;
   /** Ends connections. Never throws. */
   close(): Promise<void>;
 }

@@ -37,6 +37,7 @@ export class Stopped extends Error {
 /** The same progress, whose errors are told apart from those of the destination. */
 export const stopping = (progress: Progress): Progress => ({
   at: progress.at,
+  key: progress.key,
   save: (bytes, token) =>
     progress.save(bytes, token).catch((error: unknown) => {
       throw new Stopped(error);
@@ -65,42 +66,6 @@ export async function keepingLease<T>(
   }
 }
 
-/**
- * Writes all of a body, piece by piece, and says after each how many bytes are gone. The writer is closed at the end and aborted when
- * something fails.
- */
-export async function pump(
-  body: ReadableStream<Uint8Array>,
-  writable: WritableStream<Uint8Array>,
-  written: (bytes: number) => Promise<void>,
-  wait: <T>(promise: Promise<T>) => Promise<T>,
-): Promise<number> {
-  const [reader, writer] = [body.getReader(), writable.getWriter()];
-  writer.closed.catch(() => undefined);
-  let bytes = 0;
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(sourceError);
-      if (done) break;
-      await wait(writer.write(value));
-      bytes += value.byteLength;
-      await written(bytes);
-    }
-    await wait(writer.close());
-    return bytes;
-  } catch (error) {
-    reader.cancel(error).catch(() => undefined);
-    writer.abort(error).catch(() => undefined);
-    throw error;
-  }
-}
-
-/** The bytes come from our own storage: that they break off says nothing about the destination. */
-function sourceError(error: unknown): never {
-  if (error instanceof ConnectorError) throw error;
-  throw new ConnectorError("transient", "Reading the stored file broke off.");
-}
-
 /** A text of a destination as it may stand in an error: one line, short, without the secrets given. */
 export function quoted(text: string, secrets: readonly string[]): string {
   const plain = secrets
@@ -112,6 +77,21 @@ export function quoted(text: string, secrets: readonly string[]): string {
     .slice(0, 200);
 }
 
-/** Names the part of a file that is not whole yet, so that two deliveries to one path never write into each other's. */
-export const newToken = (): string => crypto.randomUUID().slice(0, 8);
-export const partName = (name: string, token: string): string => `${name}.${token}.part`;
+/** The name of a file that is not whole yet. By the key, two deliveries to one path never write into each other's. */
+export const partName = (name: string, key: string): string => `${name}.${key}.part`;
+
+/**
+ * Waits for the answer to a body: as long as the body goes on, and then for as long as the host may take to store it.
+ * @throws ConnectorError transient
+ */
+export async function answerTo<T>(
+  body: Promise<unknown> | undefined,
+  milliseconds: number,
+  host: string,
+  answer: Promise<T>,
+): Promise<T> {
+  answer.catch(() => undefined);
+  // An answer before the end of the body counts, and so does that there will be none.
+  if (body) await Promise.race([body.catch(() => undefined), answer]);
+  return within(milliseconds, host, answer);
+}

@@ -1,4 +1,5 @@
 import { hostAndPort } from "./address";
+import { inPieces, onePiece, settled } from "./body";
 import {
   type Connector,
   ConnectorError,
@@ -9,10 +10,8 @@ import {
 } from "./connector";
 import {
   keepingLease,
-  newToken,
   type Patience,
   partName,
-  pump,
   Stopped,
   stopping,
   patience as usual,
@@ -20,27 +19,19 @@ import {
 } from "./deadline";
 import { FtpControl, FtpError } from "./ftpControl";
 import { ftpError } from "./ftpErrors";
+import { type Session, Sessions } from "./ftpSessions";
 
 const implicitPort = 990;
+/** Milliseconds for a server to say why it ended a transfer. */
+const replyWait = 500;
 
-/** A connection that is logged in. */
-interface Session {
-  client: FtpControl;
-  /** The folder that paths begin at, absolute, without a slash at the end. */
-  root: string;
-  /** Whether STOR goes on from a byte (REST); else bytes are appended. */
-  restarts: boolean;
-}
-
-/** FTP, encrypted wherever the server offers it. Passive, one connection, which is opened by the first call. */
+/** FTP, encrypted wherever the server offers it. Passive; connections are opened as calls need them. */
 export class FtpConnector implements Connector {
   readonly #destination: Destination;
   readonly #patience: Patience;
   readonly #at: { scheme: string | null; host: string; port: number | null };
   readonly #made = new Set<string>();
-  #session: Session | null = null;
-  /** FTP does one thing at a time. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #sessions = new Sessions(() => this.#open());
 
   /** @throws ConnectorError config */
   constructor(destination: Destination, patience: Patience = usual) {
@@ -56,8 +47,16 @@ export class FtpConnector implements Connector {
     return this.#run("the folder", (session) => this.#ensure(session, folders));
   }
 
-  put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
-    return this.#run(`the file ${file.name}`, (session) => this.#put(session, file, stopping(progress)));
+  async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
+    try {
+      return await this.#run(`the file ${file.name}`, (session) =>
+        this.#put(session, file, stopping(progress)),
+      );
+    } catch (error) {
+      // No later try goes on with what came of it.
+      if (isOfSource(error)) await this.forget(file.folders, file.name, progress.key);
+      throw error;
+    }
   }
 
   find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
@@ -75,28 +74,26 @@ export class FtpConnector implements Connector {
     });
   }
 
-  async close(): Promise<void> {
-    this.#session?.client.close();
-    this.#session = null;
+  async forget(folders: readonly string[], name: string, key: string): Promise<void> {
+    await this.remove(folders, partName(name, key)).catch(() => undefined);
   }
 
-  /** Runs a step when those before it are over, on an open connection. A connection that failed is not used again. */
-  #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
-    const run = async () => {
-      if (this.#session?.client.closed) this.#session = null;
-      this.#session ??= await this.#open();
-      const session = this.#session;
-      try {
-        return await step(session);
-      } catch (error) {
-        // A refusal leaves the connection as it was; anything else leaves it in between.
-        if (!(error instanceof FtpError)) await this.close();
-        throw error instanceof Stopped ? error.reason : this.#error(error, doing);
-      }
-    };
-    const result = this.#turn.then(run);
-    this.#turn = result.catch(() => undefined);
-    return result;
+  async close(): Promise<void> {
+    this.#sessions.close();
+  }
+
+  /** Runs a step on a connection of its own. One that failed is not used again. */
+  async #run<T>(doing: string, step: (session: Session) => Promise<T>): Promise<T> {
+    const session = await this.#sessions.take();
+    try {
+      return await step(session);
+    } catch (error) {
+      // A refusal leaves the connection as it was; anything else leaves it in between.
+      if (!(error instanceof FtpError)) session.client.close();
+      throw error instanceof Stopped ? error.reason : this.#error(error, doing);
+    } finally {
+      this.#sessions.give(session);
+    }
   }
 
   async #open(): Promise<Session> {
@@ -165,12 +162,13 @@ export class FtpConnector implements Connector {
 
   async #put(session: Session, file: Outgoing, progress: Progress): Promise<RemoteFile> {
     await this.#ensure(session, file.folders);
-    const token = progress.at?.token ?? newToken();
-    const part = pathOf(session, [...file.folders, partName(file.name, token)]);
-    const there = progress.at?.token ? ((await this.#size(session, part)) ?? 0) : 0;
+    const part = pathOf(session, [...file.folders, partName(file.name, progress.key)]);
+    const there = progress.at ? ((await this.#size(session, part)) ?? 0) : 0;
     const from = there > 0 && there <= file.bytes ? there : 0;
-    if (progress.at?.token !== token) await progress.save(from, token);
+    // Says that something may be there from now on.
+    await progress.save(from);
     if (from < file.bytes || from === 0) await this.#send(session, file, part, from, progress);
+    await progress.save(file.bytes);
     try {
       const arrived = await this.#size(session, part);
       if (arrived !== file.bytes)
@@ -203,30 +201,29 @@ export class FtpConnector implements Connector {
       throw error;
     });
     let sent = from;
+    let refusal: unknown;
     try {
       const refused = upload.stored.then(() => new Promise<never>(() => undefined));
-      refused.catch(() => undefined);
-      await pump(
-        body,
-        upload.writable,
-        async (bytes) => {
-          sent = from + bytes;
-          await progress.save(sent);
-        },
-        // A server that runs out of space says so on the other connection, and may leave this one open.
-        (promise) => wait(Promise.race([promise, refused])),
-      );
+      refused.catch((reason: unknown) => {
+        refusal = reason;
+      });
+      // A server that runs out of space says so on the other connection, and may leave this one open.
+      const unlessRefused = <T>(promise: Promise<T>) => Promise.race([promise, refused]);
+      const { writable } = upload;
+      const told = (bytes: number) => {
+        sent = from + bytes;
+        return progress.save(sent);
+      };
+      if (file.bytes - from > onePiece)
+        await inPieces(body, writable, told, (promise) => wait(unlessRefused(promise)));
+      else await within(this.#patience.stored, this.#at.host, unlessRefused(body.pipeTo(writable)));
       await keepingLease(progress, () => sent, within(this.#patience.stored, this.#at.host, upload.stored));
     } catch (error) {
       upload.abort();
+      await settled(upload.stored, replyWait);
+      if (error instanceof Stopped || isOfSource(error)) throw error;
       // Why the server ended the transfer says more than that it did.
-      throw await Promise.race([
-        upload.stored.then(
-          () => error,
-          (reason: unknown) => reason,
-        ),
-        new Promise((resolve) => setTimeout(resolve, 500, error)),
-      ]);
+      throw refusal ?? error;
     }
   }
 
@@ -268,6 +265,8 @@ export class FtpConnector implements Connector {
 
 const isFolder = async ({ client }: Session, path: string): Promise<boolean> =>
   (await client.ask(`CWD ${path === "" ? "/" : path}`)).code < 400;
+
+const isOfSource = (error: unknown): boolean => error instanceof ConnectorError && error.kind === "source";
 
 const pathOf = ({ root }: Session, names: readonly string[]): string => [root, ...names].join("/");
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defaultGraphScope } from "../../domain/rules/configurationTypes";
 import { withoutEnd } from "../../domain/rules/text";
-import { aboutOf, type Called, Caller, jsonOf, kindOf, type Streamed } from "./caller";
+import type { Streamed } from "./body";
+import { aboutOf, type Called, Caller, jsonOf, kindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
 import type { Patience } from "./deadline";
 

@@ -121,6 +121,9 @@ export class RamsiteConnector implements Connector {
       throw this.#errorOf(answer, `removing ${name}`);
   }
 
+  /** Nothing is under another name meanwhile. */
+  async forget(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   #headers(more: Readonly<Record<string, string>> = {}): Record<string, string> {

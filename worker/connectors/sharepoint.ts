@@ -155,6 +155,9 @@ export class SharepointConnector implements Connector {
     if (![200, 204, 404].includes(answer.status)) throw this.#client.errorOf(answer, `removing ${name}`);
   }
 
+  /** Nothing is under another name meanwhile. */
+  async forget(): Promise<void> {}
+
   async close(): Promise<void> {}
 
   async #at(path: readonly string[]): Promise<string> {

@@ -47,7 +47,7 @@ faultBattery({
     { title: "a folder without the right to write", fault: answer(403), kind: "auth" },
     { title: "a full disk", fault: answer(507), kind: "full" },
     { title: "a file that is too large for it", fault: answer(413), kind: "full" },
-    { title: "a locked file", fault: answer(423), kind: "conflict" },
+    { title: "a locked file", fault: answer(423), kind: "transient" },
     { title: "a name that it refuses", fault: answer(400), kind: "config" },
     { title: "a folder that is gone", fault: answer(404), kind: "notFound" },
     {
@@ -56,10 +56,16 @@ faultBattery({
       kind: "throttled",
       retryAfter: 120,
     },
-    { title: "a busy server", fault: answer(503), kind: "throttled" },
+    { title: "a busy server", fault: answer(503), kind: "transient" },
+    {
+      title: "a server that says when",
+      fault: answer(503, { retryAfter: "7" }),
+      kind: "throttled",
+      retryAfter: 7,
+    },
     { title: "a failing server", fault: answer(500), kind: "transient" },
     { title: "a full disk at a folder", fault: { ...answer(507), on: "folder" }, kind: "full" },
-    { title: "a busy server at the name", fault: { ...answer(503), on: "move" }, kind: "throttled" },
+    { title: "a busy server at the name", fault: { ...answer(503), on: "move" }, kind: "transient" },
   ],
 });
 

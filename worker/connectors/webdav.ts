@@ -1,3 +1,4 @@
+import { onePiece, streamedBody } from "./body";
 import {
   type Connector,
   ConnectorError,
@@ -6,17 +7,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import {
-  keepingLease,
-  newToken,
-  type Patience,
-  partName,
-  pump,
-  Stopped,
-  stopping,
-  patience as usual,
-  within,
-} from "./deadline";
+import { keepingLease, type Patience, partName, Stopped, stopping, patience as usual } from "./deadline";
 import { type Answer, WebdavClient } from "./webdavClient";
 
 const properties =
@@ -34,8 +25,8 @@ export class WebdavConnector implements Connector {
   readonly #patience: Patience;
   readonly #made = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
-  /** Whether the server renames; null until it is known. */
-  #moves = true;
+  /** Whether the server renames; null until it has been asked. */
+  #moves: Promise<boolean> | null = null;
 
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, patience: Patience = usual) {
@@ -104,20 +95,18 @@ export class WebdavConnector implements Connector {
 
   async #put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
     await this.ensureFolder(file.folders);
-    if (this.#moves) {
+    if (await this.#renames(file, progress)) {
       // A body cannot be continued over WebDAV: each try begins anew, under the name of the one before.
-      const token = progress.at?.token ?? newToken();
-      if (progress.at?.token !== token) await progress.save(0, token);
-      const part = partName(file.name, token);
+      const part = partName(file.name, progress.key);
       try {
         await this.#send(file, part, progress);
         if (await this.#rename(file, part)) return { bytes: file.bytes, remoteId: null };
       } catch (error) {
-        await this.#forget([...file.folders, part]);
+        await this.forget(file.folders, file.name, progress.key);
         throw error;
       }
-      await this.#forget([...file.folders, part]);
-      this.#moves = false;
+      await this.forget(file.folders, file.name, progress.key);
+      this.#moves = Promise.resolve(false);
     }
     const before = await this.#entry([...file.folders, file.name]);
     if (before?.isFolder) throw this.#folderInTheWay(file);
@@ -125,49 +114,56 @@ export class WebdavConnector implements Connector {
     return { bytes: file.bytes, remoteId: null };
   }
 
+  /** Whether the server renames, asked with a file that is not there: otherwise the first one would be sent for nothing. */
+  #renames(file: Outgoing, progress: Progress): Promise<boolean> {
+    this.#moves ??= this.#askRename(file, progress).catch((error: unknown) => {
+      this.#moves = null;
+      throw error;
+    });
+    return this.#moves;
+  }
+
+  async #askRename({ folders, name }: Outgoing, { key }: Progress): Promise<boolean> {
+    const [from, to] = [partName(name, `${key}.from`), partName(name, `${key}.to`)];
+    const answer = await this.#move([...folders, from], [...folders, to], "F");
+    if ([401, 429, 503].includes(answer.status)) throw this.#error(answer, `the name ${name}`);
+    return !isWithoutMove(answer);
+  }
+
   /** Sends the bytes and compares the size. */
   async #send(file: Outgoing, name: string, progress: Progress): Promise<void> {
     const path = [...file.folders, name];
+    const [patience, { host }] = [this.#patience, this.#client];
     let sent = 0;
-    const stream = await file.open();
-    let next: ReadableStream<Uint8Array> | null = stream;
-    const body = () => {
-      const { readable, writable } = new FixedLengthStream(file.bytes);
-      const from = next;
-      next = null;
-      const done = (async () =>
-        pump(
-          from ?? (await file.open()),
-          writable,
-          async (bytes) => {
-            sent = bytes;
-            await progress.save(bytes);
-          },
-          (promise) => within(this.#patience.piece, this.#client.host, promise),
-        ))();
-      return { body: readable, done };
+    const told = (bytes: number) => {
+      sent = bytes;
+      return progress.save(bytes);
     };
     const call = this.#client.call("PUT", this.#client.url(path), {
       headers: { "content-type": file.contentType },
-      body,
-      patience: this.#patience.stored,
+      body: async () =>
+        streamedBody(await file.open(), file.bytes, {
+          ...{ host, patience },
+          // Under its own name it must not become whole once another has taken over.
+          ...((file.bytes > onePiece || name === file.name) && { told }),
+        }),
+      patience: patience.stored,
     });
     const answer = await keepingLease(progress, () => sent, call);
     if (![200, 201, 204].includes(answer.status)) throw this.#error(answer, `the file ${name}`);
+    await progress.save(file.bytes);
     const arrived = await this.#entry(path);
     if (arrived?.bytes === file.bytes) return;
     throw new ConnectorError(
       "transient",
-      `${this.#client.host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
+      `${host} says that ${file.name} has ${arrived?.bytes ?? "no"} bytes instead of ${file.bytes}.`,
     );
   }
 
   /** Gives a sent file its name; false where the server does not rename. */
   async #rename(file: Outgoing, part: string): Promise<boolean> {
     const move = (overwrite: "T" | "F") =>
-      this.#client.call("MOVE", this.#client.url([...file.folders, part]), {
-        headers: { destination: this.#client.url([...file.folders, file.name]).href, overwrite },
-      });
+      this.#move([...file.folders, part], [...file.folders, file.name], overwrite);
     // Moving over a folder would remove it with all that it holds, so what is there is looked at first.
     let answer = await move("F");
     if (answer.status === 412) {
@@ -175,8 +171,14 @@ export class WebdavConnector implements Connector {
       answer = await move("T");
     }
     if ([200, 201, 204].includes(answer.status)) return true;
-    if ([405, 501, 502].includes(answer.status)) return false;
+    if (isWithoutMove(answer)) return false;
     throw this.#error(answer, `the name ${file.name}`);
+  }
+
+  #move(from: readonly string[], to: readonly string[], overwrite: "T" | "F"): Promise<Answer> {
+    return this.#client.call("MOVE", this.#client.url(from), {
+      headers: { destination: this.#client.url(to).href, overwrite },
+    });
   }
 
   #folderInTheWay(file: Outgoing): ConnectorError {
@@ -198,18 +200,18 @@ export class WebdavConnector implements Connector {
     if (![200, 202, 204, 404, 410].includes(answer.status)) throw this.#error(answer, `removing ${name}`);
   }
 
-  async close(): Promise<void> {}
-
-  async #forget(path: readonly string[]): Promise<void> {
-    await this.#client.call("DELETE", this.#client.url(path)).catch(() => undefined);
+  async forget(folders: readonly string[], name: string, key: string): Promise<void> {
+    const part = this.#client.url([...folders, partName(name, key)]);
+    await this.#client.call("DELETE", part).catch(() => undefined);
   }
+
+  async close(): Promise<void> {}
 
   async #entry(path: readonly string[]): Promise<Entry | null> {
     const url = this.#client.url(path, path.length === 0);
     const answer = await this.#client.call("PROPFIND", url, {
       headers: { depth: "0", "content-type": "application/xml" },
       body: properties,
-      reads: true,
     });
     if (answer.status === 404 || answer.status === 410) return null;
     if (answer.status !== 207) throw this.#error(answer, `the question for ${path.at(-1) ?? "the folder"}`);
@@ -222,6 +224,9 @@ export class WebdavConnector implements Connector {
     return this.#client.errorOf(answer, doing);
   }
 }
+
+/** Not allowed, not known, or not where a proxy has put the server. */
+const isWithoutMove = ({ status }: Answer): boolean => [405, 501, 502].includes(status);
 
 /** Storegate is WebDAV at an address of its own, where the destination names no other. */
 export const storegateUrl = ({ url = "", username = "" }: Readonly<Record<string, string>>): string =>

@@ -1,8 +1,9 @@
 import { connect } from "cloudflare:sockets";
 import { withoutEnd } from "../../domain/rules/text";
 import { addressOf, redirectTarget } from "./address";
+import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
-import { type Patience, quoted, Stopped, within } from "./deadline";
+import { answerTo, type Patience, quoted, Stopped, within } from "./deadline";
 
 /** Redirects that one call follows. */
 const mostRedirects = 5;
@@ -19,9 +20,7 @@ export interface Answer {
 interface Sent {
   headers?: Readonly<Record<string, string>>;
   /** A function is called again for each redirect: a stream is sent once. */
-  body?: string | (() => { body: ReadableStream<Uint8Array>; done: Promise<unknown> });
-  /** Reads the answer's text too. */
-  reads?: boolean;
+  body?: string | (() => Promise<Streamed>);
   /** Milliseconds until it has to answer. */
   patience?: number;
 }
@@ -99,15 +98,14 @@ export class WebdavClient {
     }
   }
 
-  async #once(method: string, url: URL, { headers, body, reads, patience }: Sent): Promise<Answer> {
+  async #once(method: string, url: URL, { headers, body, patience }: Sent): Promise<Answer> {
     const own: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
     const ended = new AbortController();
-    const sending = typeof body === "function" ? body() : undefined;
-    // A host that has answered need not take the rest of the body, and one that has cut it off need not answer.
-    sending?.done.catch(() => undefined);
+    const sending = typeof body === "function" ? await body() : undefined;
     try {
-      const response = await within(
+      const response = await answerTo(
+        sending?.done,
         patience ?? this.#patience.answer,
         url.host,
         fetch(url, {
@@ -115,16 +113,19 @@ export class WebdavClient {
           redirect: "manual",
           headers: { ...headers, ...own },
           signal: ended.signal,
-          body: sending?.body ?? (typeof body === "string" ? body : null),
+          body: sending?.stream ?? (typeof body === "string" ? body : null),
         }),
       );
-      const text = reads && response.body ? await this.#textOf(response) : "";
-      if (!reads) await response.body?.cancel();
+      // Read to its end even where nobody wants it: a connection whose answer is left unread is not used again.
+      const text = response.body ? await this.#textOf(response) : "";
+      // A host that has answered need not take the rest of the body.
+      if (sending) ended.abort();
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       ended.abort();
       // Why the body broke off says more than that the call did.
-      if (sending) await Promise.race([sending.done, Promise.resolve()]);
+      const broken = await sending?.broken();
+      if (broken) throw broken.reason;
       throw await this.#networkError(error, url);
     }
   }
@@ -189,8 +190,10 @@ export class WebdavClient {
     if (status === 404 || status === 410) return error("notFound", "the folder does not exist.");
     if (status === 405 || status === 409 || status === 412)
       return error("conflict", "something else is in the way, or the folder above is missing.");
-    if (status === 423) return error("conflict", "the file is locked by somebody.");
-    if (status === 429 || status === 503) return error("throttled", "it wants to be asked later.");
+    // A lock ends by itself.
+    if (status === 423) return error("transient", "the file is locked by somebody.");
+    if (status === 429 || (status === 503 && about.retryAfter !== null))
+      return error("throttled", "it wants to be asked later.");
     if (status === 507 || status === 413)
       return error("full", status === 507 ? "there is no space left." : "the file is larger than it takes.");
     if (status === 526 || status === 525) return error("config", "its certificate does not fit.");

@@ -37,7 +37,7 @@ export async function deliver(
   return Date.now() - began;
 }
 
-const unwatched: Progress = { at: null, save: async () => undefined };
+const unwatched: Progress = { key: "bench", at: null, save: async () => undefined };
 
 function outgoing(env: Env, folder: string, { key, name, bytes }: DeliverWish["files"][number]): Outgoing {
   return {

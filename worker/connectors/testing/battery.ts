@@ -62,6 +62,7 @@ const below = (folder: string, connector: Connector): Connector => ({
   put: (file, progress) => connector.put({ ...file, folders: [folder, ...file.folders] }, progress),
   find: (folders, name) => connector.find([folder, ...folders], name),
   remove: (folders, name) => connector.remove([folder, ...folders], name),
+  forget: (folders, name, key) => connector.forget([folder, ...folders], name, key),
   close: () => connector.close(),
 });
 
@@ -216,7 +217,7 @@ export function battery(subject: Subject): void {
       using(async (connector) => {
         const taken = new Error("taken over");
         const progress: Progress = {
-          at: null,
+          ...{ key: "taken", at: null },
           save: (bytes) => (bytes > 0 ? Promise.reject(taken) : Promise.resolve()),
         };
         await expect(connector.put(outgoing("a.jpg", someBytes(300_000)), progress)).rejects.toBe(taken);

@@ -102,7 +102,7 @@ const sample: Outgoing = {
   comment: "",
   open: async (from, to) => new Blob([content.slice(from, to)]).stream(),
 };
-const unsaved: Progress = { at: null, save: async () => {} };
+const unsaved: Progress = { key: "check", at: null, save: async () => {} };
 
 /** A folder that a delivery names by its answers is not made: the check writes above it. */
 function withoutPlaceholders(params: ExportConfiguration["params"]): ExportConfiguration["params"] {

@@ -61,6 +61,7 @@ export async function claim(db: Database, place: Place): Promise<DeliveryRow | u
     .update(delivery)
     .set({
       state: "RUNNING",
+      connections: 1,
       tries: sql`${delivery.tries} + (${delivery.state} = 'RUNNING' AND ${delivery.leasedUntil} IS NOT NULL)`,
       leasedUntil,
       turn: leasedUntil,

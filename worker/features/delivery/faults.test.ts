@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Connector } from "../../connectors/connector";
+import { type Connector, mostConnections } from "../../connectors/connector";
 import { databaseFor, openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
@@ -79,16 +79,17 @@ const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
   put: (...given) => blade.wait(() => real.put(...given)),
   find: (...given) => blade.wait(() => real.find(...given)),
   remove: (...given) => blade.wait(() => real.remove(...given)),
+  forget: (...given) => blade.wait(() => real.forget(...given)),
   close: () => blade.wait(() => real.close()),
 });
 
 const sizes = { "a.jpg": 3000, "report.docx": 2000 };
 
 /** Stops a consumer at its n-th wait and lets another one go on. Null when it has fewer waits. */
-async function stoppedAt(at: number, after: boolean) {
+async function stoppedAt(at: number, after: boolean, connections: number) {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
-  const tools = memoryTools({ host, contents });
+  const tools = memoryTools({ host, contents }, { connections });
   const to = await makeDestination();
   const row = await makeDelivery(to);
   await fillLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
@@ -110,8 +111,8 @@ async function stoppedAt(at: number, after: boolean) {
 }
 
 /** What is wrong after everything: nothing. */
-async function faultsAfter(at: number, after: boolean): Promise<string[] | null> {
-  const stopped = await stoppedAt(at, after);
+async function faultsAfter(at: number, after: boolean, connections: number): Promise<string[] | null> {
+  const stopped = await stoppedAt(at, after, connections);
   if (!stopped) return null;
   const { row, host, ended } = stopped;
   const wanted = new Map(Object.entries(sizes).map(([path, size]) => [path, bytesOf(path, size)]));
@@ -135,15 +136,17 @@ async function faultsAfter(at: number, after: boolean): Promise<string[] | null>
 
 describe("a consumer that is stopped", () => {
   it.each([
-    ["before it is done", false],
-    ["after it is done", true],
+    ["before it is done", 1, false],
+    ["after it is done", 1, true],
+    ["before it is done", mostConnections, false],
+    ["after it is done", mostConnections, true],
   ])(
-    "design§Jobs at any of its waits, %s, loses no file, sends none twice and reports nothing wrongly",
-    async (_, after) => {
+    "design§Jobs at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
+    async (_, connections, after) => {
       const faults: string[] = [];
       let waits = 0;
       for (let at = 1; ; at += 1) {
-        const found = await faultsAfter(at, after);
+        const found = await faultsAfter(at, after, connections);
         if (!found) break;
         faults.push(...found);
         waits = at;

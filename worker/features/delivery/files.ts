@@ -63,12 +63,14 @@ export async function keepFiles(
   db: Database,
   lease: Lease,
   plan: DeliveryPlan,
-): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[] }> {
+): Promise<{ rows: DeliveryFileRow[]; toSend: FileToSend[]; dropped: DeliveryFileRow[] }> {
   const delivery = lease.row;
   const known = await filesOfDelivery(db, delivery);
   const byPath = new Map(known.map((row) => [row.path, row]));
   const rows: DeliveryFileRow[] = [];
   const toSend: FileToSend[] = [];
+  /** Of which something may be at the destination that nobody goes on with. */
+  const dropped: DeliveryFileRow[] = [];
   let changed = !delivery.planned;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
@@ -86,10 +88,12 @@ export async function keepFiles(
           storedKey: file.content.kind === "object" && file.content.made ? file.content.object.key : null,
           ...{ position, path, kind, sourceId, contentType, bytes, sha256, etag },
         };
+    if (before?.state === "SENDING" && !same) dropped.push(before);
     changed ||= !same || before.position !== position;
     rows.push(row);
     toSend.push({ row, file });
   }
+  dropped.push(...[...byPath.values()].filter(({ state }) => state === "SENDING"));
   const arrived = [...byPath.values()].filter(({ state }) => state === "DONE");
   for (const row of arrived) {
     const position = rows.length;
@@ -98,7 +102,7 @@ export async function keepFiles(
   }
   changed ||= arrived.length < byPath.size;
   if (changed) await writeFiles(db, lease, plan, rows);
-  return { rows, toSend };
+  return { rows, toSend, dropped };
 }
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {

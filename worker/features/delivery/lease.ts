@@ -31,7 +31,7 @@ export class Lease {
 
   /** Writes and gives the lease back. @throws DeliveryLostError */
   end(change: DeliveryChange, statements: BatchItem<"sqlite">[] = []): Promise<void> {
-    return this.write({ turn: now(), ...change, leasedUntil: null }, statements);
+    return this.write({ turn: now(), connections: 1, ...change, leasedUntil: null }, statements);
   }
 
   /** Renews the lease unless that was done a moment ago. @throws DeliveryLostError */

@@ -63,7 +63,8 @@ describe("the pump", () => {
     watch.fault = (at) => {
       if (at === "finish" && watch.arrivals.length === 199) fastIsDone.resolve();
     };
-    await Promise.all([1, 2, 3].map(() => pumpOf(tools, fast.customerId, on)));
+    const many = { ...tools, connections: mostConnections };
+    await Promise.all([1, 2, 3].map(() => pumpOf(many, fast.customerId, on)));
     expect(hostOf(fast).arrivals).toHaveLength(200);
     expect(hostOf(slow).arrivals).toHaveLength(200);
     const states = db().select({ state: delivery.state, number: sql<number>`count(*)` }).from(delivery);

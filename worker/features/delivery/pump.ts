@@ -46,7 +46,7 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
       const row = await next(db, tools, working, choice);
       if (row) {
         working.begin(row, Date.now() < until, async () => {
-          const end = await runTurn(env, db, row, tools);
+          const end = await runTurn(env, db, row, tools, working.roomOf(row, workers, tools.connections));
           if (end.state === "waiting") later.add(Math.min(end.seconds, longestDelay));
         });
         continue;
@@ -67,15 +67,32 @@ class Working {
   readonly lanes = new Map<string, number>();
   /** When a destination last had a turn in this pump, counted in turns. */
   readonly served = new Map<string, number>();
+  /** Connections of each turn, by its delivery. */
+  private readonly rooms = new Map<string, number>();
   private count = 0;
 
   get size(): number {
     return this.turns.size;
   }
 
-  begin({ lane, exportConfigurationId }: DeliveryRow, early: boolean, work: () => Promise<void>): void {
+  /**
+   * How many connections a turn may use: the platform gives a consumer as many as it has workers, and a turn that begins comes before
+   * further connections of those under way.
+   */
+  roomOf({ id }: DeliveryRow, all: number, most: number): () => number {
+    return () => {
+      this.rooms.delete(id);
+      const others = [...this.rooms.values()].reduce((sum, room) => sum + room, 0);
+      const room = Math.max(1, Math.min(most, all - others));
+      this.rooms.set(id, room);
+      return room;
+    };
+  }
+
+  begin({ id, lane, exportConfigurationId }: DeliveryRow, early: boolean, work: () => Promise<void>): void {
     const on = (step: number) => this.lanes.set(lane ?? "", (this.lanes.get(lane ?? "") ?? 0) + step);
     on(1);
+    this.rooms.set(id, 1);
     if (early) this.early += 1;
     this.count += 1;
     this.served.set(exportConfigurationId, this.count);
@@ -83,6 +100,7 @@ class Working {
       .catch((error: unknown) => console.error(JSON.stringify({ deliveries: String(error) })))
       .finally(() => {
         on(-1);
+        this.rooms.delete(id);
         if (early) this.early -= 1;
         this.turns.delete(turn);
       });

@@ -60,6 +60,10 @@ export interface Tools {
     file: PlannedFile,
   ): (from?: number, to?: number) => Promise<ReadableStream<Uint8Array>>;
   sendMail(run: DeliveryRun): Promise<MailOutcome>;
+  /** Connections that one delivery uses at most. */
+  connections: number;
+  /** Milliseconds after which a delivery looks again how many it may use. */
+  lookEvery: number;
   /** Milliseconds after which a turn begins no other file. */
   turn: number;
   /** Calls again and again while a turn lasts, so that one slow answer does not end the lease; returns how to stop it. */

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "../../../domain/fields";
@@ -10,6 +11,7 @@ import { seal, unseal } from "../../secrets";
 import { type Arrived, sizeIsAmbiguous } from "./arrived";
 import type { FileToSend, Sums } from "./files";
 import type { Lease } from "./lease";
+import type { Notes } from "./notes";
 import type { DeliveryFileRow, Tools } from "./run";
 
 /** What sending the files of one turn needs. */
@@ -18,17 +20,30 @@ export interface Sending {
   db: Database;
   lease: Lease;
   connector: Connector;
-  tools: Pick<Tools, "openPlanned">;
+  tools: Pick<Tools, "openPlanned" | "lookEvery">;
   /** Of the delivery, kept up to date. */
   sums: Sums;
+  notes: Notes;
+  /** Whether the turn has come to its end: files under way stop at their next piece. */
+  stopped: boolean;
   arrived: ReadonlyMap<string, Arrived>;
 }
+
+/** A file stops because its turn is over, for a reason that another file has told. */
+export class Stopping extends Error {
+  override name = "Stopping";
+}
+
+/** What names unfinished parts of a file, as long as it is the same content. */
+export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
+  createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
 const resumed = z.object({ bytes: z.int(), token: z.string().nullable() });
 const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 
-function resumeOf(env: Env, row: DeliveryFileRow): Progress["at"] {
-  if (!row.resume) return null;
+function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
+  // Begun, and stopped before anything was noted of it.
+  if (!row.resume) return again ? { bytes: 0, token: null } : null;
   try {
     return resumed.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
   } catch {
@@ -45,24 +60,24 @@ const update = (db: Database, row: DeliveryFileRow, change: Partial<DeliveryFile
   db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id));
 
 /**
- * Sends a file, unless the destination has it, and notes that it arrived.
- * @throws ConnectorError, DeliveryLostError
+ * Sends a file, unless the destination has it, and notes that it arrived. Its row says already that it is being sent.
+ * @param again whether that was said by an earlier turn, which may have got to the end of it unnoticed
+ * @throws ConnectorError, DeliveryLostError, Stopping
  */
-export async function sendFile(sending: Sending, { row, file }: FileToSend): Promise<void> {
-  const { env, db, lease, connector } = sending;
+export async function sendFile(sending: Sending, { row, file }: FileToSend, again: boolean): Promise<void> {
+  const { env, db, lease, connector, notes } = sending;
   const open = sending.tools.openPlanned(env, file);
-  const again = row.state === "SENDING" && !row.forced;
-  const untouched = row.state === "PENDING" && row.resume === null && !row.forced;
-  if (row.sha256 === null) changed(row, { sha256: await digestOf(lease, open, row.bytes) });
-  if (untouched || again) {
+  if (row.sha256 === null) {
+    const sha256 = await digestOf(lease, open, row.bytes);
+    changed(row, { sha256 });
+    notes.add(update(db, row, { sha256 }));
+    await notes.written();
+  }
+  if (!row.forced && (again || row.resume === null)) {
     const there = await found(sending, { row, file }, again);
     if (there) return noteArrived(sending, row, there);
   }
-  const at = resumeOf(env, row);
-  const begun = { state: "SENDING", sha256: row.sha256 } as const;
-  await lease.keep({}, [update(db, row, begun)]);
-  changed(row, begun);
-  const progress = progressOf(sending, row, at);
+  const progress = progressOf(sending, row, resumeOf(env, row, again));
   const { folders, name } = file;
   const { bytes, contentType } = row;
   const { creator, comment } = file;
@@ -77,7 +92,7 @@ export async function sendFile(sending: Sending, { row, file }: FileToSend): Pro
       "transient",
       `The destination has ${remote.bytes} bytes of ${name} instead of ${bytes}.`,
     );
-  await noteArrived(sending, row, remote);
+  noteArrived(sending, row, remote);
 }
 
 /** The file at the destination, where the ledger and its size say that it is this very file. */
@@ -95,18 +110,18 @@ async function found(
   return { ...there, remoteId: there.remoteId ?? before?.remoteId ?? null };
 }
 
-async function noteArrived({ db, lease, sums }: Sending, row: DeliveryFileRow, remote: RemoteFile) {
+/** Written together with what else is noted meanwhile: until then the row says that the file is being sent, and its next turn asks for it. */
+function noteArrived({ db, notes, sums }: Sending, row: DeliveryFileRow, remote: RemoteFile): void {
   const { bytes } = row;
   const arrived = {
     state: "DONE",
     ...{ bytesSent: bytes, sha256: row.sha256, remoteId: remote.remoteId, finished: now() },
     ...{ resume: null, forced: false, errorKind: null, errorStatusCode: null, errorMessage: null },
   } as const;
-  const next = { filesDone: sums.filesDone + 1, bytesSent: sums.bytesSent - row.bytesSent + bytes };
-  await lease.keep({ ...next, tries: 0 }, [update(db, row, arrived)]);
-  Object.assign(sums, next);
-  lease.row.tries = 0;
+  sums.filesDone += 1;
+  sums.bytesSent += bytes - row.bytesSent;
   changed(row, arrived);
+  notes.add(update(db, row, arrived), true);
 }
 
 /** Milliseconds between two notes of how far a file is. */
@@ -118,7 +133,7 @@ interface NotedProgress extends Progress {
 }
 
 function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]): NotedProgress {
-  const { env, db, lease, sums } = sending;
+  const { env, db, lease, notes, sums } = sending;
   let noted = Date.now();
   let token = at?.token ?? null;
   let latest: number | null = null;
@@ -129,23 +144,21 @@ function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]):
     const bytes = latest;
     latest = null;
     const resume = seal(env, JSON.stringify({ bytes, token }), placeOf(row));
-    const bytesSent = sums.bytesSent - row.bytesSent + bytes;
-    // What brings a file further is no failed try, however often it stops.
-    const further = goesOn === true && bytes > (at?.bytes ?? 0);
-    await lease.keep({ bytesSent, ...(further && { tries: 0 }) }, [
-      update(db, row, { bytesSent: bytes, resume }),
-    ]);
-    if (further) lease.row.tries = 0;
+    sums.bytesSent += bytes - row.bytesSent;
     noted = Date.now();
-    sums.bytesSent = bytesSent;
     changed(row, { bytesSent: bytes, resume });
+    // What brings a file further is no failed try, however often it stops.
+    notes.add(update(db, row, { bytesSent: bytes, resume }), goesOn === true && bytes > (at?.bytes ?? 0));
+    await notes.written();
   };
   return {
     at,
+    key: keyOf(row),
     note,
     async save(bytes, given) {
       goesOn ??= at !== null && at.bytes > 0 && bytes >= at.bytes;
       latest = bytes;
+      if (sending.stopped) throw new Stopping();
       const anew = given !== undefined && given !== token;
       if (anew) token = given;
       if (anew || Date.now() - noted >= noteEvery) await note();

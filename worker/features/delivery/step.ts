@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { deliveryWish } from "../../../domain/delivery/wish";
-import { isRetried, retryDelays } from "../../../domain/delivery/words";
+import { retryDelays } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { deliveryFile } from "../../db/schema";
+import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
 import { destinationOf, refusalOf } from "./destination";
@@ -11,18 +11,24 @@ import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnE
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
 import { lookAgain, mailIsUnderWay } from "./mailing";
+import { Notes } from "./notes";
 import type { DeliveryPlan, Target } from "./plan/types";
+import { forgetParts, Round } from "./round";
 import { DeliveryLostError, type DeliveryRow, type OpenedDestination, type Tools } from "./run";
-import { type Sending, sendFile } from "./sending";
-
-/** Files in a row that may fail by themselves until the destination is taken for the cause. */
-const mostFailedInARow = 3;
+import type { Sending } from "./sending";
 
 /**
  * Works for a delivery whose lease the caller has taken: about as long as a turn lasts, then gives the lease back. It may end anywhere
  * and be run again by another consumer; what counts is in the rows of the files.
+ * @param room connections that the consumer has left for this delivery
  */
-export async function runTurn(env: Env, db: Database, row: DeliveryRow, tools: Tools): Promise<TurnEnd> {
+export async function runTurn(
+  env: Env,
+  db: Database,
+  row: DeliveryRow,
+  tools: Tools,
+  room: () => number = () => tools.connections,
+): Promise<TurnEnd> {
   const lease = new Lease(db, row);
   let lost: unknown;
   const stop = tools.everySoOften(() => {
@@ -31,7 +37,7 @@ export async function runTurn(env: Env, db: Database, row: DeliveryRow, tools: T
     });
   });
   try {
-    return await turn({ env, db, lease, tools, row });
+    return await turn({ env, db, lease, tools, row, room });
   } catch (error) {
     if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
     return await interrupted(env, db, lease, error).catch((again: unknown) => {
@@ -51,6 +57,7 @@ interface Turn {
   lease: Lease;
   tools: Tools;
   row: DeliveryRow;
+  room: () => number;
 }
 
 async function turn(here: Turn): Promise<TurnEnd> {
@@ -79,18 +86,20 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const plan = await madePlan(here, target, until);
   if (!plan) return givenBack(lease);
   if (mails) return byMail(here, destination, plan);
-  const { rows, toSend } = await keepFiles(db, lease, plan);
+  const { rows, toSend, dropped } = await keepFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
+  const sums = sumsOf(rows);
+  const sending: Sending = {
+    ...{ env, db, lease, connector, tools, sums, stopped: false },
+    notes: new Notes(lease, sums),
+    arrived: await arrivedBefore(db, row),
+  };
   try {
-    return await sendAll(
-      {
-        ...{ env, db, lease, connector, tools },
-        sums: sumsOf(rows),
-        arrived: await arrivedBefore(db, row),
-      },
-      toSend,
-      until,
-    );
+    await forgetParts(sending, dropped);
+    return await sendAll(sending, toSend, until, here.room);
+  } catch (error) {
+    if (error instanceof DeliveryLostError) await forgetCancelled(here, sending, toSend);
+    throw error;
   } finally {
     await connector.close();
   }
@@ -113,24 +122,14 @@ async function madePlan(
   return made.variants.length === 0 ? made : null;
 }
 
-async function sendAll(sending: Sending, toSend: readonly FileToSend[], until: number): Promise<TurnEnd> {
+async function sendAll(
+  sending: Sending,
+  toSend: readonly FileToSend[],
+  until: number,
+  room: () => number,
+): Promise<TurnEnd> {
   const { env, db, lease } = sending;
-  let failedInARow = 0;
-  for (const one of toSend) {
-    if (one.row.state === "DONE" || one.row.state === "FAILED") continue;
-    if (Date.now() >= until) return givenBack(lease);
-    await lease.hold();
-    try {
-      await sendFile(sending, one);
-      failedInARow = 0;
-    } catch (error) {
-      if (!(error instanceof ConnectorError)) throw error;
-      await noteFailure(sending, one, error);
-      if (!isOfOneFile(error)) throw error;
-      failedInARow += 1;
-      if (error.kind !== "source" && failedInARow === mostFailedInARow) throw error;
-    }
-  }
+  if (!(await new Round(sending, toSend, until, room).run())) return givenBack(lease);
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
   if (!first) return done(lease);
@@ -147,20 +146,14 @@ async function sendAll(sending: Sending, toSend: readonly FileToSend[], until: n
   );
 }
 
-/** Whether others may well arrive: the bytes are gone, the name is refused, or something else is in its place. */
-const isOfOneFile = ({ kind }: ConnectorError): boolean =>
-  kind === "source" || kind === "conflict" || kind === "config";
-
-async function noteFailure({ db, lease }: Sending, { row }: FileToSend, error: ConnectorError) {
-  const change = {
-    state: isRetried(error.kind) ? row.state : "FAILED",
-    tries: row.tries + 1,
-    errorKind: error.kind,
-    errorStatusCode: error.status,
-    errorMessage: error.message,
-  } as const;
-  await lease.keep({}, [db.update(deliveryFile).set(change).where(eq(deliveryFile.id, row.id))]);
-  Object.assign(row, change);
+/** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */
+async function forgetCancelled({ db, lease: { row } }: Turn, sending: Sending, files: readonly FileToSend[]) {
+  const now = await db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, row.id)).get();
+  if (now && now.state !== "CANCELLED") return;
+  await forgetParts(
+    sending,
+    files.flatMap((one) => (one.row.state === "SENDING" ? [one.row] : [])),
+  );
 }
 
 async function byMail(

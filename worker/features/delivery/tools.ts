@@ -1,3 +1,4 @@
+import { mostConnections } from "../../connectors/connector";
 import { laneOf, openConnector } from "../../connectors/open";
 import { leaseSeconds } from "./lease";
 import { sendMailDelivery } from "./mailing";
@@ -12,6 +13,8 @@ export const tools: Tools = {
   makeVariant,
   openPlanned,
   sendMail: sendMailDelivery,
+  connections: mostConnections,
+  lookEvery: 1000,
   turn: 20_000,
   everySoOften(renew) {
     const timer = setInterval(renew, (leaseSeconds / 4) * 1000);

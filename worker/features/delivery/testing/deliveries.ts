@@ -90,6 +90,9 @@ export function memoryTools(told: Told, more: Partial<Tools> = {}): Tools {
       await run.files();
       return { state: "sent", statements: [] };
     },
+    // One after the other, in order, unless a test is about more.
+    connections: 1,
+    lookEvery: 1000,
     turn: 20_000,
     everySoOften: () => () => undefined,
     ...more,

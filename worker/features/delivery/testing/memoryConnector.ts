@@ -29,6 +29,8 @@ export class MemoryHost {
   /** Connections now, and the most there were at once. */
   open = 0;
   mostOpen = 0;
+  /** Files whose unfinished parts were removed, with their keys. */
+  readonly forgotten: string[] = [];
   /** Bytes that were sent in all. */
   sent = 0;
   /** Paths in the order in which files arrived. */
@@ -43,27 +45,49 @@ export class MemoryHost {
   }
 
   connect(): Connector {
-    this.open += 1;
-    this.mostOpen = Math.max(this.mostOpen, this.open);
     let closed = false;
+    /** Calls under way, each on a connection of its own; one is kept between them. */
+    let calls = 0;
+    let held = 0;
+    const count = () => {
+      const now = closed ? 0 : Math.max(1, calls);
+      this.open += now - held;
+      held = now;
+      this.mostOpen = Math.max(this.mostOpen, this.open);
+    };
+    const connected = async <T>(call: () => Promise<T>): Promise<T> => {
+      calls += 1;
+      count();
+      try {
+        return await call();
+      } finally {
+        calls -= 1;
+        count();
+      }
+    };
+    count();
     const pathOf = (folders: readonly string[], name: string) => [...folders, name].join("/");
     return {
       ensureFolder: async (folders) => {
         await this.fault("ensureFolder", folders.join("/"), 0);
       },
-      put: (file, progress) => this.put(pathOf(file.folders, file.name), file, progress),
-      find: async (folders, name): Promise<RemoteFile | null> => {
-        const path = pathOf(folders, name);
-        await this.fault("find", path, 0);
-        const kept = this.files.get(path);
-        return kept ? { bytes: kept.bytes.length, remoteId: path } : null;
-      },
+      put: (file, progress) => connected(() => this.put(pathOf(file.folders, file.name), file, progress)),
+      find: (folders, name) =>
+        connected(async (): Promise<RemoteFile | null> => {
+          const path = pathOf(folders, name);
+          await this.fault("find", path, 0);
+          const kept = this.files.get(path);
+          return kept ? { bytes: kept.bytes.length, remoteId: path } : null;
+        }),
       remove: async (folders, name) => {
         this.files.delete(pathOf(folders, name));
       },
+      forget: async (folders, name, key) => {
+        this.forgotten.push(`${pathOf(folders, name)} ${key}`);
+      },
       close: async () => {
-        if (!closed) this.open -= 1;
         closed = true;
+        count();
       },
     };
   }

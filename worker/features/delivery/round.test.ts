@@ -1,0 +1,176 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { inSeconds } from "../../../domain/fields";
+import { ConnectorError, mostConnections } from "../../connectors/connector";
+import { databaseOf } from "../../db/database";
+import { delivery } from "../../db/schema";
+import { db, env } from "../../testing/factories";
+import { takeConnections } from "./connections";
+import { Lease } from "./lease";
+import {
+  contentsOf,
+  deliveryOf,
+  expire,
+  filesOf,
+  makeDelivery,
+  makeDestination,
+  memoryTools,
+  runOut,
+  takeTurn,
+} from "./testing/deliveries";
+import { MemoryHost } from "./testing/memoryConnector";
+
+const sizes = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Mast/${at}.jpg`, 3000 + at]));
+
+async function prepared() {
+  const host = new MemoryHost(1024);
+  const contents = contentsOf(sizes);
+  const tools = memoryTools({ host, contents }, { connections: mostConnections });
+  const to = await makeDestination();
+  return { host, contents, tools, to, row: await makeDelivery(to) };
+}
+
+/** Settles once so many files are being sent at the same time; until then none goes on. */
+function together(host: MemoryHost, count: number) {
+  const all = Promise.withResolvers<void>();
+  let under = 0;
+  host.fault = (at) => {
+    if (at !== "begin") return;
+    under += 1;
+    if (under === count) all.resolve();
+    return all.promise;
+  };
+  return all.promise;
+}
+
+describe("the files of a turn", () => {
+  it("design§Jobs go over four connections at once while nobody else waits there, and each is noted", async () => {
+    const { host, contents, tools, row } = await prepared();
+    const four = together(host, mostConnections).then(() => deliveryOf(row.id));
+    expect(await runOut(tools, row)).toMatchObject({
+      ...{ state: "DONE", files: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
+    });
+    expect((await four).connections).toBe(mostConnections);
+    expect(host.mostOpen).toBe(mostConnections);
+    expect(host.open).toBe(0);
+    expect(host.files.size).toBe(contents.size);
+    const files = await filesOf(row.id);
+    expect(files.every(({ state, bytes, bytesSent }) => state === "DONE" && bytesSent === bytes)).toBe(true);
+    expect((await deliveryOf(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
+  });
+
+  it("design§Jobs go over one connection when another delivery waits for its turn there", async () => {
+    const { host, tools, to, row } = await prepared();
+    const other = await makeDelivery(to);
+    await db().update(delivery).set({ turn: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
+    expect(await takeTurn(tools, row)).toEqual({ state: "done" });
+    expect(host.mostOpen).toBe(1);
+  });
+
+  it("design§Jobs share a host's connections with the deliveries that have their turn at the same time", async () => {
+    const { tools, to, row } = await prepared();
+    const others = [await makeDelivery(to), await makeDelivery(to)];
+    const lane = tools.laneOf("FTP", to.configuration.params);
+    const leasedUntil = inSeconds(60);
+    const running = { state: "RUNNING", lane, leasedUntil, turn: leasedUntil } as const;
+    const leaseOf = async (id: string) => {
+      await db().update(delivery).set(running).where(eq(delivery.id, id));
+      return new Lease(databaseOf(env), await deliveryOf(id));
+    };
+    const first = await leaseOf(row.id);
+    expect(await takeConnections(first, 9, 0)).toBe(4);
+    const second = await leaseOf(others[0]!.id);
+    // The first has them all in use: the other has its own one, and the first is told to leave two.
+    expect(await takeConnections(second, 4, 1)).toBe(1);
+    expect(await takeConnections(first, 4, 0)).toBe(2);
+    expect(await takeConnections(second, 4, 1)).toBe(2);
+    const third = await leaseOf(others[1]!.id);
+    expect(await takeConnections(third, 4, 0)).toBe(1);
+    // Those of a consumer that was stopped count no longer once its lease has run out.
+    for (const { id } of others) await expire(id);
+    await db()
+      .update(delivery)
+      .set({ state: "DONE" })
+      .where(eq(delivery.exportConfigurationId, to.configuration.id));
+    await db().update(delivery).set(running).where(eq(delivery.id, row.id));
+    expect(await takeConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
+  });
+
+  it("design§Jobs stop together when the destination fails, and the next turn sends each once", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at) => {
+      if (at === "finish" && host.arrivals.length >= 9)
+        throw new ConnectorError("transient", "The connection was reset.");
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 0 });
+    const waiting = await deliveryOf(row.id);
+    const done = (await filesOf(row.id)).filter(({ state }) => state === "DONE");
+    expect(waiting).toMatchObject({ state: "WAITING", tries: 1, connections: 1, filesDone: done.length });
+    expect(host.open).toBe(0);
+    host.fault = () => undefined;
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect(host.files.size).toBe(contents.size);
+    expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
+  });
+
+  it("design§Jobs go on with the others when some are refused, and stop when three in a row are", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
+        throw new ConnectorError("config", "It does not take that name.");
+    };
+    const ended = await runOut(tools, row);
+    expect(ended).toMatchObject({ state: "FAILED", filesDone: 22 });
+    expect(ended.errorMessage).toContain("2 of 24 files were not sent. Mast/3.jpg");
+    const { host: deaf, tools: others, row: refused } = await prepared();
+    deaf.fault = (at) => {
+      if (at === "begin") throw new ConnectorError("config", "It does not take that name.");
+    };
+    expect(await runOut(others, refused)).toMatchObject({ state: "FAILED", filesDone: 0 });
+    expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
+  });
+
+  it("design§Jobs of a delivery that is cancelled meanwhile leave no unfinished file at the destination", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = async (at, path) => {
+      if (at === "piece" && path === "Mast/5.jpg")
+        await db().update(delivery).set({ state: "CANCELLED" }).where(eq(delivery.id, row.id));
+    };
+    expect(await takeTurn(tools, row)).toEqual({ state: "lost" });
+    expect(host.forgotten.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
+    expect(host.forgotten.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
+    expect(host.open).toBe(0);
+  });
+
+  it("design§Jobs leave nothing unfinished of a file that has changed while its delivery waited", async () => {
+    const { host, contents, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, row);
+    expect(host.forgotten).toEqual([]);
+    host.fault = () => undefined;
+    contents.set("Mast/0.jpg", new Uint8Array(50));
+    expect((await runOut(tools, row)).state).toBe("DONE");
+    expect(host.forgotten).toHaveLength(1);
+    expect(host.forgotten[0]).toContain("Mast/0.jpg ");
+  });
+
+  it("design§Jobs leave connections to a delivery that comes to wait there while they go", async () => {
+    const { host, tools, to, row } = await prepared();
+    const other = await makeDelivery(to, { turn: inSeconds(3600) });
+    const seen: number[] = [];
+    host.fault = async (at) => {
+      if (at !== "begin") return;
+      if (host.arrivals.length === 8)
+        await db()
+          .update(delivery)
+          .set({ turn: inSeconds(-1) })
+          .where(eq(delivery.id, other.id));
+      if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
+    };
+    expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
+    expect(host.mostOpen).toBe(mostConnections);
+    expect(new Set(seen)).toEqual(new Set([1]));
+  });
+});
