@@ -102,7 +102,7 @@ export async function groupPlanFrom(
   ];
   const expected = documentations.reduce(
     (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),
-    refused.filter(({ kind }) => kind === "PHOTO").length,
+    left.photos.length + refused.filter(({ kind }) => kind === "PHOTO").length,
   );
   return {
     documentation: await combinedDocumentation(db, documentations, group.name),

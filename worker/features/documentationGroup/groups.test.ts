@@ -264,4 +264,31 @@ describe("a group", () => {
     expect(new TextDecoder().decode(entries["Kiruna/contents.txt"])).toContain("2 of 3 photos");
     expect((await call("GET", "/documentationGroup/downloadZipFile/Nowhere", { as })).status).toBe(404);
   });
+
+  it("2§4 leaves out what is handed over or fetched, names it as missing, and is refused when nothing else is there", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    const visit = (wish: Partial<Parameters<typeof makeVisit>[1]>) =>
+      makeVisit(customerId, { template, name: "Luleå", photos: 1, ...wish });
+    const path = "/documentationGroup/downloadZipFile/Lule%C3%A5";
+    await visit({ status: "PAUSED", dateCreated: "2026-05-01T08:00:00Z" });
+    await visit({ status: "DOWNLOADED", dateCreated: "2026-05-02T08:00:00Z" });
+    const refused = await call("GET", path, { as });
+    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+      422,
+      { error: { code: "exportRefused" } },
+    ]);
+    await visit({ dateCreated: "2026-05-03T08:00:00Z" });
+    const entries = unzipSync(new Uint8Array(await (await call("GET", path, { as })).arrayBuffer()));
+    expect(Object.keys(entries).filter((name) => name.endsWith(".jpg"))).toEqual([
+      "Luleå/Mast/2026-05-03/Overview/Overview_01.jpg",
+    ]);
+    const manifest = JSON.parse(new TextDecoder().decode(entries["Luleå/manifest.json"]));
+    expect(manifest).toMatchObject({ expectedPhotos: 3, includedPhotos: 1 });
+    expect(manifest.missing.map(({ reason }: { reason: string }) => reason)).toEqual([
+      "exportRefused",
+      "exportRefused",
+    ]);
+  });
 });

@@ -65,6 +65,30 @@ describe("a month of forms", () => {
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
   });
 
+  it("2§4 leaves out what is handed over or fetched and names it, and is refused when nothing else is there", async () => {
+    const { as, template, query, visit } = await diary();
+    const wish = { status: "PAUSED" as const, creator: "Ola K" };
+    await visit("2026-06-05T08:00:00Z", "half done", wish);
+    const path = (days: string) =>
+      `/formMonth/exportExcelFile/Etapp%207?template=${template.id}&${days}&language=sv`;
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await (await call("GET", path(query), { as })).arrayBuffer());
+    const [forms, contents] = book.worksheets.map((sheet) => sheet.getSheetValues().flat());
+    expect(forms).not.toContain("half done");
+    expect(contents).toEqual(
+      expect.arrayContaining([
+        ...["Överlämnade eller hämtade, ingår inte", 1],
+        ...["Överlämnad", "2026-06-05 10:00 Ola K"],
+      ]),
+    );
+    const day = "startDate=2026-06-05&endDate=2026-06-05";
+    const refused = await call("GET", path(day), { as });
+    expect([refused.status, await jsonOf(refused)]).toMatchObject([
+      422,
+      { error: { code: "exportRefused" } },
+    ]);
+  });
+
   it("2§5 refuses a period that ends before it begins, and finds no group of another template", async () => {
     const { as, customerId, query } = await diary();
     const backwards = query.replace("2026-06-01", "2026-07-01");

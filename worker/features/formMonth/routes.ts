@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import * as contracts from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
+import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { nullable, type RowOf, rowOf, text } from "../../db/rows";
 import { latest } from "../../documentation/exportPlan";
@@ -36,11 +38,15 @@ export function mountFormMonths(app: App): void {
     const group = groupOf(actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await templateIn(db, group, query);
     let columns = await columnsOf(db, group.customerId, query.template);
-    const rows = await all(mostForms, async (page) => {
-      const answered = await answersOf(db, await formsOf(db, group, query, page), columns);
+    const forms = await all(mostForms, async (page) => {
+      const found = await formsOf(db, group, query, page);
+      const answered = await answersOf(db, found.filter(isExported), columns);
       columns = answered.columns;
-      return answered.rows;
+      const left = found.filter((form) => !isExported(form));
+      return [...answered.rows, ...left.map((form) => ({ ...form, answers: {} }))];
     });
+    const rows = forms.filter(isExported);
+    if (rows.length === 0 && forms.length > 0) throw problem("exportRefused");
     const { language, startDate, endDate } = query;
     const exportFile = formMonthFile({
       name: group.name,
@@ -52,11 +58,15 @@ export function mountFormMonths(app: App): void {
       language,
       columns,
       rows,
-      asOf: latest(rows.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
+      left: forms.filter((form) => !isExported(form)),
+      asOf: latest(forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
     });
     return serveExport(exportFile, c.req.raw, r2Source(env.STORAGE));
   });
 }
+
+/** Forms with the field are named and not exported (2§4). */
+const isExported = ({ status }: DocumentationSummary): boolean => !exportRefused(status);
 
 const foundColumns = {
   templateName: text("t.name"),

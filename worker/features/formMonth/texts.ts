@@ -10,6 +10,7 @@ export interface FormMonthTexts {
   documentations: string;
   leftOut: string;
   leftOutText: string;
+  withTheField: string;
 }
 
 const en: FormMonthTexts = {
@@ -23,6 +24,7 @@ const en: FormMonthTexts = {
   documentations: "Documentations",
   leftOut: "Not included",
   leftOutText: "Hidden and deleted documentations. Photos and files are only counted.",
+  withTheField: "Handed over or fetched, not included",
 };
 
 const sv: FormMonthTexts = {
@@ -36,6 +38,7 @@ const sv: FormMonthTexts = {
   documentations: "Dokumentationer",
   leftOut: "Ingår inte",
   leftOutText: "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
+  withTheField: "Överlämnade eller hämtade, ingår inte",
 };
 
 export const formMonthTexts = { en, sv };

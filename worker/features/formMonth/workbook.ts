@@ -1,6 +1,7 @@
+import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
 import { statusTexts } from "../../../domain/statusTexts";
-import { zipDate } from "../../export/dates";
+import { localMinute, zipDate } from "../../export/dates";
 import { readableAnswer } from "../../export/documents/answers";
 import { officePackage, type Part } from "../../export/documents/officePackage";
 import { documentTexts } from "../../export/documents/texts";
@@ -37,6 +38,8 @@ export interface Workbook {
   asOf: string;
   columns: readonly FormMonthColumn[];
   rows: FormMonthData["documentations"];
+  /** Those of the period that are with the field. */
+  left: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
 
 /** A sheet with a row for each form of a period, and one that describes the first. Text is always text. */
@@ -105,11 +108,16 @@ function headingsOf(columns: readonly FormMonthColumn[]): string[] {
   );
 }
 
+/** A label and the cell beside it. */
+type Fact = [string, (ref: string) => string];
+
 function contentsXml(book: Workbook): string {
   const texts = formMonthTexts[book.language];
   const words = documentTexts[book.language];
   const text = (value: string) => (ref: string) => textCell(ref, value);
-  const facts: [string, (ref: string) => string][] = [
+  const statuses: Record<string, string> = statusTexts[book.language];
+  const { left } = book;
+  const facts: Fact[] = [
     [words.name, text(book.name)],
     [words.alias, text(book.alias ?? "")],
     [words.customer, text(book.customerName)],
@@ -118,6 +126,12 @@ function contentsXml(book: Workbook): string {
     [texts.to, (ref) => dayCell(ref, book.endDate)],
     [texts.documentations, (ref) => numberCell(ref, book.rows.length, LOOK.integer)],
     [texts.leftOut, text(texts.leftOutText)],
+    ...left
+      .slice(0, 1)
+      .map((): Fact => [texts.withTheField, (ref) => numberCell(ref, left.length, LOOK.integer)]),
+    ...left.map(({ dateCreated, creator, status }): Fact => {
+      return [statuses[status] ?? status, text(`${localMinute(dateCreated)} ${creator}`)];
+    }),
   ];
   const rows = [
     row(1, [textCell("A1", book.alias || book.name, LOOK.title)], 30),

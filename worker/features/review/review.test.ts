@@ -32,6 +32,7 @@ import {
   makeSuper,
   makeTemplate,
 } from "../../testing/factories";
+import { statementsOf } from "../../testing/statements";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 
@@ -160,28 +161,6 @@ describe("the list", () => {
       }
   });
 });
-
-/** The statements a call runs, as the database receives them. */
-async function statementsOf(run: () => Promise<unknown>): Promise<{ sql: string; params: unknown[] }[]> {
-  const seen: { sql: string; params: unknown[] }[] = [];
-  const session = Object.getPrototypeOf(env.DB.withSession()) as D1DatabaseSession;
-  const original = session.prepare;
-  session.prepare = function (this: D1DatabaseSession, text: string) {
-    const prepared = original.call(this, text);
-    const bind = prepared.bind.bind(prepared);
-    prepared.bind = (...params: unknown[]) => {
-      seen.push({ sql: text, params });
-      return bind(...params);
-    };
-    return prepared;
-  };
-  try {
-    await run();
-  } finally {
-    session.prepare = original;
-  }
-  return seen;
-}
 
 describe("search", () => {
   it("2§2 one or two characters match the beginning of names, å, ä and ö in any case", async () => {

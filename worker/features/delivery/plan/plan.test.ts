@@ -1,113 +1,20 @@
-import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { deliveryWish } from "../../../../domain/delivery/wish";
-import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
-import type { ExportNodeType } from "../../../../domain/template/words";
+import { layoutNode } from "../../../../domain/testing/layouts";
 import { databaseOf } from "../../../db/database";
 import {
+  customerExportDocumentConfiguration,
   documentation,
-  documentationTask,
-  exportConfiguration,
-  exportConfigurationUserParam,
-  exportNode,
-  file,
+  exportDocumentConfiguration,
+  exportDocumentNode,
   photo,
-  templateExportConfiguration,
 } from "../../../db/schema";
-import { keyOfFile } from "../../../media/keys";
-import { db, distinct, env, makeCustomer, makeTemplate } from "../../../testing/factories";
+import { db, env } from "../../../testing/factories";
+import { plainPhoto } from "../../../testing/photos";
 import { makeVisit } from "../../../testing/visits";
-import { makeVariant, openPlanned, type PlannedFile, planDelivery, type Target } from "./plan";
-
-interface Node {
-  type: ExportNodeType;
-  params?: Record<string, string>;
-  children?: Node[];
-}
-
-/** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
-async function delivered(
-  tree: readonly Node[],
-  wish: {
-    type?: ExportConfigurationType;
-    params?: Record<string, string>;
-    own?: Record<string, string>;
-    template?: Parameters<typeof makeTemplate>[1];
-    userParams?: string[];
-  } = {},
-) {
-  const { id: customerId } = await makeCustomer();
-  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...wish.template });
-  const made = await makeVisit(customerId, {
-    ...{
-      template,
-      name: "Åre: 1/2",
-      creator: "Eva",
-      photos: 2,
-      lacking: 1,
-      answer: "eva@x.example",
-    },
-    dateCreated: "2026-05-04T10:15:00Z",
-  });
-  await db().update(documentationTask).set({ key: "roof" }).where(eq(documentationTask.id, made.task.id));
-  for (const [index, id] of made.photos.entries())
-    await db()
-      .update(photo)
-      .set({ dateCreated: `2026-05-04T10:15:0${index}Z` })
-      .where(eq(photo.id, id));
-  const bytes = new TextEncoder().encode("a plan");
-  const row = { id: crypto.randomUUID(), customerId, revision: "" };
-  const object = await env.STORAGE.put(keyOfFile(row), bytes);
-  await db()
-    .insert(file)
-    .values({
-      ...{ ...row, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
-      ...{ dataSize: bytes.length, etag: object!.etag, sha256: shaOf(bytes) },
-    });
-  const [configuration] = await db()
-    .insert(exportConfiguration)
-    .values({ customerId, name: "Arkiv", type: wish.type ?? "FTP", params: wish.params ?? {} })
-    .returning();
-  for (const name of wish.userParams ?? [])
-    await db()
-      .insert(exportConfigurationUserParam)
-      .values({ customerId, exportConfigurationId: configuration!.id, name });
-  const [line] = await db()
-    .insert(templateExportConfiguration)
-    .values({
-      ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
-      params: wish.own ?? {},
-    })
-    .returning();
-  await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
-  const target: Target = {
-    ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
-    ...{ wish: deliveryWish.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
-  };
-  return { made, target, customerId, template };
-}
-
-async function keepNodes(
-  of: { customerId: number; templateExportConfigurationId: string },
-  nodes: readonly Node[],
-  parentId: string | null,
-) {
-  for (const [position, { type, params = {}, children = [] }] of nodes.entries()) {
-    const [row] = await db()
-      .insert(exportNode)
-      .values({ ...of, type, params, position, parentId })
-      .returning();
-    await keepNodes(of, children, row!.id);
-  }
-}
-
-const shaOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
-const planned = (target: Target) => planDelivery(env, databaseOf(env), target);
-const read = async (one: PlannedFile, from?: number) =>
-  new Uint8Array(await new Response(await openPlanned(env, one)(from)).arrayBuffer());
+import { delivered, pathOf, planned, read, shaOf } from "../testing/planned";
+import { makeVariant } from "./plan";
 
 describe("the plan of a delivery", () => {
   it("3§9 fills placeholders in names, keeps originals byte for byte, and names what is missing", async () => {
@@ -247,6 +154,39 @@ describe("the plan of a delivery", () => {
         (name) => `Åre_ 1_2/${name}`,
       ),
     );
+  });
+
+  it("3§3 a report layout in the tree is a document of its type, named by its node, with the chosen photos; only while it is granted", async () => {
+    const [layout] = await db()
+      .insert(exportDocumentConfiguration)
+      .values({ name: "Handover", type: "WORD" })
+      .returning();
+    const id = layout!.id;
+    const [each] = await db()
+      .insert(exportDocumentNode)
+      .values({ exportDocumentConfigurationId: id, type: "EACH", params: { IN: "PHOTOS" } })
+      .returning();
+    const { type, params } = layoutNode("PHOTO");
+    await db()
+      .insert(exportDocumentNode)
+      .values({ exportDocumentConfigurationId: id, parentId: each!.id, type, params });
+    const name = "{DOCUMENTATION_NAME} {Project}.docx";
+    const { target, made, customerId } = await delivered(
+      [{ type: "EXPORT_DOCUMENT_CONFIGURATION", params: { exportDocumentConfiguration: id, name } }],
+      { userParams: ["Project"] },
+    );
+    target.wish = { ...target.wish, params: { Project: "47/11" }, photoIds: [made.photos[1]!] };
+    await expect(planned(target)).rejects.toMatchObject({ kind: "config" });
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId, exportDocumentConfigurationId: id });
+    const { files, entries } = await planned(target);
+    expect(files.map(pathOf)).toEqual(["Åre_ 1_2 47_11.docx"]);
+    expect(entries).toMatchObject([{ type: "EXPORT_DOCUMENT_CONFIGURATION", document: "Handover" }]);
+    const bytes = await read(files[0]!);
+    expect(bytes.length).toBe(files[0]!.bytes);
+    const held = Object.values(unzipSync(bytes)).map(shaOf);
+    expect(held.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
   });
 
   it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { db } from "../../../testing/factories";
+import { statementsOf } from "../../../testing/statements";
+import { delivered, pathOf, planned } from "../testing/planned";
+
+/** A documentation's first photo, so many times more, each under a name of its own. */
+async function copied(id: string, times: number) {
+  const columns = await db().all<{ name: string }>(sql`SELECT name FROM pragma_table_info('photo')`);
+  const others = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
+  const numbers = JSON.stringify(Array.from({ length: times }, (_, index) => index));
+  await db().run(sql`INSERT INTO photo (id, name, ${sql.raw(others.join(", "))})
+    SELECT printf('%08d-%s', x.value, substr(p.id, 10)), 'Copy ' || x.value, ${sql.raw(others.map((name) => `p.${name}`).join(", "))}
+    FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${id}`);
+}
+
+it("design§D1 a plan of a thousand photos asks no other questions than one of two, with documents, zips and smaller photos too", async () => {
+  const { target, made } = await delivered([
+    { type: "PHOTOS" },
+    { type: "PHOTOS", params: { compressPhotos: "true", maxSize: "48" } },
+    { type: "ZIP_FILE", params: { name: "all" }, children: [{ type: "PHOTOS" }] },
+    { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "PHOTO_WORD_DOCUMENT" } },
+  ]);
+  const few = await statementsOf(() => planned(target));
+  await copied(made.photos[0]!, 998);
+  let plan: Awaited<ReturnType<typeof planned>> | null = null;
+  const many = await statementsOf(async () => {
+    plan = await planned(target);
+  });
+  const asked = (all: typeof few) => [...new Set(all.map((one) => one.sql))];
+  expect(asked(many)).toEqual(asked(few));
+  // A page of photos is full, and so is asked for the next.
+  expect(many.length).toBe(few.length + 1);
+  const { files, variants } = plan!;
+  expect([files.length, variants.length]).toEqual([1002, 1000]);
+  expect(new Set(files.map(pathOf)).size).toBe(1002);
+});

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { deliveryWish } from "../../../../domain/delivery/wish";
+import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
+import type { ExportNodeType } from "../../../../domain/template/words";
+import { databaseOf } from "../../../db/database";
+import {
+  documentationTask,
+  exportConfiguration,
+  exportConfigurationUserParam,
+  exportNode,
+  file,
+  photo,
+  templateExportConfiguration,
+} from "../../../db/schema";
+import { keyOfFile } from "../../../media/keys";
+import { db, distinct, env, makeCustomer, makeTemplate } from "../../../testing/factories";
+import { makeVisit } from "../../../testing/visits";
+import { openPlanned, type PlannedFile, planDelivery, type Target } from "../plan/plan";
+
+/** Parts for tests of plans: documentations with a destination and its tree, and the bytes of what is planned. */
+
+interface Node {
+  type: ExportNodeType;
+  params?: Record<string, string>;
+  children?: Node[];
+}
+
+/** A documentation with two photos that arrived and one that did not, a file, and a destination with a tree. */
+export async function delivered(
+  tree: readonly Node[],
+  wish: {
+    type?: ExportConfigurationType;
+    params?: Record<string, string>;
+    own?: Record<string, string>;
+    template?: Parameters<typeof makeTemplate>[1];
+    userParams?: string[];
+  } = {},
+) {
+  const { id: customerId } = await makeCustomer();
+  const template = await makeTemplate(customerId, { name: distinct("Mast"), ...wish.template });
+  const made = await makeVisit(customerId, {
+    ...{
+      template,
+      name: "Åre: 1/2",
+      creator: "Eva",
+      photos: 2,
+      lacking: 1,
+      answer: "eva@x.example",
+    },
+    dateCreated: "2026-05-04T10:15:00Z",
+  });
+  await db().update(documentationTask).set({ key: "roof" }).where(eq(documentationTask.id, made.task.id));
+  for (const [index, id] of made.photos.entries())
+    await db()
+      .update(photo)
+      .set({ dateCreated: `2026-05-04T10:15:0${index}Z` })
+      .where(eq(photo.id, id));
+  const bytes = new TextEncoder().encode("a plan");
+  const row = { id: crypto.randomUUID(), customerId, revision: "" };
+  const object = await env.STORAGE.put(keyOfFile(row), bytes);
+  await db()
+    .insert(file)
+    .values({
+      ...{ ...row, documentationId: made.id, name: "plan.pdf", creator: "Eva", hasData: true, crc32: 0 },
+      ...{ dataSize: bytes.length, etag: object!.etag, sha256: shaOf(bytes) },
+    });
+  const [configuration] = await db()
+    .insert(exportConfiguration)
+    .values({ customerId, name: "Arkiv", type: wish.type ?? "FTP", params: wish.params ?? {} })
+    .returning();
+  for (const name of wish.userParams ?? [])
+    await db()
+      .insert(exportConfigurationUserParam)
+      .values({ customerId, exportConfigurationId: configuration!.id, name });
+  const [line] = await db()
+    .insert(templateExportConfiguration)
+    .values({
+      ...{ customerId, templateId: template.id, exportConfigurationId: configuration!.id, name: "Arkiv" },
+      params: wish.own ?? {},
+    })
+    .returning();
+  await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
+  const target: Target = {
+    ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
+    ...{ wish: deliveryWish.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
+  };
+  return { made, target, customerId, template };
+}
+
+async function keepNodes(
+  of: { customerId: number; templateExportConfigurationId: string },
+  nodes: readonly Node[],
+  parentId: string | null,
+) {
+  for (const [position, { type, params = {}, children = [] }] of nodes.entries()) {
+    const [row] = await db()
+      .insert(exportNode)
+      .values({ ...of, type, params, position, parentId })
+      .returning();
+    await keepNodes(of, children, row!.id);
+  }
+}
+
+export const shaOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+export const pathOf = ({ folders, name }: PlannedFile) => [...folders, name].join("/");
+export const planned = (target: Target) => planDelivery(env, databaseOf(env), target);
+export const read = async (one: PlannedFile, from?: number) =>
+  new Uint8Array(await new Response(await openPlanned(env, one)(from)).arrayBuffer());
