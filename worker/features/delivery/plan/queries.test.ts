@@ -27,7 +27,7 @@ it("design§D1 a plan of a thousand photos asks no other questions than one of t
   const many = await statementsOf(async () => {
     plan = await planned(target);
   });
-  const asked = (all: typeof few) => [...new Set(all.map((one) => one.sql))];
+  const asked = (all: typeof few) => [...new Set(all.map((one) => one.sql.replace(" offset ?", "")))];
   expect(asked(many)).toEqual(asked(few));
   // A page of photos is full, and so is asked for the next.
   expect(many.length).toBe(few.length + 1);
