@@ -1,6 +1,6 @@
 import { type Streamed, streamedBody } from "./body";
 import { ConnectorError, type Outgoing } from "./connector";
-import { answerTo, type Patience, quoted, within } from "./deadline";
+import { answerTo, type Patience, quoted, textWithin } from "./deadline";
 import { retryAfterOf } from "./webdavClient";
 
 /** Characters of an answer that are read; more makes it no JSON. */
@@ -47,7 +47,7 @@ export class Caller {
           body: typeof body === "object" ? body.stream : (body ?? null),
         }),
       );
-      const text = await this.#textOf(response, url);
+      const text = await textWithin(this.#patience.answer, url.host, response, mostAnswer);
       // A host that has answered need not take the rest of the body.
       if (sending) ended.abort();
       return { status: response.status, headers: response.headers, text };
@@ -58,20 +58,6 @@ export class Caller {
       if (broken) throw broken.reason;
       throw this.#broken(error, url);
     }
-  }
-
-  async #textOf(response: Response, url: URL): Promise<string> {
-    if (!response.body) return "";
-    const reader = response.body.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
-    while (text.length < mostAnswer) {
-      const { done, value } = await within(this.#patience.answer, url.host, reader.read());
-      if (done) return text;
-      text += decoder.decode(value, { stream: true });
-    }
-    await reader.cancel();
-    return text;
   }
 
   #broken(error: unknown, url: URL): ConnectorError {

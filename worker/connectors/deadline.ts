@@ -24,6 +24,33 @@ export async function within<T>(milliseconds: number, host: string, promise: Pro
   }
 }
 
+/**
+ * The text of an answer, of which no more is read than so many characters. It has to arrive as a whole in time: a host that sends one
+ * byte a minute holds nobody up.
+ * @throws ConnectorError transient
+ */
+export async function textWithin(
+  milliseconds: number,
+  host: string,
+  { body }: Response,
+  most: number,
+): Promise<string> {
+  if (!body) return "";
+  const reader = body.getReader();
+  const read = async () => {
+    const decoder = new TextDecoder();
+    let text = "";
+    while (text.length < most) {
+      const { done, value } = await reader.read();
+      if (done) return text;
+      text += decoder.decode(value, { stream: true });
+    }
+    await reader.cancel();
+    return text;
+  };
+  return within(milliseconds, host, read());
+}
+
 /** What is not the destination's fault and is passed on as it is: a lost lease. */
 export class Stopped extends Error {
   readonly reason: unknown;

@@ -99,6 +99,16 @@ describe("FTP", () => {
     expect(paths).toEqual(["in/b.jpg", "in/box/a.jpg", "in/box/c.jpg"]);
   });
 
+  it("design§Delivery an answer of lines without an end is given up", async () => {
+    const user = newUser();
+    await control.inject(user, [{ on: "folder", action: "flood" }]);
+    const connector = at(`localhost:${ftp.plain}`)({ user });
+    const error = await failure(connector.ensureFolder(["a"]));
+    expect(error.kind).toBe("config");
+    expect(error.message).toContain("without an end");
+    await connector.close();
+  });
+
   it("design§Delivery commands cannot be slipped into a setting", async () => {
     const settings: Record<string, string>[] = [
       { username: "anna\r\nDELE a" },

@@ -207,10 +207,14 @@ export class FtpControl {
 
   /** One answer of one or more lines (RFC 959, 4.2). */
   async #reply(patience: number = this.#patience.answer): Promise<Reply> {
+    const until = Date.now() + patience;
     const lines: string[] = [];
-    for (;;) {
-      const line = await this.#line(patience);
+    for (let length = 0; ; ) {
+      const line = await this.#line(until);
       lines.push(line);
+      // An answer of ever more lines ends here, and the connection with it: the rest would be taken for the next one.
+      length += line.length + 1;
+      if (length > mostReply) throw this.#endless();
       const code = lines[0]!.slice(0, 3);
       if (!/^\d{3}/.test(code))
         throw new ConnectorError("config", `The host ${this.#host} is no FTP server.`);
@@ -226,7 +230,13 @@ export class FtpControl {
     }
   }
 
-  async #line(patience: number): Promise<string> {
+  #endless(): ConnectorError {
+    this.close();
+    return new ConnectorError("config", `The host ${this.#host} answers without an end.`);
+  }
+
+  /** @param until when the whole answer has to be there, however slowly it comes */
+  async #line(until: number): Promise<string> {
     for (;;) {
       const end = this.#buffered.indexOf("\n");
       if (end >= 0) {
@@ -234,11 +244,10 @@ export class FtpControl {
         this.#buffered = this.#buffered.slice(end + 1);
         return line;
       }
-      if (this.#buffered.length > mostReply)
-        throw new ConnectorError("config", `The host ${this.#host} answers without an end.`);
+      if (this.#buffered.length > mostReply) throw this.#endless();
       const reading = this.#reader.read();
-      const { done, value } = await (Number.isFinite(patience)
-        ? within(patience, this.#host, reading)
+      const { done, value } = await (Number.isFinite(until)
+        ? within(Math.max(until - Date.now(), 0), this.#host, reading)
         : reading
       ).catch((error: unknown) => {
         // An answer that comes late would be taken for that to the next command.

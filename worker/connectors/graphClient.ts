@@ -50,6 +50,10 @@ export class GraphClient {
     this.caller = new Caller(patience, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
   }
 
+  get isEncrypted(): boolean {
+    return this.#base.graph.startsWith("https:");
+  }
+
   /**
    * Makes a call and gives its answer, whatever its status. A token that is refused is replaced once.
    * @param path begins with a slash, its segments encoded

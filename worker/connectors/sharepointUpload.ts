@@ -118,8 +118,12 @@ export class SharepointUpload {
     return href ? { url: this.#addressOf(href), before } : null;
   }
 
+  /** It is a login by itself: it goes over no plain connection where Graph's own calls are encrypted. */
   #addressOf(href: string): URL {
-    return addressOf(href, "upload address", this.#allowPrivate);
+    const url = addressOf(href, "upload address", this.#allowPrivate);
+    if (this.#client.isEncrypted && url.protocol !== "https:")
+      throw new ConnectorError("config", "Microsoft gave an upload address that is not encrypted.");
+    return url;
   }
 
   async #begin(at: string, name: string, look: () => Promise<DriveItem | null>): Promise<Session> {

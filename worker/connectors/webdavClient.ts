@@ -3,7 +3,7 @@ import { withoutEnd } from "../../domain/rules/text";
 import { addressOf, redirectTarget } from "./address";
 import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
-import { answerTo, type Patience, quoted, Stopped, within } from "./deadline";
+import { answerTo, type Patience, quoted, Stopped, textWithin, within } from "./deadline";
 
 /** Redirects that one call follows. */
 const mostRedirects = 5;
@@ -117,7 +117,7 @@ export class WebdavClient {
         }),
       );
       // Read to its end even where nobody wants it: a connection whose answer is left unread is not used again.
-      const text = response.body ? await this.#textOf(response) : "";
+      const text = await textWithin(this.#patience.answer, this.host, response, mostAnswer);
       // A host that has answered need not take the rest of the body.
       if (sending) ended.abort();
       return { status: response.status, headers: response.headers, text };
@@ -128,19 +128,6 @@ export class WebdavClient {
       if (broken) throw broken.reason;
       throw await this.#networkError(error, url);
     }
-  }
-
-  async #textOf(response: Response): Promise<string> {
-    const reader = response.body!.getReader();
-    const decoder = new TextDecoder();
-    let text = "";
-    while (text.length < mostAnswer) {
-      const { done, value } = await within(this.#patience.answer, this.host, reader.read());
-      if (done) return text;
-      text += decoder.decode(value, { stream: true });
-    }
-    await reader.cancel();
-    return text;
   }
 
   async #networkError(error: unknown, url: URL): Promise<Error> {

@@ -11,8 +11,9 @@ export interface Fault {
   /**
    * answer: with `status` and nothing done. reset: the connection is cut after `after` bytes of a body, or at once. stall: no answer, ever.
    * drip: a body is read in small pieces with pauses. lie: a size is told as one byte more. forget: the last byte is not stored.
+   * flood: an answer of lines without an end (FTP).
    */
-  action: "answer" | "reset" | "stall" | "drip" | "lie" | "forget";
+  action: "answer" | "reset" | "stall" | "drip" | "lie" | "forget" | "flood";
   status?: number;
   text?: string;
   /** The value of the Retry-After header. */

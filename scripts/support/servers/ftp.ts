@@ -107,6 +107,13 @@ class Session {
   #fail(fault: Fault): void {
     if (fault.action === "answer") this.reply(fault.status ?? 550, fault.text ?? "refused by the test");
     else if (fault.action === "reset") this.#connection.resetAndDestroy();
+    else if (fault.action === "flood") this.#flood();
+  }
+
+  #flood(): void {
+    if (this.#socket.destroyed) return;
+    this.#socket.write("250-on and on\r\n".repeat(1000));
+    setImmediate(() => this.#flood());
   }
 
   /** Where a path lies on the disk; throws for one that is nowhere. */

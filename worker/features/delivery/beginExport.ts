@@ -8,7 +8,8 @@ import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { newId } from "../../db/ids";
+import { batchIf } from "../../db/guard";
+import { idsOf, newId } from "../../db/ids";
 import { jsonAs, rowsOf, text } from "../../db/rows";
 import { delivery } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -49,6 +50,32 @@ export async function beginExport(
   await refuseForeign(db, subject, choice);
   const others = await documentationsOfChoice(db, subject, choice);
   const wish = wishOf(actor, subject, choice);
+  const asked = { destinations, wish, others, externalFiles };
+  for (let times = 1; times <= mostTimes; times += 1) {
+    const deliveries = await begunAtOnce(env, db, actor, subject, asked);
+    if (deliveries) return { deliveries };
+  }
+  throw problem("staleVersion");
+}
+
+/** How often others may begin an export of the documentation while this one is written. */
+const mostTimes = 10;
+
+interface Asked {
+  destinations: readonly TemplateDestination[];
+  wish: DeliveryWish;
+  others: readonly string[];
+  externalFiles: readonly DecodedFile[];
+}
+
+/** The deliveries; null, with nothing begun, when another export of the documentation began meanwhile: it may be the same one. */
+async function begunAtOnce(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  subject: Subject,
+  { destinations, wish, others, externalFiles }: Asked,
+): Promise<{ id: string; name: string }[] | null> {
   const running = await underWay(db, subject);
   const begun: { id: string; name: string }[] = [];
   const statements: BatchItem<"sqlite">[] = [];
@@ -67,26 +94,21 @@ export async function beginExport(
     const id: string = crypto.randomUUID();
     const own = await stored(env, db, { customerId: subject.customerId, deliveryId: id }, files);
     places.push(...own.map(({ key }) => key));
-    statements.push(
-      ...begunDelivery(db, actor, subject, destination, {
-        id,
-        wish: { ...wish, externalFiles: own },
-        others,
-      }),
-    );
+    const named = { id, wish: { ...wish, externalFiles: own }, others };
+    statements.push(...begunDelivery(db, actor, subject, destination, named));
     begun.push({ id, name: destination.name });
   }
-  const [first, ...more] = statements;
-  if (first) {
-    try {
-      await db.batch([first, ...more, ...places.map((place) => owned(db, place))]);
-    } catch (error) {
-      await tidy(env, db, ...places);
-      throw error;
-    }
-    await wakeDeliveries(env);
+  if (statements.length === 0) return begun;
+  const alone = sql`NOT EXISTS (SELECT 1 ${manualUnderWay(subject)} AND y.id NOT IN ${idsOf(running.map(({ id }) => id))})`;
+  let written = false;
+  try {
+    written = await batchIf(db, alone, [...statements, ...places.map((place) => owned(db, place))]);
+  } finally {
+    if (!written) await tidy(env, db, ...places);
   }
-  return { deliveries: begun };
+  if (!written) return null;
+  await wakeDeliveries(env);
+  return begun;
 }
 
 const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
@@ -162,14 +184,12 @@ const runningColumns = {
 /** The index by states would walk the whole customer. */
 const state = unindexed(sql`y.state`);
 
-const underWay = (db: Database, { customerId, documentationId }: Subject) =>
-  rowsOf(
-    db,
-    runningColumns,
-    (columns) => sql`SELECT ${columns} FROM delivery y
-      WHERE y.customer_id = ${customerId} AND y.documentation_id = ${documentationId}
-        AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`,
-  );
+const manualUnderWay = ({ customerId, documentationId }: Subject) =>
+  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${documentationId}
+    AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
+
+const underWay = (db: Database, subject: Subject) =>
+  rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualUnderWay(subject)}`);
 
 /** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
 const identityOf = (wish: DeliveryWish, files: readonly { name: string; sha256: string }[]): string =>

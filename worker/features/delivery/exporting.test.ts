@@ -75,7 +75,7 @@ describe("manualExport", () => {
   it("2§7 begins a delivery for each destination, with its files stored, its event and a line of the log", async () => {
     const { as, made, body, customerId, configuration } = await exporter();
     const answer = await send(as, {
-      ...{ ...body, photoIds: [made.photos[0]], user: { id: 1 } },
+      ...{ ...body, photoIds: [made.photos[0]], user: 1 },
       externalFiles: [hello, { ...hello, data: "d29ybGQ=" }],
     });
     expect(answer.status).toBe(201);
@@ -116,6 +116,19 @@ describe("manualExport", () => {
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, first!.id));
     await begun(send(as, wish));
     expect(await deliveriesOf(made.id)).toHaveLength(3);
+  });
+
+  it("2§7 several presses at once are one delivery, and keep no bytes of the others", async () => {
+    const { as, made, body } = await exporter();
+    const wish = { ...body, externalFiles: [hello] };
+    const answers = await Promise.all([1, 2, 3].map(() => begun(send(as, wish))));
+    expect(new Set(answers.map(([one]) => one!.id)).size).toBe(1);
+    const rows = await deliveriesOf(made.id);
+    expect(rows).toHaveLength(1);
+    const [external] = rows[0]!.wish.externalFiles;
+    const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/` });
+    expect(objects.map(({ key }) => key).filter((key) => key.includes("/deliver"))).toEqual([external!.key]);
+    expect(await db().select().from(unownedObject).where(eq(unownedObject.place, external!.key))).toEqual([]);
   });
 
   it("2§8 says what is missing from a choice, and what stands in the way", async () => {

@@ -164,13 +164,16 @@ export async function cancel(db: Database, actor: Actor, id: string): Promise<De
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
   if (!underWay(row.state)) throw problem("ruleBroken");
-  await db.batch([
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
+  const done = await batchIf(db, asRead, [
     statement(
       db,
       sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
-        WHERE id = ${id} AND state IN ('PENDING', 'RUNNING', 'WAITING')`,
+        WHERE id = ${id}`,
     ),
     lineOf(db, actor, row, "CANCELLED"),
   ]);
+  // It has begun, waits or has ended since it was read.
+  if (!done) return cancel(db, actor, id);
   return deliveryRowOf(db, scope, id);
 }
