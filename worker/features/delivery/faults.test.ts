@@ -141,7 +141,7 @@ describe("a consumer that is stopped", () => {
     ["before it is done", mostConnections, false],
     ["after it is done", mostConnections, true],
   ])(
-    "design§Jobs at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
+    "design§Delivery at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
     async (_, connections, after) => {
       const faults: string[] = [];
       let waits = 0;

@@ -58,7 +58,7 @@ const linesOf = (id: string) =>
     .where(and(eq(domainChange.objectClass, "siteproof.Delivery"), eq(domainChange.objectId, id)));
 
 describe("the ledger", () => {
-  it("design§Jobs lists deliveries by every filter, and counts what it lists, within the customer", async () => {
+  it("design§Delivery lists deliveries by every filter, and counts what it lists, within the customer", async () => {
     const { to, row, as } = await failedDelivery();
     const second = await makeDelivery(to, { dateCreated: "2026-01-05T10:00:00Z" });
     const found = await db()
@@ -99,7 +99,7 @@ describe("the ledger", () => {
     ).toBe(403);
   });
 
-  it("design§Jobs shows a delivery with its files, and each destination with how it went lately", async () => {
+  it("design§Delivery shows a delivery with its files, and each destination with how it went lately", async () => {
     const { to, row, as } = await failedDelivery();
     const details = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }));
     expect(details).toMatchObject({
@@ -133,7 +133,7 @@ describe("the ledger", () => {
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as: stranger })).status).toBe(404);
   });
 
-  it("design§Jobs sends again what did not arrive, and one file even if it did; each is a line in the log", async () => {
+  it("design§Delivery sends again what did not arrive, and one file even if it did; each is a line in the log", async () => {
     const { host, tools, row, as } = await failedDelivery();
     expect(await jsonOf(call("POST", `/delivery/replay/${row.id}`, { as, body: {} }))).toMatchObject({
       ...{ state: "PENDING", tries: 0, errorMessage: null },
@@ -178,7 +178,7 @@ describe("the ledger", () => {
     });
   });
 
-  it("design§Jobs stops what is under way, and nothing that has ended", async () => {
+  it("design§Delivery stops what is under way, and nothing that has ended", async () => {
     const { to, row, as } = await failedDelivery();
     const open = await makeDelivery(to);
     expect(await jsonOf(call("POST", `/delivery/cancel/${open.id}`, { as }))).toMatchObject({

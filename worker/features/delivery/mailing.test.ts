@@ -319,7 +319,7 @@ describe("a delivery too large for a mail", () => {
     expect(run.service.sent[0]!.attachments).toHaveLength(1);
   });
 
-  it("design§Jobs goes on storing a large document with the part at which it was stopped", async () => {
+  it("design§Delivery goes on storing a large document with the part at which it was stopped", async () => {
     const bytes = bytesOf(70_000_000, 7);
     const run = await mailRun({ photos: [], document: documentOf(bytes) });
     let holds = 0;

@@ -33,7 +33,7 @@ async function twoDestinations() {
 }
 
 describe("the pump", () => {
-  it("design§Jobs sends 100 deliveries each to two destinations, of which one is slow: the fast one is done first, at most 4 at once", async () => {
+  it("design§Delivery sends 100 deliveries each to two destinations, of which one is slow: the fast one is done first, at most 4 at once", async () => {
     const { fast, slow, hostOf, tools } = await twoDestinations();
     await db()
       .update(templateExportConfiguration)
@@ -78,7 +78,7 @@ describe("the pump", () => {
     }
   }, 120_000);
 
-  it("design§Jobs gives destinations of one host their turns one after the other, however many wait for one", async () => {
+  it("design§Delivery gives destinations of one host their turns one after the other, however many wait for one", async () => {
     const { fast, slow, tools } = await twoDestinations();
     const host = fast.configuration.params.host ?? "";
     await db()
@@ -98,7 +98,7 @@ describe("the pump", () => {
     expect(order.indexOf(last.templateExportConfigurationId)).toBeLessThanOrEqual(1);
   });
 
-  it("design§Jobs takes a delivery once, and no fifth connection to a host", async () => {
+  it("design§Delivery takes a delivery once, and no fifth connection to a host", async () => {
     const { fast, tools } = await twoDestinations();
     const rows = [];
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
@@ -114,7 +114,7 @@ describe("the pump", () => {
     expect(await claim(database, place!)).toMatchObject({ id: ids[0], tries: 1 });
   });
 
-  it("design§Jobs goes on in short turns, and asks to be woken for what it has put off", async () => {
+  it("design§Delivery goes on in short turns, and asks to be woken for what it has put off", async () => {
     const { fast, hostOf, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     tools.turn = 0;
@@ -131,7 +131,7 @@ describe("the pump", () => {
     expect(await deliveryOf(row.id)).toMatchObject({ state: "WAITING", errorStatusCode: 429 });
   });
 
-  it("design§Jobs finds deliveries whose message was lost, and none that wait for their next try", async () => {
+  it("design§Delivery finds deliveries whose message was lost, and none that wait for their next try", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     await fillLanes(databaseOf(env), tools.laneOf);
@@ -145,7 +145,7 @@ describe("the pump", () => {
     await expect(wakeForgotten(broken as unknown as typeof env, databaseOf(env))).resolves.toBeDefined();
   });
 
-  it("design§Jobs lets go of external files 30 days after the end of their delivery", async () => {
+  it("design§Delivery lets go of external files 30 days after the end of their delivery", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
     const { planDelivery } = tools;

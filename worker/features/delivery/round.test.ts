@@ -44,7 +44,7 @@ function together(host: MemoryHost, count: number) {
 }
 
 describe("the files of a turn", () => {
-  it("design§Jobs go over four connections at once while nobody else waits there, and each is noted", async () => {
+  it("design§Delivery go over four connections at once while nobody else waits there, and each is noted", async () => {
     const { host, contents, tools, row } = await prepared();
     const four = together(host, mostConnections).then(() => deliveryOf(row.id));
     expect(await runOut(tools, row)).toMatchObject({
@@ -59,7 +59,7 @@ describe("the files of a turn", () => {
     expect((await deliveryOf(row.id)).bytesSent).toBe(files.reduce((sum, { bytes }) => sum + bytes, 0));
   });
 
-  it("design§Jobs go over one connection when another delivery waits for its turn there", async () => {
+  it("design§Delivery go over one connection when another delivery waits for its turn there", async () => {
     const { host, tools, to, row } = await prepared();
     const other = await makeDelivery(to);
     await db().update(delivery).set({ turn: "2020-01-01T00:00:01Z" }).where(eq(delivery.id, other.id));
@@ -67,7 +67,7 @@ describe("the files of a turn", () => {
     expect(host.mostOpen).toBe(1);
   });
 
-  it("design§Jobs share a host's connections with the deliveries that have their turn at the same time", async () => {
+  it("design§Delivery share a host's connections with the deliveries that have their turn at the same time", async () => {
     const { tools, to, row } = await prepared();
     const others = [await makeDelivery(to), await makeDelivery(to)];
     const lane = tools.laneOf("FTP", to.configuration.params);
@@ -96,7 +96,7 @@ describe("the files of a turn", () => {
     expect(await takeConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
   });
 
-  it("design§Jobs stop together when the destination fails, and the next turn sends each once", async () => {
+  it("design§Delivery stop together when the destination fails, and the next turn sends each once", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at) => {
       if (at === "finish" && host.arrivals.length >= 9)
@@ -113,7 +113,7 @@ describe("the files of a turn", () => {
     expect([...host.files.values()].every(({ times }) => times === 1)).toBe(true);
   });
 
-  it("design§Jobs go on with the others when some are refused, and stop when three in a row are", async () => {
+  it("design§Delivery go on with the others when some are refused, and stop when three in a row are", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && (path === "Mast/3.jpg" || path === "Mast/17.jpg"))
@@ -130,7 +130,7 @@ describe("the files of a turn", () => {
     expect((await filesOf(refused.id)).filter(({ state }) => state === "PENDING").length).toBeGreaterThan(10);
   });
 
-  it("design§Jobs of a delivery that is cancelled meanwhile leave no unfinished file at the destination", async () => {
+  it("design§Delivery of a delivery that is cancelled meanwhile leave no unfinished file at the destination", async () => {
     const { host, tools, row } = await prepared();
     host.fault = async (at, path) => {
       if (at === "piece" && path === "Mast/5.jpg")
@@ -142,7 +142,7 @@ describe("the files of a turn", () => {
     expect(host.open).toBe(0);
   });
 
-  it("design§Jobs leave nothing unfinished of a file that has changed while its delivery waited", async () => {
+  it("design§Delivery leave nothing unfinished of a file that has changed while its delivery waited", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
@@ -156,7 +156,7 @@ describe("the files of a turn", () => {
     expect(host.forgotten[0]).toContain("Mast/0.jpg ");
   });
 
-  it("design§Jobs leave connections to a delivery that comes to wait there while they go", async () => {
+  it("design§Delivery leave connections to a delivery that comes to wait there while they go", async () => {
     const { host, tools, to, row } = await prepared();
     const other = await makeDelivery(to, { turn: inSeconds(3600) });
     const seen: number[] = [];

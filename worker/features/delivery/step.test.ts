@@ -44,7 +44,7 @@ async function prepared(params: Record<string, string> = {}) {
 }
 
 describe("a delivery", () => {
-  it("design§Jobs sends every file, notes bytes and SHA-256 of each, and tells its export event", async () => {
+  it("design§Delivery sends every file, notes bytes and SHA-256 of each, and tells its export event", async () => {
     const { host, contents, tools, row } = await prepared();
     expect(await eventOf(row.id)).toMatchObject({ success: null });
     expect(await runOut(tools, row)).toMatchObject({
@@ -66,7 +66,7 @@ describe("a delivery", () => {
     expect(documented?.exported).toBe(true);
   });
 
-  it("design§Jobs that is cut off in a file goes on where it stopped, and sends nothing twice", async () => {
+  it("design§Delivery that is cut off in a file goes on where it stopped, and sends nothing twice", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path, bytes) => {
       if (at === "piece" && path === "Mast/b.jpg" && bytes >= 4096)
@@ -83,7 +83,7 @@ describe("a delivery", () => {
     expect(host.sent).toBe(21_000);
   });
 
-  it("design§Jobs tries again at once, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
+  it("design§Delivery tries again at once, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
     const { host, tools, row } = await prepared();
     host.fault = () => {
       throw new ConnectorError("transient", "The destination refused the connection.");
@@ -101,7 +101,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Jobs obeys Retry-After where it is longer, and counts anew once a file has arrived", async () => {
+  it("design§Delivery obeys Retry-After where it is longer, and counts anew once a file has arrived", async () => {
     const { host, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && path !== "Mast/a.jpg")
@@ -116,7 +116,7 @@ describe("a delivery", () => {
     expect((await deliveryOf(row.id)).tries).toBe(2);
   });
 
-  it("design§Jobs with a wrong login fails at once, and tells whoever asked and the destination's address once", async () => {
+  it("design§Delivery with a wrong login fails at once, and tells whoever asked and the destination's address once", async () => {
     const failureEmail = `${distinct("ops")}@example.com`;
     const { host, tools, to } = await prepared({ failureEmail });
     const email = `${distinct("asker")}@example.com`;
@@ -144,7 +144,7 @@ describe("a delivery", () => {
     expect((await lastMail(email))?.id).toBe(before);
   });
 
-  it("design§Jobs sends the others when one file's bytes are gone, and fails naming it", async () => {
+  it("design§Delivery sends the others when one file's bytes are gone, and fails naming it", async () => {
     const { host, tools, row } = await prepared();
     const { openPlanned } = tools;
     tools.openPlanned = (on, file) =>
@@ -162,7 +162,7 @@ describe("a delivery", () => {
     expect([...host.files.keys()]).toEqual(["Mast/b.jpg", "Mast/report.docx"]);
   });
 
-  it("design§Jobs a file that arrived before is asked for and not sent again; a changed one is", async () => {
+  it("design§Delivery a file that arrived before is asked for and not sent again; a changed one is", async () => {
     const { host, contents, tools, to, row } = await prepared();
     await runOut(tools, row);
     contents.set("Mast/b.jpg", bytesOf("another", 9000));
@@ -186,7 +186,7 @@ describe("a delivery", () => {
     expect(host.hashes()).toEqual(hashed(contents));
   });
 
-  it("design§Jobs a file that changes while a delivery waits is sent as it is then, and one that is gone is not", async () => {
+  it("design§Delivery a file that changes while a delivery waits is sent as it is then, and one that is gone is not", async () => {
     const { host, contents, tools, row } = await prepared();
     host.fault = (at, path) => {
       if (at === "begin" && path === "Mast/report.docx") throw new ConnectorError("transient", "Reset.");
@@ -201,7 +201,7 @@ describe("a delivery", () => {
     expect((await filesOf(row.id)).map(({ state }) => state)).toEqual(["DONE", "DONE", "DONE", "DONE"]);
   });
 
-  it("design§Jobs its consumer that lost the lease stops and changes nothing", async () => {
+  it("design§Delivery its consumer that lost the lease stops and changes nothing", async () => {
     const { host, tools, row } = await prepared();
     let took = false;
     host.fault = async (at, path) => {
@@ -245,7 +245,7 @@ describe("a delivery", () => {
     expect(await runOut(tools, automatic)).toMatchObject({ state: "CANCELLED" });
   });
 
-  it("design§Jobs waits for its mail without counting that as a failed try", async () => {
+  it("design§Delivery waits for its mail without counting that as a failed try", async () => {
     const { tools, to } = await prepared();
     await db()
       .update(exportConfiguration)
@@ -270,7 +270,7 @@ describe("a delivery", () => {
     });
   });
 
-  it("design§Jobs stopped again and again without getting further fails", async () => {
+  it("design§Delivery stopped again and again without getting further fails", async () => {
     const { tools, row } = await prepared();
     for (let stopped = 0; stopped <= retryDelays.length; stopped += 1)
       await db()
