@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { run } from "../support/child.ts";
@@ -7,29 +7,25 @@ import { startFtpServer } from "../support/servers/ftp.ts";
 import { Store } from "../support/servers/store.ts";
 import { startWebdavServer } from "../support/servers/webdav.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
-import { distinctCopy, leafyPhoto } from "./photos.ts";
+import { type AlbumSize, albumId, albumKeys, albumSizes, distinctCopy, leafyPhoto } from "./photos.ts";
 import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
-const sizes = [100, 1000] as const;
 const user = "bench";
+/** Files on the disk for curl, which takes them by turns. */
+const distinctFiles = 20;
 
-/** A file that is stored in the bucket, and lies on the disk for curl. */
-interface Kept {
-  key: string;
-  name: string;
-  bytes: number;
-  at: string;
-}
-
-/** Photos through the connectors, over the connections that one host gets, against curl sending the same files to the same server. */
+/**
+ * Albums delivered by the product's pump, with all that it writes into the ledger, against curl sending as many files of the same size to
+ * the same server over one connection. The pump uses as many connections as one host gets.
+ */
 export async function measureDelivery(say: (text: string) => void): Promise<Row[]> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-delivery-"));
   const store = new Store(path.join(scratch, "store"));
   const faults = new Faults();
   const [ftp, webdav] = [await startFtpServer({ store, faults }), await startWebdavServer({ store, faults })];
   try {
-    const photos = await keepPhotos(scratch, say);
+    const photos = await photosOnDisk(scratch);
     const kinds = [
       { name: "WebDAV", type: "WEBDAV", url: `http://localhost:${webdav.port}/dav` },
       { name: "FTP", type: "FTP", url: `ftp://localhost:${ftp.port}` },
@@ -38,43 +34,29 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
     for (const { name, type, url } of kinds) {
       const params = { url, host: `localhost:${ftp.port}`, username: user };
       const peaks: number[] = [];
-      for (const size of sizes) {
-        const files = photos.slice(0, size);
-        const reference = await curl(scratch, url, files);
+      for (const size of albumSizes) {
+        const folder = store.locate(user, "/")!;
+        await store.home(user);
+        const reference = await curl(scratch, url, photos, size);
+        await emptied(folder, size);
         const runtime = findRuntime();
         if (runtime) resetPeak(runtime);
-        const folder = `${type} ${size}`;
-        const ours = await post<number>("/bench/deliver", {
-          ...{ type, params, secrets: { password: rightPassword }, folder },
-          files: files.map(({ at: _, ...file }) => file),
-        });
+        const ours = await deliver({ documentationId: albumId(size), type, params, password: rightPassword });
         if (runtime) peaks.push(peakOf(runtime));
-        await arrived(store, folder, files);
-        say(`  ${size} over ${name}: ${ours} ms, curl ${Math.round(reference)} ms`);
-        if (size === 1000)
-          rows.push(
-            row(
-              `delivery of ${size} photos over ${name}`,
-              ours,
-              reference,
-              "ms",
-              1.5,
-              "curl, the same files and server",
-            ),
-          );
+        await emptied(folder, size);
+        say(`  ${size} over ${name}: ${ours} ms, curl ${Math.round(reference)} ms, load ${os.loadavg()[0]}`);
+        const than = "curl, as many bytes to the same server";
+        const what = `delivery of ${size} photos over ${name}`;
+        rows.push(row(what, ours, reference, "ms", 1.5, than));
+        const copied = "a plain copy of the same photos out of storage";
+        rows.push(row(`the same, ${name}`, ours, await copy(size), "ms", 1.5, copied));
       }
       const [hundred, thousand] = peaks;
-      if (hundred !== undefined && thousand !== undefined)
-        rows.push(
-          row(
-            `${name}: growth of peak memory, 100 to 1000 photos`,
-            Math.max(0, (thousand - hundred) / 1e6),
-            50,
-            "MB",
-            1,
-            "the target of 50 MB",
-          ),
-        );
+      if (hundred === undefined || thousand === undefined) continue;
+      const growth = Math.max(0, (thousand - hundred) / 1e6);
+      rows.push(
+        row(`${name}: growth of peak memory, 100 to 1000`, growth, 50, "MB", 1, "the target of 50 MB"),
+      );
     }
     return rows;
   } finally {
@@ -83,30 +65,32 @@ export async function measureDelivery(say: (text: string) => void): Promise<Row[
   }
 }
 
-async function keepPhotos(scratch: string, say: (text: string) => void): Promise<Kept[]> {
-  const photo = await leafyPhoto(2000, 40);
-  const count = sizes.at(-1)!;
-  say(`  storing ${count} photos of ${(photo.length / 1e6).toFixed(1)} MB`);
-  const photos: Kept[] = [];
-  for (let index = 0; index < count; index += 1) {
-    const bytes = distinctCopy(photo, index);
-    const [key, name] = [`bench/delivery/${index}`, `Photo_${index}.jpg`];
-    const at = path.join(scratch, name);
-    await writeFile(at, bytes);
-    await post("/bench/keep", { key, data: bytes.toString("base64") });
-    photos.push({ key, name, bytes: bytes.length, at });
-  }
+/** The milliseconds that the runtime takes to read an album's photos out of its storage, one after the other, and hand them over. */
+async function copy(size: AlbumSize): Promise<number> {
+  const keys = albumKeys(size, "original");
+  const length = await (await post("/bench/sizes", { keys })).json();
+  const began = performance.now();
+  const { body } = await post("/bench/copy", { keys, length });
+  for await (const _ of body!);
+  return performance.now() - began;
+}
+
+/** Of the size of an album's originals. */
+async function photosOnDisk(scratch: string): Promise<string[]> {
+  const photo = await leafyPhoto(4000, 40);
+  const photos = Array.from({ length: distinctFiles }, (_, index) => path.join(scratch, `${index}.jpg`));
+  for (const [index, at] of photos.entries()) await writeFile(at, distinctCopy(photo, index));
   return photos;
 }
 
 /** The milliseconds that curl takes, over one connection that it keeps. */
-async function curl(scratch: string, url: string, files: readonly Kept[]): Promise<number> {
+async function curl(scratch: string, url: string, photos: readonly string[], count: number): Promise<number> {
   const config = path.join(scratch, "curl.conf");
-  const lines = files.flatMap(({ at, name }) => [
-    `upload-file = "${at}"`,
-    `url = "${url}/${name}"`,
+  const lines = Array.from({ length: count }, (_, index) => [
+    `upload-file = "${photos[index % photos.length]}"`,
+    `url = "${url}/Photo_${index}.jpg"`,
     'output = "/dev/null"',
-  ]);
+  ]).flat();
   await writeFile(
     config,
     [`user = "${user}:${rightPassword}"`, "silent", "show-error", "fail", ...lines].join("\n"),
@@ -117,16 +101,26 @@ async function curl(scratch: string, url: string, files: readonly Kept[]): Promi
   return performance.now() - began;
 }
 
-/** @throws Error unless every photo is there with all its bytes */
-async function arrived(store: Store, folder: string, files: readonly Kept[]): Promise<void> {
-  const found = new Map((await store.list(user, folder)).map((file) => [file.path, file.bytes]));
-  const missing = files.filter(({ name, bytes }) => found.get(name) !== bytes);
-  if (missing.length > 0 || found.size !== files.length)
-    throw new Error(`${missing.length} of ${files.length} did not arrive, ${found.size} are there`);
+/** Removes what has arrived. @throws Error unless that was as many files of a photo's size */
+async function emptied(folder: string, count: number): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (one) => (await stat(path.join(one.parentPath, one.name))).size),
+  );
+  const [least, most] = [Math.min(...sizes), Math.max(...sizes)];
+  // Copies differ by the length of their number.
+  if (files.length !== count || most - least > 10)
+    throw new Error(`${files.length} of ${count} are there, of ${least} to ${most} bytes`);
+  for (const name of await readdir(folder)) await rm(path.join(folder, name), { recursive: true });
 }
 
-async function post<T>(call: string, body: unknown): Promise<T> {
+async function deliver(wish: object): Promise<number> {
+  return (await post("/bench/deliver", wish)).json() as Promise<number>;
+}
+
+async function post(call: string, body: unknown): Promise<Response> {
   const response = await fetch(address + call, { method: "POST", body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<T>;
+  return response;
 }

@@ -8,7 +8,7 @@ const fills: Readonly<Record<string, Fill>> = {
   uploads: "nothing",
   visible: "nothing",
   faults: "nothing",
-  delivery: "nothing",
+  delivery: "albums",
 };
 
 /** What is filled for one measurement alone, or for all. */

@@ -2,7 +2,7 @@ import { consume } from "../../queues/consume";
 import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
-import { deliver, keep } from "./worker/deliver";
+import { deliver } from "./worker/deliver";
 import { type Halt, Steps, stepping } from "./worker/halting";
 import { age, inspect } from "./worker/inspect";
 import { drawRows } from "./worker/rows";
@@ -58,7 +58,6 @@ const calls: Record<string, Call> = {
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
   "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
   "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
-  "/bench/keep": async (env, photo) => Response.json((await keep(env, photo)) ?? null),
   "/bench/age": async (env, wanted) => {
     await age(env, wanted);
     return new Response();

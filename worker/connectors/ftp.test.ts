@@ -142,4 +142,15 @@ describe("FTP", () => {
     await connector.close();
     expect(await control.stored(user)).toHaveLength(1);
   });
+
+  it("design§Delivery a server that takes no further connection gets all files over those that it has taken", async () => {
+    const user = newUser();
+    const connector = at(`localhost:${ftp.plain}`)({ user });
+    await connector.ensureFolder(["a"]);
+    await control.inject(user, [answer(421, "too many connections", "login")]);
+    const paths = Array.from({ length: 6 }, (_, index) => `a/${index}.jpg`);
+    await Promise.all(paths.map((path) => connector.put(outgoing(path, someBytes(30_000)), new Kept())));
+    await connector.close();
+    expect((await control.stored(user)).map(({ path }) => path)).toEqual(paths);
+  });
 });

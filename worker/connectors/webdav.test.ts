@@ -1,10 +1,12 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "../../scripts/support/servers/faults";
+import { kindOf } from "./caller";
+import { patience } from "./deadline";
 import { openConnector } from "./open";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
 import { failure, Kept, outgoing, someBytes } from "./testing/files";
 import { WebdavConnector } from "./webdav";
-import { retryAfterOf } from "./webdavClient";
+import { retryAfterOf, WebdavClient } from "./webdavClient";
 
 const { webdav, closed } = inject("servers");
 const at =
@@ -12,7 +14,7 @@ const at =
   ({
     user,
     password = rightPassword,
-    patience,
+    patience: waits,
   }: {
     user: string;
     password?: string;
@@ -21,7 +23,7 @@ const at =
     new WebdavConnector(
       url,
       { params: { url, username: user }, secrets: { password }, allowPrivate: true },
-      patience,
+      waits,
     );
 type WebdavPatience = ConstructorParameters<typeof WebdavConnector>[2];
 
@@ -112,6 +114,24 @@ describe("WebDAV", () => {
       allowPrivate: false,
     };
     expect(() => openConnector("WEBDAV", inner)).toThrow(/inner network/);
+  });
+
+  it("design§Delivery a server that does not rename gets the first file once", async () => {
+    const read: number[] = [];
+    const connector = at(`${webdav.bare}/`)({ user: newUser() });
+    await connector.put(outgoing("a.jpg", someBytes(100_000), read), new Kept());
+    expect(read).toEqual([0]);
+  });
+
+  it("design§Delivery a status means the same as in every other interface over HTTP", () => {
+    const destination = { params: { username: "a" }, secrets: {}, allowPrivate: true };
+    const client = new WebdavClient("http://localhost/dav", destination, patience);
+    const busy = new Headers({ "retry-after": "7" });
+    for (const status of [401, 403, 404, 408, 409, 410, 412, 423, 429, 500, 502, 503, 507])
+      for (const headers of [new Headers(), busy]) {
+        const answered = { status, headers, text: "" };
+        expect(client.errorOf(answered, "the file").kind, String(status)).toBe(kindOf(answered));
+      }
   });
 
   it("design§Delivery Retry-After is seconds or a date, and bounded", () => {

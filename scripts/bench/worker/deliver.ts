@@ -1,56 +1,63 @@
-import { Buffer } from "node:buffer";
+import { eq } from "drizzle-orm";
+import { databaseOf } from "../../../worker/db/database";
 import {
-  type Connector,
-  mostConnections,
-  type Outgoing,
-  type Progress,
-} from "../../../worker/connectors/connector";
-import { destinationOf, openConnector } from "../../../worker/connectors/open";
+  delivery,
+  documentation,
+  exportConfiguration,
+  template,
+  templateExportConfiguration,
+} from "../../../worker/db/schema";
 import type { Env } from "../../../worker/env";
+import { pump } from "../../../worker/features/delivery/pump";
+import { tools } from "../../../worker/features/delivery/tools";
+import { withSecrets } from "../../../worker/resources/secretParams";
 
-/** What the bench wants delivered: stored objects to one destination. */
+/** What the bench wants delivered: all photos of a documentation, to a new destination. */
 export interface DeliverWish {
+  documentationId: string;
   type: "FTP" | "WEBDAV";
   params: Record<string, string>;
-  secrets: Record<string, string>;
-  folder: string;
-  files: { key: string; name: string; bytes: number }[];
+  password: string;
 }
 
-/** Sends stored photos as deliveries do, over as many connections as one host gets, and answers the milliseconds. */
-export async function deliver(
-  env: Env,
-  { type, params, secrets, folder, files }: DeliverWish,
-): Promise<number> {
+/** Delivers with the product's own pump, from the row of the delivery to its end, and answers the milliseconds. */
+export async function deliver(env: Env, wish: DeliverWish): Promise<number> {
+  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true" };
+  const db = databaseOf(on);
+  const { id, customerId } = await insertDelivery(on, wish);
   const began = Date.now();
-  let next = 0;
-  const worker = async (connector: Connector) => {
-    try {
-      for (let file = files[next++]; file; file = files[next++])
-        await connector.put(outgoing(env, folder, file), unwatched);
-    } finally {
-      await connector.close();
-    }
-  };
-  const destination = destinationOf({ ...env, ALLOW_PRIVATE_DESTINATIONS: "true" }, params, secrets);
-  await Promise.all(Array.from({ length: mostConnections }, () => worker(openConnector(type, destination))));
-  return Date.now() - began;
+  for (;;) {
+    await pump(on, tools, { customerId });
+    const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
+    if (row?.state === "DONE") return Date.now() - began;
+    if (row?.state === "FAILED" || row?.state === "CANCELLED" || row?.state === "WAITING")
+      throw new Error(`the delivery is ${row.state}: ${row.errorMessage}`);
+  }
 }
 
-const unwatched: Progress = { key: "bench", at: null, save: async () => undefined };
-
-function outgoing(env: Env, folder: string, { key, name, bytes }: DeliverWish["files"][number]): Outgoing {
-  return {
-    ...{ folders: [folder], name, bytes, contentType: "image/jpeg", creator: "bench", comment: "" },
-    async open(offset = 0) {
-      const stored = await env.STORAGE.get(key, { range: { offset } });
-      if (!stored) throw new Error(`${key} is gone`);
-      return stored.body;
-    },
-  };
-}
-
-/** Stores a photo, given in base64. */
-export async function keep(env: Env, { key, data }: { key: string; data: string }): Promise<void> {
-  await env.STORAGE.put(key, Buffer.from(data, "base64"));
+async function insertDelivery(env: Env, { documentationId, type, params, password }: DeliverWish) {
+  const db = databaseOf(env);
+  const album = await db.select().from(documentation).where(eq(documentation.id, documentationId)).get();
+  const { customerId, templateId } = album!;
+  await db.update(template).set({ exportUnzippedPhotos: true }).where(eq(template.id, templateId));
+  const secrets = withSecrets(env, "exportConfiguration", null, { password });
+  const [to] = await db
+    .insert(exportConfiguration)
+    .values({ customerId, name: `Bench ${type}`, type, params, secrets })
+    .returning();
+  const exportConfigurationId = to!.id;
+  const about = { customerId, exportConfigurationId };
+  const [link] = await db
+    .insert(templateExportConfiguration)
+    .values({ ...about, templateId, name: to!.name, params: {} })
+    .returning();
+  const [row] = await db
+    .insert(delivery)
+    .values({
+      ...{ ...about, documentationId, type, automatic: true },
+      ...{ templateExportConfigurationId: link!.id, exportConfigurationName: to!.name },
+      wish: {} as typeof delivery.$inferInsert.wish,
+    })
+    .returning();
+  return row!;
 }

@@ -285,6 +285,54 @@ export function faultBattery(subject: Faulty): void {
       },
     );
 
+    /** Names of unfinished files. */
+    const parts = async (user: string) =>
+      (await subject.stored(user)).map(({ path }) => path).filter((path) => path.endsWith(".part"));
+
+    it("design§Delivery bytes that are gone in the middle leave no unfinished file", async () => {
+      const user = newUser();
+      const connector = subject.open({ user });
+      let pieces = 0;
+      const open = async () =>
+        new ReadableStream<Uint8Array>({
+          pull(controller) {
+            pieces += 1;
+            if (pieces < 4) controller.enqueue(bytes.slice(0, 65_536));
+            else controller.error(new ConnectorError("source", "changed"));
+          },
+        });
+      const sent = connector.put({ ...outgoing("in/a.jpg", bytes), open }, new Kept());
+      expect((await failure(sent)).kind).toBe("source");
+      await connector.close();
+      expect(await parts(user)).toEqual([]);
+    });
+
+    it("design§Delivery what is unfinished of a file that nobody goes on with is removed", async () => {
+      const user = newUser();
+      const progress = new Kept();
+      const first = subject.open({ user });
+      await subject.inject(user, [{ on: "upload", action: "reset", after: 200_000 }]);
+      await failure(first.put(outgoing("in/a.jpg", bytes), progress));
+      await first.close();
+      await subject.inject(user, []);
+      const second = subject.open({ user });
+      await second.forget(["in"], "a.jpg", progress.key);
+      // Once more, and where nothing is.
+      await second.forget(["in"], "a.jpg", progress.key);
+      await second.forget(["nowhere"], "a.jpg", progress.key);
+      await second.close();
+      expect(await parts(user)).toEqual([]);
+    });
+
+    it("design§Delivery a connection that is cut in a large file is told as an error of the destination", async () => {
+      const user = newUser();
+      const connector = subject.open({ user });
+      await subject.inject(user, [{ on: "upload", action: "reset", after: 300_000 }]);
+      const error = await failure(connector.put(outgoing("a.bin", someBytes(5_000_000)), new Kept()));
+      await connector.close();
+      expect(error.kind).toBe("transient");
+    });
+
     it("design§Delivery a server that falls silent is given up", async () => {
       const { error } = await twice([{ on: "upload", action: "stall", after: 100_000 }], short);
       expect(error.kind).toBe("transient");
