@@ -88,6 +88,10 @@ export const delivery = sqliteTable(
       .on(t.lane, t.exportConfigurationId, t.turn)
       .where(sql`state IN ('PENDING', 'RUNNING', 'WAITING')`),
     index("delivery_lane").on(t.lane, t.state),
+    // Those whose external files may still be stored.
+    index("delivery_external")
+      .on(t.finished)
+      .where(sql`json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

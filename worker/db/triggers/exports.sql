@@ -34,7 +34,7 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
     -- What is sent again below anyway, or has not begun yet. A deletion that is undone is no news to whoever had everything before.
     AND NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = NEW.customer_id AND d.documentation_id = NEW.id
       AND d.template_export_configuration_id = x.id
-      AND ((d.again AND NEW.status = 'COMPLETED') OR (d.automatic AND d.state IN ('PENDING', 'WAITING'))
+      AND ((d.again AND NEW.status = 'COMPLETED' AND d.wish ->> '$.photoIds' IS NULL AND d.wish ->> '$.fileIds' IS NULL) OR (d.automatic AND d.state IN ('PENDING', 'WAITING'))
         OR (d.automatic AND d.state = 'DONE' AND OLD.status = 'DELETED')));
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
     export_configuration_name, type, automatic, requester, username, wish, missing, turn, date_created)
@@ -63,13 +63,15 @@ WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
 END;
 
 -- Handing a documentation over, fetching and deleting it stop what is under way. The newest delivery to each destination is sent again
--- when the documentation comes back.
+-- when the documentation comes back; where that sent chosen photos or files, the newest one that sent everything is too.
 CREATE TRIGGER documentation_stops_deliveries AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('PAUSED', 'DOWNLOADED', 'DELETED') BEGIN
   UPDATE delivery SET again = 1
   WHERE NEW.status = 'PAUSED' AND customer_id = NEW.customer_id AND documentation_id = NEW.id AND state <> 'CANCELLED'
     AND NOT EXISTS (SELECT 1 FROM delivery n WHERE n.customer_id = delivery.customer_id AND n.documentation_id = delivery.documentation_id
-      AND n.template_export_configuration_id = delivery.template_export_configuration_id AND n.rowid > delivery.rowid AND n.state <> 'CANCELLED');
+      AND n.template_export_configuration_id = delivery.template_export_configuration_id AND n.rowid > delivery.rowid AND n.state <> 'CANCELLED'
+      AND ((n.wish ->> '$.photoIds' IS NULL AND n.wish ->> '$.fileIds' IS NULL)
+        OR delivery.wish ->> '$.photoIds' IS NOT NULL OR delivery.wish ->> '$.fileIds' IS NOT NULL));
   UPDATE delivery SET state = 'CANCELLED', finished = strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), next_try = NULL
   WHERE customer_id = NEW.customer_id AND documentation_id = NEW.id AND +state IN ('PENDING', 'RUNNING', 'WAITING');
 END;
@@ -88,6 +90,16 @@ CREATE TRIGGER delivery_told AFTER UPDATE OF state, error_status_code, error_mes
     success = CASE NEW.state WHEN 'DONE' THEN 1 WHEN 'FAILED' THEN 0 WHEN 'CANCELLED' THEN 0 ELSE NULL END,
     error_status_code = NEW.error_status_code, error_message = NEW.error_message
   WHERE delivery_id = NEW.id;
+END;
+
+-- Names the external files of a deleted delivery for removal, planned or not, with the last delivery that was asked to hold them.
+CREATE TRIGGER delivery_deleted AFTER DELETE ON delivery WHEN json_array_length(OLD.wish, '$.externalFiles') > 0 BEGIN
+  INSERT OR IGNORE INTO unowned_object (place, date_created)
+  SELECT x.value ->> '$.key', strftime('%Y-%m-%dT%H:%M:%SZ', 'now') FROM json_each(OLD.wish, '$.externalFiles') x
+  WHERE NOT EXISTS (SELECT 1 FROM delivery d WHERE d.customer_id = OLD.customer_id AND d.documentation_id = OLD.documentation_id
+      AND instr(d.wish, x.value ->> '$.key') > 0)
+    AND NOT EXISTS (SELECT 1 FROM delivery_file WHERE stored_key = x.value ->> '$.key')
+    AND NOT EXISTS (SELECT 1 FROM delivery_link_file WHERE object_key = x.value ->> '$.key');
 END;
 
 -- Names the bytes made for a delivery for removal from storage, whichever row above them was deleted: with the last row that names them.

@@ -112,6 +112,23 @@ describe("what a template sends by itself", () => {
     expect(fresh.find(({ username }) => username === "kim")).toMatchObject({ wish, automatic: true });
   });
 
+  it("2§4 chosen photos that were exported last do not stand for everything: both are exported again", async () => {
+    const to = await makeDestination({ templateParams: automatically });
+    const { id } = await ongoing(to);
+    await become(id, "COMPLETED");
+    await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.documentationId, id));
+    const chosen = { photoIds: [crypto.randomUUID()] } as unknown as typeof delivery.$inferInsert.wish;
+    const made = { documentationId: id, state: "DONE", automatic: false } as const;
+    await makeDelivery(to, { ...made, wish: chosen });
+    await become(id, "PAUSED");
+    await become(id, "COMPLETED");
+    const fresh = (await deliveriesOf(id)).filter(({ state }) => state === "PENDING");
+    expect(fresh.map(({ wish }) => wish.photoIds?.length ?? 0).sort()).toEqual([0, 1]);
+    await become(id, "PAUSED");
+    await become(id, "COMPLETED");
+    expect((await deliveriesOf(id)).filter(({ state }) => state === "PENDING")).toHaveLength(2);
+  });
+
   it("2§4 is stopped by a deletion, and begun again when that is undone; what had arrived is no news", async () => {
     const to = await makeDestination({ templateParams: automatically });
     const { id } = await ongoing(to);

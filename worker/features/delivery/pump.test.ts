@@ -170,6 +170,36 @@ describe("the pump", () => {
     await db().run(sql`DELETE FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
   });
 
+  it("design§Jobs lets go of external files of a delivery that ended unplanned, and not while another needs them", async () => {
+    const { fast } = await twoDestinations();
+    const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
+    const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
+    const wish = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
+    const finished = inSeconds(-31 * 86_400);
+    const asked = { wish: wish as unknown as typeof delivery.$inferInsert.wish };
+    const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
+    const { documentationId } = row;
+    const isLetGo = async () => {
+      await forgetDelivered(env, databaseOf(env));
+      return (await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).length === 1;
+    };
+    const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>
+      db().update(delivery).set(to).where(eq(delivery.id, id));
+    expect(await isLetGo()).toBe(false);
+    await change(row.id, { again: false });
+    const other = await makeDelivery(fast, { ...asked, documentationId });
+    expect(await isLetGo()).toBe(false);
+    await change(other.id, { state: "FAILED", finished });
+    expect(await isLetGo()).toBe(true);
+    expect((await db().select().from(delivery).where(eq(delivery.id, row.id)))[0]!.wish).toMatchObject(wish);
+    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+    await db().delete(delivery).where(eq(delivery.id, row.id));
+    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toEqual([]);
+    await db().delete(delivery).where(eq(delivery.id, other.id));
+    expect(await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).toHaveLength(1);
+    await db().run(sql`DELETE FROM unowned_object WHERE place = ${key}`);
+  });
+
   it("design§D1 claims by a few looks into an index, with thousands of deliveries that have ended and wait", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);

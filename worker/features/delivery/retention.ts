@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
@@ -12,33 +12,80 @@ import { longestDue } from "./claim";
 const keptDays = 30;
 const perRun = 500;
 
+/** A delivery that ended so long ago, and bytes that no other of the documentation will need: one under way, or sent again on completion. */
+const letGoOf = (
+  key: SQL,
+  before: string,
+) => sql`d.state IN ('DONE', 'FAILED', 'CANCELLED') AND d.finished < ${before}
+  AND NOT EXISTS (SELECT 1 FROM delivery y INDEXED BY delivery_documentation
+    WHERE y.customer_id = d.customer_id AND y.documentation_id = d.documentation_id
+      AND (y.again OR y.finished IS NULL OR y.finished >= ${before}) AND instr(y.wish, ${key}) > 0)`;
+
+/** Names places for removal, unless another delivery or a link still holds their bytes. @param keys a query with a column `key` */
+const letGoUnheld = (db: Database, keys: SQL) =>
+  statement(
+    db,
+    sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+      SELECT DISTINCT k.key, ${now()} FROM (${keys}) k
+      WHERE NOT EXISTS (SELECT 1 FROM delivery_file f WHERE f.stored_key = k.key)
+        AND NOT EXISTS (SELECT 1 FROM delivery_link_file l WHERE l.object_key = k.key)`,
+  );
+
 /** Lets go of the bytes that were stored for deliveries which ended long ago. Returns a summary for the log. */
 export async function forgetDelivered(_env: Env, db: Database): Promise<string> {
+  const before = inSeconds(-keptDays * 86_400);
+  const files = await forgetFiles(db, before);
+  const wishes = await forgetWishes(db, before);
+  return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
+}
+
+async function forgetFiles(db: Database, before: string): Promise<number> {
   const ended = await rowsOf(
     db,
     { id: text("f.id"), key: text("f.stored_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
-      WHERE f.stored_key IS NOT NULL AND d.state IN ('DONE', 'FAILED', 'CANCELLED')
-        AND d.finished < ${inSeconds(-keptDays * 86_400)} LIMIT ${perRun}`,
+      WHERE f.stored_key IS NOT NULL AND ${letGoOf(sql`f.stored_key`, before)} LIMIT ${perRun}`,
   );
-  if (ended.length === 0) return "";
-  const keys = [...new Set(ended.map(({ key }) => key))];
+  if (ended.length === 0) return 0;
+  await db.batch([
+    // Unless it has been sent again meanwhile.
+    statement(
+      db,
+      sql`UPDATE delivery_file SET stored_key = NULL WHERE id IN ${idsOf(ended.map(({ id }) => id))}
+        AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished < ${before})`,
+    ),
+    letGoUnheld(
+      db,
+      sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(ended.map(({ key }) => key))])})`,
+    ),
+  ]);
+  return ended.length;
+}
+
+/** External files that a delivery was asked to hold, also one that ended before it was planned. What it was asked stays to be read. */
+async function forgetWishes(db: Database, before: string): Promise<number> {
+  const ended = await rowsOf(
+    db,
+    { id: text("d.id") },
+    (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
+      WHERE json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL
+        AND ${letGoOf(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${perRun}`,
+  );
+  if (ended.length === 0) return 0;
+  const ids = idsOf(ended.map(({ id }) => id));
   await db.batch([
     statement(
       db,
-      sql`UPDATE delivery_file SET stored_key = NULL WHERE id IN ${idsOf(ended.map(({ id }) => id))}`,
+      sql`UPDATE delivery SET wish = json_set(wish, '$.forgotten', json('true')) WHERE id IN ${ids} AND finished < ${before}`,
     ),
-    // Another delivery or a link may still hold the same bytes.
-    statement(
+    letGoUnheld(
       db,
-      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-        SELECT k.value, ${now()} FROM json_each(${JSON.stringify(keys)}) k
-        WHERE NOT EXISTS (SELECT 1 FROM delivery_file f WHERE f.stored_key = k.value)
-          AND NOT EXISTS (SELECT 1 FROM delivery_link_file l WHERE l.object_key = k.value)`,
+      sql`SELECT x.value ->> '$.key' AS key FROM delivery d, json_each(d.wish, '$.externalFiles') x
+        WHERE d.id IN ${ids} AND d.wish ->> '$.forgotten'`,
     ),
   ]);
-  return `stored bytes of ${ended.length} delivered files removed`;
+  return ended.length;
 }
 
 /** Seconds after which a delivery that is due counts as forgotten: its message was lost, or its consumer was stopped. */
