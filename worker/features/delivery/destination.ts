@@ -47,6 +47,16 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
   };
 }
 
+/** What whoever asked may have sent now: those who may no longer read files send none (2§6). */
+export async function allowedWish(
+  db: Database,
+  { automatic, requester, customerId }: DeliveryRow,
+  wish: DeliveryWish,
+): Promise<DeliveryWish> {
+  const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
+  return reads ? wish : { ...wish, withoutFiles: true };
+}
+
 /** What the destination is now, with the parameters of the delivery. @throws ConnectorError config, noExportConfiguration when it is gone */
 export async function destinationOf(
   env: Env,

@@ -10,7 +10,7 @@ import {
   exportConfiguration,
   templateExportConfiguration,
 } from "../../db/schema";
-import { db, distinct, lastMail, makeUser } from "../../testing/factories";
+import { db, distinct, lastMail, makeCaller, makeUser } from "../../testing/factories";
 import {
   bytesOf,
   contentsOf,
@@ -231,6 +231,25 @@ describe("a delivery", () => {
       documentationId: (await makeSent(to, { status: "DOWNLOADED" })).id,
     });
     expect((await runOut(tools, handed)).state).toBe("CANCELLED");
+  });
+
+  it("2§6 whoever may no longer read files sends none; what is sent by itself holds all", async () => {
+    const { tools, to } = await prepared();
+    const { planDelivery } = tools;
+    const withheld: (boolean | undefined)[] = [];
+    tools.planDelivery = (on, base, target) => {
+      withheld.push(target.wish.withoutFiles);
+      return planDelivery(on, base, target);
+    };
+    const { customerId } = to;
+    const rights = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] as const;
+    for (const roles of [[...rights, "ROLE_FILE_READ"] as const, rights]) {
+      const { userId } = await makeCaller({ customerId, roles });
+      const requester = { userId, realUserId: null, customerId };
+      await runOut(tools, await makeDelivery(to, { automatic: false, requester }));
+    }
+    await runOut(tools, await makeDelivery(to));
+    expect(withheld).toEqual([undefined, true, undefined]);
   });
 
   it("design§Tenancy asks again whether its requester may export, and whether the destination is still there", async () => {

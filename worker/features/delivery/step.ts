@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
-import { destinationOf, refusalOf } from "./destination";
+import { allowedWish, destinationOf, refusalOf } from "./destination";
 import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
@@ -73,7 +73,7 @@ async function turn(here: Turn): Promise<TurnEnd> {
     customerId: row.customerId,
     documentationId: row.documentationId,
     templateExportConfigurationId: row.templateExportConfigurationId,
-    wish,
+    wish: await allowedWish(db, row, wish),
     exportedAt: row.dateCreated,
   };
   const destination = await destinationOf(env, db, row, target);
