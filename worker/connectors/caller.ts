@@ -1,20 +1,12 @@
 import { type Streamed, streamedBody } from "./body";
 import { ConnectorError, type Outgoing } from "./connector";
-import { answerTo, type Patience, quoted, textWithin } from "./deadline";
+import { type Patience, quoted } from "./deadline";
+import { type Answer, exchange } from "./exchange";
 import { retryAfterOf } from "./webdavClient";
-
-/** Characters of an answer that are read; more makes it no JSON. */
-const mostAnswer = 1_000_000;
-
-export interface Called {
-  status: number;
-  headers: Headers;
-  text: string;
-}
 
 interface Sent {
   headers?: Readonly<Record<string, string>>;
-  body?: string | Streamed;
+  body?: string | Streamed | null;
   /** Milliseconds until it has to answer. */
   patience?: number;
 }
@@ -31,33 +23,12 @@ export class Caller {
   }
 
   /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
-  async call(method: string, url: URL, { headers = {}, body, patience }: Sent = {}): Promise<Called> {
-    const ended = new AbortController();
-    const sending = typeof body === "object" ? body : null;
-    try {
-      const response = await answerTo(
-        sending?.done,
-        patience ?? this.#patience.answer,
-        url.host,
-        fetch(url, {
-          method,
-          redirect: "manual",
-          headers,
-          signal: ended.signal,
-          body: typeof body === "object" ? body.stream : (body ?? null),
-        }),
-      );
-      const text = await textWithin(this.#patience.answer, url.host, response, mostAnswer);
-      // A host that has answered need not take the rest of the body.
-      if (sending) ended.abort();
-      return { status: response.status, headers: response.headers, text };
-    } catch (error) {
-      ended.abort();
-      // Why the body broke off says more than that the call did.
-      const broken = await sending?.broken();
-      if (broken) throw broken.reason;
-      throw this.#broken(error, url);
-    }
+  call(method: string, url: URL, { headers = {}, body = null, patience }: Sent = {}): Promise<Answer> {
+    return exchange(
+      url,
+      { method, headers, body },
+      { patience: this.#patience, answer: patience, broken: (error) => this.#broken(error, url) },
+    );
   }
 
   #broken(error: unknown, url: URL): ConnectorError {
@@ -93,7 +64,7 @@ export class Caller {
 }
 
 /** The JSON of an answer; undefined where it holds none. */
-export function jsonOf({ text }: Called): unknown {
+export function jsonOf({ text }: Answer): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -102,7 +73,7 @@ export function jsonOf({ text }: Called): unknown {
 }
 
 /** The kind of an HTTP status that is not a success, where the interface says nothing else of it. */
-export function kindOf({ status, headers }: Called): ConnectorError["kind"] {
+export function kindOf({ status, headers }: Answer): ConnectorError["kind"] {
   if (status === 401 || status === 403) return "auth";
   if (status === 404 || status === 410) return "notFound";
   if (status === 409 || status === 412) return "conflict";
@@ -112,7 +83,7 @@ export function kindOf({ status, headers }: Called): ConnectorError["kind"] {
   return status === 408 || status === 423 || status >= 500 ? "transient" : "config";
 }
 
-export const aboutOf = ({ status, headers }: Called) => ({
+export const aboutOf = ({ status, headers }: Answer) => ({
   status,
   retryAfter: retryAfterOf(headers.get("retry-after"), Date.now()),
 });

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { defaultGraphScope } from "../../domain/rules/configurationTypes";
 import { withoutEnd } from "../../domain/rules/text";
 import type { Streamed } from "./body";
-import { aboutOf, type Called, Caller, jsonOf, kindOf } from "./caller";
+import { aboutOf, Caller, jsonOf, kindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
 import type { Patience } from "./deadline";
+import type { Answer } from "./exchange";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
 /** Seconds before its end at which a token is no longer used. */
@@ -58,14 +59,14 @@ export class GraphClient {
    * Makes a call and gives its answer, whatever its status. A token that is refused is replaced once.
    * @param path begins with a slash, its segments encoded
    */
-  async call(method: string, path: string, asked: Asked = {}): Promise<Called> {
+  async call(method: string, path: string, asked: Asked = {}): Promise<Answer> {
     const answer = await this.#once(method, path, asked);
     if (answer.status !== 401) return answer;
     this.#token = null;
     return this.#once(method, path, asked);
   }
 
-  async #once(method: string, path: string, { body, contentType, patience }: Asked): Promise<Called> {
+  async #once(method: string, path: string, { body, contentType, patience }: Asked): Promise<Answer> {
     const authorization = `Bearer ${await this.#accessToken()}`;
     return this.caller.call(method, new URL(`${withoutEnd(this.#base.graph, "/")}/v1.0${path}`), {
       headers: {
@@ -84,7 +85,7 @@ export class GraphClient {
     const prefix = `${withoutEnd(this.#base.graph, "/")}/v1.0`;
     let next: string | undefined = path;
     for (let pages = 0; next !== undefined && pages < mostPages; pages += 1) {
-      const answer: Called = await this.call("GET", next);
+      const answer: Answer = await this.call("GET", next);
       if (answer.status !== 200) throw this.errorOf(answer, doing);
       const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
       items.push(...value.map((one) => this.parsed(one, item, doing)));
@@ -96,14 +97,14 @@ export class GraphClient {
 
   /** @throws ConnectorError transient for an answer that is not what Graph promises */
   parsed<T>(answer: unknown, schema: z.ZodType<T>, doing: string): T {
-    const body = isCalled(answer) ? jsonOf(answer) : answer;
+    const body = isAnswer(answer) ? jsonOf(answer) : answer;
     const result = schema.safeParse(body);
     if (result.success) return result.data;
     throw new ConnectorError("transient", `Microsoft answered something unreadable to ${doing}.`);
   }
 
   /** The error of an answer that is none of those expected. `doing` says what was asked for: "the folder Bilder". */
-  errorOf(answer: Called, doing: string): ConnectorError {
+  errorOf(answer: Answer, doing: string): ConnectorError {
     const { code = "", message = "" } = refused.safeParse(jsonOf(answer)).data?.error ?? {};
     const told = this.caller.quoted([code, message].filter(Boolean).join(": "));
     const kind = /quota|insufficientStorage/i.test(code) ? "full" : kindOf(answer);
@@ -159,7 +160,7 @@ export class GraphClient {
     return { text: access_token, until: Date.now() + (expires_in - spare) * 1000 };
   }
 
-  #refusedLogin(answer: Called): ConnectorError {
+  #refusedLogin(answer: Answer): ConnectorError {
     const code = refusedLogin.safeParse(jsonOf(answer)).data?.error_codes[0];
     const known = code === undefined ? undefined : loginFaults[code];
     // A wrong client is told with 400 as well as with 401.
@@ -173,5 +174,5 @@ export class GraphClient {
   }
 }
 
-const isCalled = (answer: unknown): answer is Called =>
+const isAnswer = (answer: unknown): answer is Answer =>
   typeof answer === "object" && answer !== null && "text" in answer && "headers" in answer;

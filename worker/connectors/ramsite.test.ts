@@ -6,6 +6,7 @@ import type { Patience } from "./deadline";
 import { openConnector } from "./open";
 import { RamsiteConnector } from "./ramsite";
 import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { answer, loginForMove } from "./testing/faults";
 import { failure, Kept, outgoing, someBytes } from "./testing/files";
 
 const { ramsite } = inject("servers");
@@ -54,22 +55,12 @@ battery({ name: "RAMSITE by forms", open: open(), stored: control.stored });
 battery({ name: "RAMSITE by raw bodies", open: open(raw), stored: control.stored });
 battery({ name: "RAMSITE by lists", open: open(listed), stored: control.stored });
 
-const answer = (status: number, more: object = {}) => ({
-  on: "upload" as const,
-  action: "answer" as const,
-  status,
-  ...more,
-});
 faultBattery({
   name: "RAMSITE",
   open: open(raw),
   ...control,
-  // It has no step of renaming; what is tried instead is any call.
-  inject: (user, faults) =>
-    control.inject(
-      user,
-      faults.map((fault) => (fault.on === "move" ? { ...fault, on: "login" as const } : fault)),
-    ),
+  // It has no step of renaming.
+  inject: loginForMove(control),
   resumes: false,
   answers: [
     { title: "a key that has ended", fault: answer(401), kind: "auth" },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aboutOf, type Called, Caller, jsonOf, kindOf } from "./caller";
+import { aboutOf, Caller, jsonOf, kindOf } from "./caller";
 import {
   type Connector,
   ConnectorError,
@@ -9,6 +9,7 @@ import {
   type RemoteFile,
 } from "./connector";
 import { keepingLease, type Patience, patience as usual } from "./deadline";
+import type { Answer } from "./exchange";
 import { type Place, RamsiteSettings } from "./ramsiteSettings";
 
 const object = z.record(z.string(), z.unknown());
@@ -130,7 +131,7 @@ export class RamsiteConnector implements Connector {
     return { ...more, ...this.#settings.headers() };
   }
 
-  #errorOf(answer: Called, doing: string): ConnectorError {
+  #errorOf(answer: Answer, doing: string): ConnectorError {
     const { host } = this.#settings.base;
     const kind = kindOf(answer);
     const why: Partial<Record<ConnectorError["kind"], string>> = {
@@ -153,7 +154,7 @@ export class RamsiteConnector implements Connector {
   }
 }
 
-const isSuccess = ({ status }: Called): boolean => status >= 200 && status < 300;
+const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
 /** The list of an answer: itself, or the first one that it holds under any name. */
 function listIn(told: unknown): unknown[] | null {

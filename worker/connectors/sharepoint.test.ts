@@ -6,6 +6,7 @@ import type { Destination } from "./connector";
 import type { Patience } from "./deadline";
 import { SharepointConnector } from "./sharepoint";
 import { battery, control, faultBattery, newUser } from "./testing/battery";
+import { answer, loginForMove } from "./testing/faults";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./testing/files";
 
 const { graph, control: controlUrl, closed } = inject("servers");
@@ -36,22 +37,12 @@ const forget = async (user: string) => void (await (await fetch(`${graph}/forget
 
 battery({ name: "SharePoint", open, stored });
 
-const answer = (status: number, more: object = {}) => ({
-  on: "upload" as const,
-  action: "answer" as const,
-  status,
-  ...more,
-});
 faultBattery({
   name: "SharePoint",
   open,
   stored,
-  // It has no step of renaming; what is tried instead is the login.
-  inject: (user, faults) =>
-    control.inject(
-      user,
-      faults.map((fault) => (fault.on === "move" ? { ...fault, on: "login" as const } : fault)),
-    ),
+  // It has no step of renaming.
+  inject: loginForMove(control),
   resumes: false,
   answers: [
     { title: "a token that is refused twice", fault: answer(401), kind: "auth" },

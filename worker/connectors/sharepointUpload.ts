@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { addressOf } from "./address";
-import { type Called, jsonOf } from "./caller";
+import { jsonOf } from "./caller";
 import { ConnectorError, type Outgoing, type Progress } from "./connector";
 import { keepingLease, type Patience } from "./deadline";
+import type { Answer } from "./exchange";
 import type { GraphClient } from "./graphClient";
 
 /** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
@@ -23,7 +24,7 @@ const begun = z.object({ uploadUrl: z.string() });
 const expected = z.object({ nextExpectedRanges: z.array(z.string()).min(1) });
 
 /** The first byte that is missing at the destination. */
-function nextOf(answer: Called): number | null {
+function nextOf(answer: Answer): number | null {
   const next = Number.parseInt(expected.safeParse(jsonOf(answer)).data?.nextExpectedRanges[0] ?? "", 10);
   return Number.isSafeInteger(next) ? next : null;
 }
@@ -97,7 +98,7 @@ export class SharepointUpload {
     throw new ConnectorError("transient", `SharePoint does not take the file ${file.name} any further.`);
   }
 
-  async #sendPart(file: Outgoing, url: URL, from: number, progress: Progress): Promise<Called> {
+  async #sendPart(file: Outgoing, url: URL, from: number, progress: Progress): Promise<Answer> {
     const to = Math.min(from + fragment, file.bytes);
     let sent = from;
     const told = (bytes: number) => {
@@ -147,7 +148,7 @@ export class SharepointUpload {
 }
 
 /** Gone, finished, or its address no longer valid. */
-const isGone = ({ status }: Called): boolean => status === 404 || status === 410 || status === 401;
+const isGone = ({ status }: Answer): boolean => status === 404 || status === 410 || status === 401;
 
 function refused(error: ConnectorError): never {
   throw error;

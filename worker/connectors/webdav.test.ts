@@ -4,6 +4,7 @@ import { kindOf } from "./caller";
 import { patience } from "./deadline";
 import { openConnector } from "./open";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
+import { answer } from "./testing/faults";
 import { failure, Kept, outgoing, someBytes } from "./testing/files";
 import { WebdavConnector } from "./webdav";
 import { retryAfterOf, WebdavClient } from "./webdavClient";
@@ -33,12 +34,6 @@ battery({ name: "WebDAV without MOVE", open: at(`${webdav.bare}/`), stored: cont
 for (const server of ["apache", "rclone"] as const)
   await realBattery(server, (port, login) => at(`http://localhost:${port}/dav`)({ user: "anna", ...login }));
 
-const answer = (status: number, more: object = {}) => ({
-  on: "upload" as const,
-  action: "answer" as const,
-  status,
-  ...more,
-});
 faultBattery({
   name: "WebDAV",
   open: at(webdav.plain),

@@ -8,7 +8,8 @@ import {
   type RemoteFile,
 } from "./connector";
 import { keepingLease, type Patience, partName, Stopped, stopping, patience as usual } from "./deadline";
-import { type Answer, WebdavClient } from "./webdavClient";
+import type { Answer } from "./exchange";
+import { WebdavClient } from "./webdavClient";
 
 const properties =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/></prop></propfind>';

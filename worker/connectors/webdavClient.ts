@@ -3,18 +3,11 @@ import { withoutEnd } from "../../domain/rules/text";
 import { addressOf, redirectTarget } from "./address";
 import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
-import { answerTo, type Patience, quoted, Stopped, textWithin, within } from "./deadline";
+import { type Patience, quoted, Stopped, within } from "./deadline";
+import { type Answer, exchange } from "./exchange";
 
 /** Redirects that one call follows. */
 const mostRedirects = 5;
-/** Bytes of an answer that are read. */
-const mostAnswer = 100_000;
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-}
 
 /** What a call sends besides its method. */
 interface Sent {
@@ -101,33 +94,19 @@ export class WebdavClient {
   async #once(method: string, url: URL, { headers, body, patience }: Sent): Promise<Answer> {
     const own: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
-    const ended = new AbortController();
-    const sending = typeof body === "function" ? await body() : undefined;
-    try {
-      const response = await answerTo(
-        sending?.done,
-        patience ?? this.#patience.answer,
-        url.host,
-        fetch(url, {
-          method,
-          redirect: "manual",
-          headers: { ...headers, ...own },
-          signal: ended.signal,
-          body: sending?.stream ?? (typeof body === "string" ? body : null),
-        }),
-      );
-      // Read to its end even where nobody wants it: a connection whose answer is left unread is not used again.
-      const text = await textWithin(this.#patience.answer, this.host, response, mostAnswer);
-      // A host that has answered need not take the rest of the body.
-      if (sending) ended.abort();
-      return { status: response.status, headers: response.headers, text };
-    } catch (error) {
-      ended.abort();
-      // Why the body broke off says more than that the call did.
-      const broken = await sending?.broken();
-      if (broken) throw broken.reason;
-      throw await this.#networkError(error, url);
-    }
+    return exchange(
+      url,
+      {
+        method,
+        headers: { ...headers, ...own },
+        body: typeof body === "function" ? await body() : (body ?? null),
+      },
+      {
+        patience: this.#patience,
+        answer: patience,
+        broken: (error) => this.#networkError(error, url),
+      },
+    );
   }
 
   async #networkError(error: unknown, url: URL): Promise<Error> {

@@ -1,10 +1,9 @@
-import { PlusIcon } from "@primer/octicons-react";
-import { ActionList, ActionMenu } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import { furtherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../../domain/layout/words";
 import type { FieldFault } from "../../../../../domain/problem";
 import { Area } from "../../../kit/controls";
+import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
 import { Stack } from "../../../kit/stacks";
 
 interface TextParamProps {
@@ -25,28 +24,11 @@ export function TextParam({ around, ...props }: TextParamProps) {
   return (
     <Stack $gap={8}>
       <Area {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
-      <div>
-        <ActionMenu>
-          <ActionMenu.Button size="small" leadingVisual={PlusIcon}>
-            {t("form.placeholder")}
-          </ActionMenu.Button>
-          <ActionMenu.Overlay width="medium" maxHeight="xlarge" overflow="auto">
-            <ActionList>
-              {groups.map((group, index) => (
-                <ActionList.Group key={group[0]}>
-                  {index > 0 && <ActionList.Divider />}
-                  {group.map((name) => (
-                    <ActionList.Item key={name} onSelect={() => props.onChange(`${props.value}{${name}}`)}>
-                      {t(`placeholders.${name}`)}
-                      <ActionList.Description variant="block">{`{${name}}`}</ActionList.Description>
-                    </ActionList.Item>
-                  ))}
-                </ActionList.Group>
-              ))}
-            </ActionList>
-          </ActionMenu.Overlay>
-        </ActionMenu>
-      </div>
+      <PlaceholderMenu
+        label={t("form.placeholder")}
+        groups={groups}
+        onInsert={(written) => props.onChange(`${props.value}${written}`)}
+      />
     </Stack>
   );
 }

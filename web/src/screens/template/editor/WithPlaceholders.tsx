@@ -1,8 +1,7 @@
-import { PlusIcon } from "@primer/octicons-react";
-import { ActionList, ActionMenu } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { namePlaceholders, photoPlaceholders } from "../../../../../domain/rules/namePlaceholders";
+import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
 import { Stack } from "../../../kit/stacks";
 
 interface WithPlaceholdersProps {
@@ -16,37 +15,18 @@ interface WithPlaceholdersProps {
 
 /** A text with a menu of placeholders, each appended to it (3§9). */
 export function WithPlaceholders({ value, onChange, photos = false, children }: WithPlaceholdersProps) {
-  const { t } = useTranslation(["template", "layout"]);
+  const { t } = useTranslation("template");
   const groups = [...(photos ? [photoPlaceholders] : []), [...namePlaceholders, "TASK_ANSWER"] as const];
   return (
     <Stack $gap={8}>
       {children}
-      <div>
-        <ActionMenu>
-          <ActionMenu.Button size="small" leadingVisual={PlusIcon}>
-            {t("exports.insertPlaceholder")}
-          </ActionMenu.Button>
-          <ActionMenu.Overlay width="medium" maxHeight="xlarge" overflow="auto">
-            <ActionList>
-              {groups.map((group, index) => (
-                <ActionList.Group key={group[0]}>
-                  {index > 0 && <ActionList.Divider />}
-                  {group.map((name) => {
-                    // The answer of which task is for the author to write.
-                    const written = name === "TASK_ANSWER" ? "{TASK_ANSWER:…}" : `{${name}}`;
-                    return (
-                      <ActionList.Item key={name} onSelect={() => onChange(`${value}${written}`)}>
-                        {t(`layout:placeholders.${name}`)}
-                        <ActionList.Description variant="block">{written}</ActionList.Description>
-                      </ActionList.Item>
-                    );
-                  })}
-                </ActionList.Group>
-              ))}
-            </ActionList>
-          </ActionMenu.Overlay>
-        </ActionMenu>
-      </div>
+      <PlaceholderMenu
+        label={t("exports.insertPlaceholder")}
+        groups={groups}
+        // The answer of which task is for the author to write.
+        written={{ TASK_ANSWER: "{TASK_ANSWER:…}" }}
+        onInsert={(written) => onChange(`${value}${written}`)}
+      />
     </Stack>
   );
 }
