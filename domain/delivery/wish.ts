@@ -6,7 +6,7 @@ export const mostExternalBytes = 25_000_000;
 export const mostExternalFiles = 100;
 
 /** An external file as it was stored for a delivery. */
-export const storedExternalFile = z.object({
+const storedExternalFile = z.object({
   id: uuid(),
   name: name(),
   size: z.int(),

@@ -85,7 +85,7 @@ export function addressOf(text: string, what: string, allowPrivate: boolean): UR
 }
 
 /** @throws ConnectorError config for a host that a deployment does not call */
-export function refuseInner(host: string, allowPrivate: boolean): void {
+function refuseInner(host: string, allowPrivate: boolean): void {
   if (!allowPrivate && isInnerHost(host))
     throw new ConnectorError(
       "config",

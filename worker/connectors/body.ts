@@ -123,7 +123,7 @@ function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
 }
 
 /** The bytes come from our own storage: that they break off says nothing about the destination. */
-export function sourceError(error: unknown): never {
+function sourceError(error: unknown): never {
   if (error instanceof ConnectorError) throw error;
   throw new ConnectorError("transient", "Reading the stored file broke off.");
 }

@@ -17,7 +17,7 @@ import type { AppContext } from "../../http/context";
 import { keyOfFile, keyOfPhoto } from "../../media/keys";
 
 /** Days that a mailed link opens. */
-export const daysOpen = 30;
+const daysOpen = 30;
 /** Days after which an expired link is forgotten; until then its page can say that it has expired. */
 const daysKept = 90;
 
