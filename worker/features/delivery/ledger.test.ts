@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DeliveryDestination, DeliveryDetails, DeliveryRow } from "../../../domain/endpoints/delivery";
 import { app } from "../../app";
 import { ConnectorError } from "../../connectors/connector";
-import { documentation, domainChange } from "../../db/schema";
+import { deliveryFile, documentation, domainChange } from "../../db/schema";
 import { type Caller, db, jsonOf, makeCaller, makeSuper } from "../../testing/factories";
 import {
   contentsOf,
@@ -188,6 +188,23 @@ describe("the ledger", () => {
       { params: { state: { before: "PENDING", after: "CANCELLED" } } },
     ]);
     expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(422);
+  });
+
+  it("2§6 names no file to whoever may not read files", async () => {
+    const { row, to } = await failedDelivery();
+    const shownTo = async (more: readonly "ROLE_FILE_READ"[]) => {
+      const as = await makeCaller({ customerId: to.customerId, roles: [...roles, ...more] });
+      return (await jsonOf<DeliveryDetails>(call("GET", `/delivery/${row.id}`, { as }))).items;
+    };
+    await db()
+      .update(deliveryFile)
+      .set({ kind: "FILE" })
+      .where(and(eq(deliveryFile.deliveryId, row.id), eq(deliveryFile.path, "b.jpg")));
+    expect((await shownTo([])).map(({ path, errorMessage }) => [path, errorMessage])).toEqual([
+      ["a.jpg", null],
+      ["#2", null],
+    ]);
+    expect((await shownTo(["ROLE_FILE_READ"])).map(({ path }) => path)).toEqual(["a.jpg", "b.jpg"]);
   });
 
   it("2§3 export events are a list of their own, without those of deleted documentations", async () => {

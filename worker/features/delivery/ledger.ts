@@ -16,6 +16,7 @@ import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { flag, json, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
 import type { Scope } from "../../db/scope";
+import type { Reader } from "../../documentation/exportPlan";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
 /** What the ledger answers. */
@@ -159,10 +160,16 @@ const fileColumns = {
   finished: nullable(text("f.finished")),
 } satisfies Projection<DeliveryFileRow>;
 
+/** A file's line without what tells of the file, for whoever may not read files (2§6). */
+const withheld = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
+  item.kind === "FILE"
+    ? { ...item, path: `#${number}`, sha256: null, remoteId: null, errorMessage: null }
+    : item;
+
 /** @throws notFound */
 export async function detailsOf(
   db: Database,
-  scope: Scope,
+  { scope, files }: Reader,
   id: string,
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
@@ -183,7 +190,16 @@ export async function detailsOf(
       (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${id}`,
     ),
   ]);
-  return { ...row, missingItems: missing?.items ?? [], items, itemCount: counted };
+  const missingItems = missing?.items ?? [];
+  const shown = files
+    ? { missingItems, items }
+    : {
+        missingItems: missingItems.map((item, at) =>
+          item.kind === "FILE" ? { ...item, name: `#${at + 1}` } : item,
+        ),
+        items: items.map((item, at) => withheld(item, offset + at + 1)),
+      };
+  return { ...row, ...shown, itemCount: counted };
 }
 
 /** Days that the success of a destination is counted over. */

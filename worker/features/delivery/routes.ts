@@ -1,5 +1,6 @@
 import * as contracts from "../../../domain/endpoints/delivery";
 import { scopeOf } from "../../db/scope";
+import { readerOf } from "../../documentation/exportPlan";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { countOf, destinationsOf, detailsOf, pageOf } from "./ledger";
@@ -18,7 +19,7 @@ export function mountDeliveries(app: App): void {
     items: await destinationsOf(db, scopeOf(actor, query.customerId)),
   }));
   mount(app, contracts.getDelivery, ({ db, actor, params, query }) =>
-    detailsOf(db, scopeOf(actor), params.id, query),
+    detailsOf(db, readerOf(actor), params.id, query),
   );
   mount(app, contracts.replayDelivery, ({ env, db, actor, params, body }) =>
     replay(env, db, actor, params.id, body.file),
