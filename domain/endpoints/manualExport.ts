@@ -120,7 +120,8 @@ const externalFiles = z.array(externalFile).max(mostExternalFiles).default([]);
 /** Whoever has the session asks; an id in the body is not trusted and need not be sent. */
 const user = z
   .union([z.int(), z.string().max(255)])
-  .optional().meta({ description: "Ignored: the session says who asks" });
+  .optional()
+  .meta({ description: "Ignored: the session says who asks" });
 
 const begun = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
 
