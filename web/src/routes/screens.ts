@@ -187,11 +187,13 @@ export const screens: Record<Path, LazyScreen> = {
     () => import("../screens/template/TemplateDetails"),
     "template",
     "documentation",
+    "configuration",
   ),
   "/template/:uuid": screen(
     () => import("../screens/template/TemplateEditor"),
     "template",
     "documentation",
+    "configuration",
     "layout",
   ),
   "/graphic": screen(() => import("../screens/graphic/GraphicList"), "image"),

@@ -114,8 +114,12 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
         <Stack>
           {stopped && (
             <Stack $gap={8} id={`${formId}-obstacles`}>
-              {options.obstacles.map(({ code, names }) => (
-                <Flash key={code} kind="danger" detail={t("obstacleHint")}>
+              {options.obstacles.map(({ code, names }, index) => (
+                <Flash
+                  key={code}
+                  kind="danger"
+                  {...(index === options.obstacles.length - 1 && { detail: t("obstacleHint") })}
+                >
                   {code === "exportRefused"
                     ? common("problem.exportRefused")
                     : t(`obstacle.${code}`, { names: names.join(", ") })}

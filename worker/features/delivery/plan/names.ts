@@ -78,10 +78,10 @@ export class Names {
     return safeName(stemOf(named), safeName(photo.name, photo.id));
   }
 
-  /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. */
+  /** The mail of a destination of the type EMAIL: the template's texts, or the destination's. Without a subject, mailing.ts has one. */
   mail({ params, configuration }: TemplateDestination): PlannedMail {
     const { body = "" } = configuration.params;
-    const subject = this.text(params.subject?.trim() || "{DOCUMENTATION_NAME}");
+    const subject = this.text(params.subject ?? "");
     return {
       recipients: recipientsOf(configuration.params, this.#content.tasks),
       // A header has one line.

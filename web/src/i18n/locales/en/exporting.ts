@@ -72,8 +72,6 @@ export default {
     text: "You can close this window: the export goes on without it. How it went is shown under Exports.",
     ended: "The export has ended.",
     ok: "OK",
-    begun_one: "The export has begun.",
-    begun_other: "Exports to {count} destinations have begun.",
     ledger: "Show deliveries",
     unknown: "How far the export is cannot be shown right now. It goes on.",
   },
@@ -81,7 +79,5 @@ export default {
   againTo: "Send again to {name}",
   stop: "Stop",
   stopTo: "Stop sending to {name}",
-  show: "Show delivery",
-  showOf: "Show delivery to {name}",
   showAll: "Show all deliveries",
 };

@@ -199,7 +199,7 @@ export default {
     exportOn: "Send when the status becomes",
     byHand: "Sent by hand only",
     automaticOn: "Sent automatically when the status becomes {status}",
-    subjectHint: "Leave empty to use the documentation name.",
+    subjectHint: "Leave empty to use the names of the documentation and the customer.",
     bodyHint: "Leave empty to use the text of the export configuration.",
     insertPlaceholder: "Insert placeholder",
     compressHint: "Photos are otherwise sent as they were taken, byte for byte.",

@@ -74,8 +74,6 @@ export default {
     text: "Du kan stänga fönstret: exporten fortsätter ändå. Hur det gick visas under Exporter.",
     ended: "Exporten är avslutad.",
     ok: "OK",
-    begun_one: "Exporten har börjat.",
-    begun_other: "Exporten till {count} destinationer har börjat.",
     ledger: "Visa leveranser",
     unknown: "Det går inte att visa hur långt exporten har kommit just nu. Den fortsätter.",
   },
@@ -83,7 +81,5 @@ export default {
   againTo: "Skicka igen till {name}",
   stop: "Avbryt",
   stopTo: "Avbryt leveransen till {name}",
-  show: "Visa leverans",
-  showOf: "Visa leveransen till {name}",
   showAll: "Visa alla leveranser",
 } satisfies Translated<Texts["exporting"]>;

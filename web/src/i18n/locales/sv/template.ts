@@ -201,7 +201,7 @@ export default {
     exportOn: "Skicka när statusen blir",
     byHand: "Skickas bara manuellt",
     automaticOn: "Skickas automatiskt när statusen blir {status}",
-    subjectHint: "Lämna tomt för att använda dokumentationens namn.",
+    subjectHint: "Lämna tomt för att använda namnen på dokumentationen och kunden.",
     bodyHint: "Lämna tomt för att använda exportkonfigurationens text.",
     insertPlaceholder: "Infoga platshållare",
     compressHint: "Annars skickas fotona som de togs, byte för byte.",

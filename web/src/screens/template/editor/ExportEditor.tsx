@@ -10,6 +10,7 @@ import type { TemplateExportConfiguration } from "../../../../../domain/template
 import { Blank } from "../../../kit/Blank";
 import { Area, Choice, Flag, Text } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
+import { useTypeText } from "../../typedConfiguration/texts";
 import { Grid } from "../look";
 import { useEditor } from "./EditorContext";
 import { NodeTree } from "./NodeTree";
@@ -77,6 +78,7 @@ interface DestinationProps {
 function Destination({ configuration, at, onChange, onRemove }: DestinationProps) {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
+  const typeText = useTypeText();
   const { faults, state } = useEditor();
   const { name, params, exportConfigurationType, nodes } = configuration;
   const always = state.content.exportAutomatically;
@@ -87,7 +89,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
     <Card aria-label={name}>
       <Top>
         <Title>{name}</Title>
-        {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
+        {exportConfigurationType && <Label>{typeText(exportConfigurationType)}</Label>}
         <div>
           <IconButton
             icon={TrashIcon}

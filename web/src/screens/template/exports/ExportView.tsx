@@ -8,6 +8,7 @@ import type { ExportNode } from "../../../../../domain/template/exportTree";
 import { Blank } from "../../../kit/Blank";
 import { Line, Stack } from "../../../kit/stacks";
 import { Lines, Note, PartTitle } from "../../../kit/text";
+import { useTypeText } from "../../typedConfiguration/texts";
 import { useNodeText } from "./nodeText";
 import { useMadeByTemplate } from "./useMadeByTemplate";
 
@@ -23,6 +24,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
   const configurations = template.templateExportConfigurations;
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
+  const typeText = useTypeText();
   const text = useNodeText(customerId);
   const madeByTemplate = useMadeByTemplate();
   if (configurations.length === 0)
@@ -33,7 +35,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
         <Card key={id}>
           <Line>
             <PartTitle>{name}</PartTitle>
-            {exportConfigurationType && <Label>{exportConfigurationType}</Label>}
+            {exportConfigurationType && <Label>{typeText(exportConfigurationType)}</Label>}
           </Line>
           <Note>
             {template.exportAutomatically || params.exportAutomatically === "true"
