@@ -36,7 +36,7 @@ export const someOptions = (
   });
 
 export const aPlan = (
-  { templateExportConfigurationId, name, type }: DestinationOption,
+  { templateExportConfigurationId, name, type, takesExternalFiles }: DestinationOption,
   changes: Partial<Plan["items"][number]> = {},
 ) =>
   planExport.answer!.parse({
@@ -56,6 +56,14 @@ export const aPlan = (
             document: null,
             names: ["Overview_01.jpg"],
           },
+          ...(takesExternalFiles
+            ? [
+                {
+                  ...{ level: 1, type: "EXTERNAL_FILES", name: null, count: 0, bytes: 0 },
+                  ...{ document: null, names: [] },
+                },
+              ]
+            : []),
         ],
         files: 3,
         bytes: 2_500_000,

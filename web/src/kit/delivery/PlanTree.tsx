@@ -30,7 +30,7 @@ export function PlanTree({ entries }: { entries: readonly PlanEntry[] }) {
       {tops(entries).map(({ entry, within }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two entries may be equal
         <li key={index}>
-          <Line entry={entry} />
+          <Line entry={entry} leaf={within.length === 0} />
           {within.length > 0 && <PlanTree entries={within} />}
         </li>
       ))}
@@ -49,11 +49,14 @@ function tops(entries: readonly PlanEntry[]): { entry: PlanEntry; within: PlanEn
   return found;
 }
 
-function Line({ entry: { type, name, count, bytes, document, names } }: { entry: PlanEntry }) {
+/** A leaf shows the names of its files; what holds others leaves that to them. */
+function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
+  const { type, name, count, bytes, document } = entry;
   const { t } = useTranslation("configuration");
   const { t: documentation } = useTranslation("documentation");
   const { t: exporting } = useTranslation("exporting");
   const Sign = icons[type];
+  const names = leaf ? entry.names : [];
   const kind = t(`test.entry.${type}`);
   const made =
     document && type === "EXPORT_DOCUMENT_TYPE"
@@ -66,7 +69,9 @@ function Line({ entry: { type, name, count, bytes, document, names } }: { entry:
         {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
         {made && `: ${made}`}
         {count !== null && ` (${numberText(count)})`}
-        {name && type !== "FOLDER" && type !== "ZIP_FILE" && <Muted> {t("test.named", { name })}</Muted>}
+        {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
+          <Muted> {t("test.named", { name })}</Muted>
+        )}
         {bytes !== null && bytes > 0 && <Muted> · {sizeText(bytes)}</Muted>}
         {names.length > 0 && (
           <Note as="div">

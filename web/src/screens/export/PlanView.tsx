@@ -68,7 +68,7 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
           <PlannedDestination
             key={item.templateExportConfigurationId}
             item={item}
-            external={taking.has(item.templateExportConfigurationId) ? external.length : 0}
+            external={taking.has(item.templateExportConfigurationId) ? external : none}
           />
         ))
       )}
@@ -76,15 +76,33 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
   );
 }
 
-function PlannedDestination({
-  item,
-  external,
-}: {
-  item: ExportPlanAnswer["items"][number];
-  external: number;
-}) {
+type Planned = ExportPlanAnswer["items"][number];
+
+const none: readonly File[] = [];
+/** Names that an entry shows, as many as the service gives. */
+const mostNames = 20;
+
+/** The plan with the external files, which are known here alone until they are sent. They go to every place for them. */
+function withExternal(item: Planned, external: readonly File[]): Planned {
+  const size = external.reduce((sum, file) => sum + file.size, 0);
+  const names = external.slice(0, mostNames).map(({ name }) => name);
+  let { files, bytes } = item;
+  /** The level of the zip file that holds the entry, if one does: whatever is in it, it is one file. */
+  let zip: number | null = null;
+  const entries = item.entries.map((entry) => {
+    if (zip !== null && entry.level <= zip) zip = null;
+    if (entry.type === "ZIP_FILE") zip ??= entry.level;
+    if (entry.type !== "EXTERNAL_FILES") return entry;
+    if (zip === null) files += external.length;
+    if (bytes !== null) bytes += size;
+    return { ...entry, count: external.length, bytes: size, names };
+  });
+  return { ...item, files, bytes, entries };
+}
+
+function PlannedDestination({ item, external }: { item: Planned; external: readonly File[] }) {
   const { t } = useTranslation("exporting");
-  const { name, type, entries, files, bytes, missing, unfilled, seconds } = item;
+  const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
   const Sign = typeIcons[type];
   const time = seconds === null ? null : roughly(seconds);
   return (
@@ -93,12 +111,7 @@ function PlannedDestination({
         <Sign aria-hidden />
         <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
-          {[
-            t("plan.summary", { count: files, shown: numberText(files) }),
-            external > 0 && t("plan.external", { count: external, shown: numberText(external) }),
-          ]
-            .filter(Boolean)
-            .join(" ")}
+          {t("plan.summary", { count: files, shown: numberText(files) })}
           {[bytes !== null && sizeText(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
             .filter(Boolean)
             .map((fact) => ` · ${fact}`)

@@ -54,8 +54,6 @@ export default {
     choose: "Choose a destination to see what will be sent.",
     summary_one: "{shown} file",
     summary_other: "{shown} files",
-    external_one: "and {shown} external file",
-    external_other: "and {shown} external files",
     underMinute: "takes less than a minute",
     minutes_one: "takes about {count} minute",
     minutes_other: "takes about {count} minutes",

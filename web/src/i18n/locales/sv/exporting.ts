@@ -56,8 +56,6 @@ export default {
     choose: "Välj en destination för att se vad som skickas.",
     summary_one: "{shown} fil",
     summary_other: "{shown} filer",
-    external_one: "och {shown} extern fil",
-    external_other: "och {shown} externa filer",
     underMinute: "tar mindre än en minut",
     minutes_one: "tar ungefär {count} minut",
     minutes_other: "tar ungefär {count} minuter",
