@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { DocumentationEventType, DocumentationStatus } from "../../../domain/documentation";
 import {
   created,
@@ -46,6 +46,10 @@ export const documentation = sqliteTable(
     hidden: flag(),
     lat: latitude(),
     lng: longitude(),
+    /** Metres around the position, as whoever measured it says; null when unknown. */
+    accuracy: real(),
+    /** Address of whoever captured it, where the licence asks for one. */
+    email: text(),
     /** Photos the device announced, and photos whose bytes have arrived. */
     numberOfPhotos: integer().notNull().default(0),
     uploadedPhotos: integer().notNull().default(0),
@@ -63,6 +67,8 @@ export const documentation = sqliteTable(
     /** When the device reported completion; the status changes when the last photo has arrived. */
     completionRequested: instant(),
     completedBy: text(),
+    /** When it is deleted by itself (deleteAutomatically), at the earliest; null while nothing deletes it. Kept by triggers. */
+    deleteAfter: instant(),
     exported: flag(),
     version: version(),
   },
@@ -89,7 +95,9 @@ export const documentation = sqliteTable(
       .on(t.customerId, t.exported, t.dateCreated, t.seq)
       .where(sql`exported = 1`),
     index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
-    index("documentation_license").on(t.customerId, t.licenseId),
+    // The status: a device lists those that its licence has handed over.
+    index("documentation_license").on(t.customerId, t.licenseId, t.status),
+    index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Covers every filter of the map, so that it counts by reading nothing but this index.
     index("documentation_position")
       .on(
@@ -145,6 +153,29 @@ export const documentationLink = sqliteTable(
     index("documentation_link_linked").on(t.customerId, t.linkedId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.linkedId, () => documentation, "cascade"),
+  ],
+);
+
+/** Who has fetched a handed-over documentation to go on with it, on a device or in the portal; it ends when they save, or let it go. */
+export const documentationFetch = sqliteTable(
+  "documentation_fetch",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    documentationId: uuid().notNull(),
+    /** Null for somebody logged in. */
+    licenseId: uuid(),
+    userId: integer(),
+    deviceId: text().notNull().default("N/A"),
+    creator: text().notNull(),
+    dateCreated: created(),
+    ended: instant(),
+  },
+  (t) => [
+    index("documentation_fetch_documentation").on(t.customerId, t.documentationId, t.ended),
+    index("documentation_fetch_license").on(t.customerId, t.licenseId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(t.customerId, t.licenseId, () => license),
   ],
 );
 

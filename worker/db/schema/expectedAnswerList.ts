@@ -1,6 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  created,
+  flag,
+  instant,
+  params,
+  requester,
+  tenantKey,
+  uuid,
+  uuidKey,
+  version,
+  within,
+} from "./columns";
 import { owned } from "./owned";
 
 export const expectedAnswerList = sqliteTable(
@@ -69,6 +80,18 @@ export const expectedAnswerImportEvent = sqliteTable(
     success: integer({ mode: "boolean" }),
     count: integer().notNull().default(0),
     message: text(),
+    /** Rows of the source that are new, changed or gone. */
+    added: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    removed: integer().notNull().default(0),
+    /** Stopped because more than half would go; running it again with this answered goes on. */
+    asks: flag(),
+    confirmed: flag(),
+    /** Who asked for it; null where it runs at its frequency. */
+    requester: requester(),
+    /** The job that runs it. */
+    jobId: uuid(),
+    finished: instant(),
     dateCreated: created(),
   },
   (t) => [
@@ -78,6 +101,10 @@ export const expectedAnswerImportEvent = sqliteTable(
       t.dateCreated,
     ),
     index("expected_answer_import_event_date").on(t.dateCreated),
+    // Never two at once.
+    uniqueIndex("expected_answer_import_event_open")
+      .on(t.expectedAnswerImportConfigurationId)
+      .where(sql`success IS NULL`),
     within(
       t.customerId,
       t.expectedAnswerImportConfigurationId,

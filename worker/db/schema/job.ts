@@ -49,6 +49,14 @@ export const exportDocument = sqliteTable(
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
+    /** MAKING until its job has stored all of it; FAILED with a reason in words. */
+    state: text().$type<"MAKING" | "READY" | "FAILED">().notNull().default("READY"),
+    reason: text(),
+    /** The job that makes it. */
+    jobId: uuid(),
+    /** Who is mailed a link to it, and the hash of that link's token. */
+    email: text(),
+    tokenHash: text().unique(),
     /** Bytes, CRC-32 and entity tag of the object at keyOfExportDocument; when the row goes, a trigger has the object removed. */
     size: integer().notNull().default(0),
     crc32: integer(),
@@ -126,7 +134,14 @@ export const scheduledJobRun = sqliteTable(
 /** When a scheduled job last fired. Runs that find nothing to do leave no row in scheduled_job_run. */
 export const scheduledJobFire = sqliteTable(
   "scheduled_job_fire",
-  { jobGroup: text().notNull(), jobName: text().notNull(), fired: text().notNull() },
+  {
+    jobGroup: text().notNull(),
+    jobName: text().notNull(),
+    fired: text().notNull(),
+    /** Failures in a row, and when super admins were mailed about them. */
+    failures: integer().notNull().default(0),
+    told: instant(),
+  },
   (t) => [primaryKey({ columns: [t.jobGroup, t.jobName] })],
 );
 

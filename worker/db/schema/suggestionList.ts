@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   created,
   flag,
@@ -7,6 +7,7 @@ import {
   latitude,
   longitude,
   params,
+  requester,
   tenantKey,
   uuid,
   uuidKey,
@@ -51,6 +52,19 @@ export const suggestion = sqliteTable(
     index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
     within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
+);
+
+/** What an import has read so far, page by page, before it is compared with the list. */
+export const importedRow = sqliteTable(
+  "imported_row",
+  {
+    eventId: uuid().notNull(),
+    text: text().notNull(),
+    lat: latitude(),
+    lng: longitude(),
+    params: params(),
+  },
+  (t) => [primaryKey({ columns: [t.eventId, t.text] })],
 );
 
 export const suggestionListLicense = sqliteTable(
@@ -99,6 +113,18 @@ export const suggestionImportEvent = sqliteTable(
     success: integer({ mode: "boolean" }),
     count: integer().notNull().default(0),
     message: text(),
+    /** Rows of the source that are new, changed or gone. */
+    added: integer().notNull().default(0),
+    updated: integer().notNull().default(0),
+    removed: integer().notNull().default(0),
+    /** Stopped because more than half would go; running it again with this answered goes on. */
+    asks: flag(),
+    confirmed: flag(),
+    /** Who asked for it; null where it runs at its frequency. */
+    requester: requester(),
+    /** The job that runs it. */
+    jobId: uuid(),
+    finished: instant(),
     dateCreated: created(),
   },
   (t) => [
@@ -108,6 +134,10 @@ export const suggestionImportEvent = sqliteTable(
       t.dateCreated,
     ),
     index("suggestion_import_event_date").on(t.dateCreated),
+    // Never two at once.
+    uniqueIndex("suggestion_import_event_open")
+      .on(t.suggestionImportConfigurationId)
+      .where(sql`success IS NULL`),
     within(t.customerId, t.suggestionImportConfigurationId, () => suggestionImportConfiguration, "cascade"),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, requester, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
@@ -57,6 +58,12 @@ export const tempFile = sqliteTable(
     revision: text().notNull().default(""),
     tokenCreator: text(),
     remoteAddr: text(),
+    /** What staff decided: TAKEN as a file of the documentation, or REFUSED; null while it waits for them. */
+    decision: text().$type<"TAKEN" | "REFUSED">(),
+    decidedBy: text(),
+    decided: instant(),
+    /** The file that it was taken as. */
+    fileId: uuid(),
     dateCreated: created(),
     dateUploaded: instant(),
     lastUpdated: instant(),
@@ -66,7 +73,9 @@ export const tempFile = sqliteTable(
     tenantKey(t),
     index("temp_file_created").on(t.customerId, t.dateCreated),
     index("temp_file_documentation").on(t.customerId, t.documentationId),
-    index("temp_file_license").on(t.customerId, t.licenseId),
+    // Those that wait for staff.
+    index("temp_file_waiting").on(t.customerId, t.documentationId).where(sql`decision IS NULL AND has_data`),
+    index("temp_file_license").on(t.customerId, t.licenseId, t.dateCreated),
     index("temp_file_token").on(t.customerId, t.uploadTokenId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.licenseId, () => license),

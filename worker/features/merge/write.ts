@@ -75,7 +75,7 @@ export async function writeMerged(
 
 type Row = typeof documentation.$inferSelect;
 /** Columns that the database fills: the rowid, and those that triggers keep. */
-type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported";
+type Generated = "seq" | "uploadedPhotos" | "dataSize" | "exported" | "deleteAfter";
 
 /**
  * The row of the new documentation: one of the portal (2§3), with the values that all originals agree on. Names every column, so that
@@ -110,6 +110,8 @@ function rowOf(
     phoneModel: "N/A",
     lat: place?.lat ?? nowhere.lat,
     lng: place?.lng ?? nowhere.lng,
+    accuracy: place?.accuracy ?? null,
+    email: agreed("email"),
     hidden: false,
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,
