@@ -14,6 +14,8 @@ export interface Env {
   /** Microsoft's login and Graph where they are not the public ones: a national cloud, or a fake on a developer's machine. */
   GRAPH_LOGIN_URL?: string;
   GRAPH_URL?: string;
+  /** Next's interface where it is not the public one: its test environment, or a fake on a developer's machine. */
+  NEXT_URL?: string;
   /** The sender of every mail. */
   MAIL_FROM: string;
   /** The console's address for links in mails; a request's host is not trusted. */

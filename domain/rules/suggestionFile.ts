@@ -26,15 +26,33 @@ export function readSuggestions(
   content: string,
   fromRt90: FromRt90,
 ): ReadFile<SuggestionEntry> | null {
+  return readEntries(content, suggestionLines(list, fromRt90));
+}
+
+/** How a line of such a file is read. */
+export function suggestionLines(
+  list: Pick<SuggestionListRules, "type" | "params">,
+  fromRt90: FromRt90,
+): ReadLine<SuggestionEntry> {
+  const entryOf = suggestionEntries(list, fromRt90);
+  return (line) => {
+    const [text = "", ...position] = list.type === "DOCUMENTATION_NAMES" ? fieldsOf(line) : [line];
+    return entryOf(text, position);
+  };
+}
+
+/** How a text is read with the two numbers of its position, or none. */
+export function suggestionEntries(
+  list: Pick<SuggestionListRules, "type" | "params">,
+  fromRt90: FromRt90,
+): (text: string, position: readonly string[]) => ReturnType<ReadLine<SuggestionEntry>> {
   const textOf = suggestionTexts(list);
-  const readLine: ReadLine<SuggestionEntry> = (line) => {
-    const placed = list.type === "DOCUMENTATION_NAMES" ? fieldsOf(line) : [line];
-    const read = textOf(placed[0] ?? "");
+  return (text, given) => {
+    const read = textOf(text);
     if ("fault" in read) return read;
-    const position = positionOf(placed.slice(1), fromRt90);
+    const position = positionOf(given, fromRt90);
     return "fault" in position ? position : { entry: { text: read.text, ...position } };
   };
-  return readEntries(content, readLine);
 }
 
 /** Semicolons at the end of a line are empty columns of a spreadsheet. */

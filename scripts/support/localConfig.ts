@@ -45,8 +45,8 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
       ALLOW_PRIVATE_DESTINATIONS: "true",
-      // A fake of Microsoft's services instead of the real ones: scripts/support/servers/graph.ts.
-      ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL"]),
+      // Fakes of Microsoft's services and of Next instead of the real ones: scripts/support/servers.
+      ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]),
     },
     d1_databases: config.d1_databases.map((database) => ({
       ...database,

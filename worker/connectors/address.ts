@@ -71,15 +71,9 @@ export function isInnerHost(host: string): boolean {
 export function addressOf(text: string, what: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new ConnectorError(
-      "config",
-      `The ${what} of the destination is not an address that begins with https://.`,
-    );
+    throw new ConnectorError("config", `The ${what} is not an address that begins with https://.`);
   if (url.username || url.password)
-    throw new ConnectorError(
-      "config",
-      `The ${what} of the destination must not contain a user name or password.`,
-    );
+    throw new ConnectorError("config", `The ${what} must not contain a user name or password.`);
   refuseInner(url.hostname, allowPrivate);
   return url;
 }
@@ -122,10 +116,7 @@ export function hostAndPort(
   schemes: readonly string[],
   allowPrivate: boolean,
 ): { scheme: string | null; host: string; port: number | null } {
-  const refused = new ConnectorError(
-    "config",
-    "The host of the destination is not a host name with or without a port.",
-  );
+  const refused = new ConnectorError("config", "The host is not a host name with or without a port.");
   const [, scheme = null, rest = ""] = /^(?:([a-z]{1,10}):\/\/)?(.{1,300})$/i.exec(text.trim()) ?? [];
   if (scheme !== null && !schemes.includes(scheme.toLowerCase())) throw refused;
   const authority = rest.split("/", 1)[0] ?? "";

@@ -9,6 +9,8 @@ interface Sent {
   body?: string | Streamed | null;
   /** Milliseconds until it has to answer. */
   patience?: number;
+  /** Characters of the answer that are read; as few as usual without it. */
+  most?: number;
 }
 
 /** Calls of an interface that answers short texts. A redirect is an answer like others: it is not followed. */
@@ -23,11 +25,11 @@ export class Caller {
   }
 
   /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
-  call(method: string, url: URL, { headers = {}, body = null, patience }: Sent = {}): Promise<Answer> {
+  call(method: string, url: URL, { headers = {}, body = null, patience, most }: Sent = {}): Promise<Answer> {
     return exchange(
       url,
       { method, headers, body },
-      { patience: this.#patience, answer: patience, broken: (error) => this.#broken(error, url) },
+      { patience: this.#patience, answer: patience, most, broken: (error) => this.#broken(error, url) },
     );
   }
 

@@ -69,6 +69,8 @@ export interface Destination {
   allowPrivate: boolean;
   /** Where Microsoft's login and Graph are; without it, where Microsoft has them. Never from params: the client secret goes there. */
   microsoft?: { login: string; graph: string };
+  /** Where Next is, if not where it is published. Never from params: the access token goes there. */
+  next?: string;
 }
 
 /** Why a destination did not take something. */

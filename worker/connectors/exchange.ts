@@ -1,8 +1,8 @@
 import type { Streamed } from "./body";
 import { answerTo, type Patience, textWithin } from "./deadline";
 
-/** Characters of an answer that are read; more is none that a connector understands. */
-const mostAnswer = 1_000_000;
+/** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
+const usualMost = 1_000_000;
 
 /** What a host answered, read to its end: a connection whose answer is left unread is not used again. */
 export interface Answer {
@@ -21,6 +21,8 @@ interface How {
   patience: Patience;
   /** Milliseconds until the host has to answer; as usual without it. */
   answer: number | undefined;
+  /** Characters of the answer that are read. */
+  most?: number | undefined;
   /** What a call without an answer comes to. */
   broken(error: unknown): Error | Promise<Error>;
 }
@@ -32,7 +34,7 @@ interface How {
 export async function exchange(
   url: URL,
   { method, headers, body }: Call,
-  { patience, answer = patience.answer, broken }: How,
+  { patience, answer = patience.answer, most = usualMost, broken }: How,
 ): Promise<Answer> {
   const ended = new AbortController();
   const sending = typeof body === "object" ? body : null;
@@ -49,7 +51,7 @@ export async function exchange(
         body: typeof body === "string" ? body : (sending?.stream ?? null),
       }),
     );
-    const text = await textWithin(patience.answer, url.host, response, mostAnswer);
+    const text = await textWithin(patience.answer, url.host, response, most);
     // A host that has answered need not take the rest of the body.
     if (sending) ended.abort();
     return { status: response.status, headers: response.headers, text };

@@ -276,8 +276,7 @@ function rootOf(home: string, directory: string): string {
     .trim()
     .split(/[\\/]/)
     .filter((name) => name !== "" && name !== ".");
-  if (names.includes(".."))
-    throw new ConnectorError("config", "The directory of the destination must not contain '..'.");
+  if (names.includes("..")) throw new ConnectorError("config", "The directory must not contain '..'.");
   const from = /^\s*[\\/]/.test(directory) ? [] : home.split("/").filter((name) => name !== "");
   return [...from, ...names].map((name) => `/${name}`).join("");
 }

@@ -140,7 +140,7 @@ export class GraphClient {
     const { params, secrets } = this.#destination;
     const tenant = encodeURIComponent(params.tenantId?.trim() ?? "");
     if (!/^[\w.-]{1,200}$/.test(tenant) || /^\.+$/.test(tenant))
-      throw new ConnectorError("config", "The tenantId of the destination is missing or not one.");
+      throw new ConnectorError("config", "The tenantId is missing or not one.");
     const answer = await this.caller.call(
       "POST",
       new URL(`${withoutEnd(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),

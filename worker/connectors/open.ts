@@ -47,7 +47,7 @@ export function openConnector(type: ExportConfigurationType, destination: Destin
 
 /** A destination with its settings in clear text, as this deployment may reach it. */
 export const destinationOf = (
-  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "GRAPH_LOGIN_URL" | "GRAPH_URL">,
+  env: Pick<Env, "ALLOW_PRIVATE_DESTINATIONS" | "GRAPH_LOGIN_URL" | "GRAPH_URL" | "NEXT_URL">,
   params: Destination["params"],
   secrets: Destination["secrets"],
 ): Destination => ({
@@ -56,6 +56,7 @@ export const destinationOf = (
   allowPrivate: env.ALLOW_PRIVATE_DESTINATIONS === "true",
   ...(env.GRAPH_LOGIN_URL &&
     env.GRAPH_URL && { microsoft: { login: env.GRAPH_LOGIN_URL, graph: env.GRAPH_URL } }),
+  ...(env.NEXT_URL && { next: env.NEXT_URL }),
 });
 
 /** The lane of a destination: those of one lane share the connections to their host. Answers for faulty settings too. */

@@ -85,7 +85,7 @@ describe("RAMSITE", () => {
     });
 
   it.each(["baseUrl", "uploadPath", "findPath"])("3§5 says that %s is not filled in", (key) => {
-    expect(() => opened({ [key]: " " })).toThrow(`The setting ${key} of the destination is not filled in`);
+    expect(() => opened({ [key]: " " })).toThrow(`The setting ${key} is not filled in`);
   });
 
   it("3§5 names a key, a word or a placeholder that does not fit", async () => {

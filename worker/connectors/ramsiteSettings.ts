@@ -58,7 +58,7 @@ export class RamsiteSettings {
     if (!/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(name) || !/^[\x20-\x7e]*$/.test(value))
       throw new ConnectorError(
         "config",
-        "The apiKeyHeader or the API key of the destination holds characters that no header can have.",
+        "The apiKeyHeader or the API key holds characters that no header can have.",
       );
     return { [name]: value };
   }
@@ -74,10 +74,7 @@ export class RamsiteSettings {
   #word(key: string, words: readonly [string, ...string[]]): string {
     const word = this.or(key, words[0]).toUpperCase();
     if (words.includes(word)) return word;
-    throw new ConnectorError(
-      "config",
-      `The setting ${key} of the destination must be ${words.join(" or ")}.`,
-    );
+    throw new ConnectorError("config", `The setting ${key} must be ${words.join(" or ")}.`);
   }
 
   /**
@@ -99,10 +96,7 @@ export class RamsiteSettings {
     const isWithin =
       url?.origin === this.base.origin && !/(^|\/)\.{1,2}(\/|$)/.test(decoded(filled.split("?")[0]!));
     if (!url || !isWithin)
-      throw new ConnectorError(
-        "config",
-        `The setting ${key} of the destination gives no path below its baseUrl.`,
-      );
+      throw new ConnectorError("config", `The setting ${key} gives no path below its baseUrl.`);
     return addressOf(url.href, key, this.#allowPrivate);
   }
 
@@ -128,7 +122,7 @@ export class RamsiteSettings {
 const notFilledIn = (key: string): ConnectorError =>
   new ConnectorError(
     "config",
-    `The setting ${key} of the destination is not filled in: RAMSITE's interface has to be described there.`,
+    `The setting ${key} is not filled in: RAMSITE's interface has to be described there.`,
   );
 
 function decoded(path: string): string {

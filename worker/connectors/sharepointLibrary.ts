@@ -27,7 +27,7 @@ export interface Column {
 export function pathOf(text: string): string[] {
   const segments = text.split(/[/\\]/).map((segment) => segment.trim());
   if (segments.some((segment) => segment === "." || segment === ".."))
-    throw new ConnectorError("config", "The path of the destination must not contain . or .. as a folder.");
+    throw new ConnectorError("config", "The path must not contain . or .. as a folder.");
   return segments.filter(Boolean);
 }
 
@@ -46,8 +46,7 @@ export class SharepointLibrary {
     this.#client = client;
     this.#params = params;
     const [library, ...folders] = pathOf(params.path ?? "");
-    if (!library)
-      throw new ConnectorError("config", "The path of the destination does not begin with a library.");
+    if (!library) throw new ConnectorError("config", "The path does not begin with a library.");
     this.#library = library;
     this.folders = folders;
   }
@@ -67,7 +66,7 @@ export class SharepointLibrary {
     const { siteUrl = "" } = this.#params;
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;
     if (url?.protocol !== "https:")
-      throw new ConnectorError("config", "The siteUrl of the destination does not begin with https://.");
+      throw new ConnectorError("config", "The siteUrl does not begin with https://.");
     const below = withoutEnd(url.pathname, "/");
     const answer = await this.#client.call(
       "GET",

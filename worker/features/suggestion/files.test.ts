@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import proj4 from "proj4";
 import { expect, it } from "vitest";
 import type { SuggestionImport } from "../../../domain/endpoints/suggestionList";
+import { fromRt90 } from "../../connectors/sources/rt90";
 import { suggestion } from "../../db/schema";
 import { call, db, jsonOf, makeSuper } from "../../testing/factories";
 import { makeSuggestionList } from "../../testing/lists";
 import { add, base64, importFile, linesOf, refused, staff, textsOf } from "../../testing/suggestions";
-import { fromRt90 } from "./rt90";
 
 it("3§5 preview says what would be done and does nothing; the import does it, with one line in the log", async () => {
   const as = await staff();

@@ -1,13 +1,13 @@
 import * as contracts from "../../../domain/endpoints/suggestionList";
 import { unknownPosition } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
+import { fromRt90 } from "../../connectors/sources/rt90";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { suggestionListBinding } from "../../resources/suggestions";
 import { copyList, listWrites } from "./lists";
-import { fromRt90 } from "./rt90";
 import { add, change, type List, listOf, positionsOf, remove, suggestions, writingInto } from "./suggestions";
 
 const kind: EntryKind<List, SuggestionEntry> = {

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import type { Destination } from "../connector";
+import { ConnectorError } from "../connector";
+import type { Patience } from "../deadline";
+import { NextClient, nextName } from "./nextClient";
+import type { Given, Reader } from "./source";
+
+const active = z.object({ active: z.boolean() });
+const cell = z.union([z.string(), z.number(), z.boolean()]);
+/** Characters of a column that a row holds. */
+const mostCell = 2000;
+
+/** The columns of a user that are read where none are named. */
+const usualColumns = ["fullname"];
+
+/** Projects, customers or users of Next Project, a page of a hundred at a time; those no longer in use are left out. */
+export class NextReader implements Reader {
+  readonly #client: NextClient;
+  readonly #resource: "project" | "customer" | "user";
+  readonly #columns: readonly string[] | null;
+
+  /** @throws ConnectorError config */
+  constructor(resource: "project" | "customer" | "user", destination: Destination, patience?: Patience) {
+    this.#resource = resource;
+    this.#client = new NextClient(destination, destination.secrets.accessToken ?? "", patience);
+    this.#columns = resource === "user" ? columnsIn(destination.params.columns) : null;
+  }
+
+  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+    const number = cursor === null ? 1 : Number(cursor);
+    const { items, isLast } = await this.#client.list(this.#resource, number);
+    const rows = items.filter(isActive).map((item) => ({ name: this.#nameOf(item) }));
+    return { rows, next: isLast ? null : String(number + 1) };
+  }
+
+  /** @throws ConnectorError config for a column that a user does not have */
+  #nameOf(item: Readonly<Record<string, unknown>>): string {
+    if (this.#columns === null) return nextName(item);
+    return this.#columns
+      .map((column) => {
+        if (!(column in item))
+          throw new ConnectorError(
+            "config",
+            `A user of Next has no column ${column}. The columns are: ${this.#client.quoted(Object.keys(item).join(", "))}.`,
+          );
+        const value = cell.safeParse(item[column]).data ?? "";
+        // Semicolons stand between the columns.
+        return String(value).replaceAll(";", " ").slice(0, mostCell);
+      })
+      .join(";");
+  }
+}
+
+const isActive = (item: unknown): boolean => active.safeParse(item).data?.active !== false;
+
+function columnsIn(text = ""): readonly string[] {
+  const columns = text
+    .split(/[;,]/)
+    .map((column) => column.trim())
+    .filter(Boolean);
+  return columns.length > 0 ? columns : usualColumns;
+}

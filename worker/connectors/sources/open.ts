@@ -1,0 +1,86 @@
+import type { ReadLine } from "../../../domain/rules/entryFile";
+import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
+import type { ExpectedAnswerImportType, SuggestionImportType } from "../../../domain/rules/importTypes";
+import type { SuggestionListRules } from "../../../domain/rules/suggestion";
+import { suggestionEntries, suggestionLines } from "../../../domain/rules/suggestionFile";
+import { ConnectorError, type Destination } from "../connector";
+import { NextReader } from "./next";
+import { fromRt90 } from "./rt90";
+import type { Given, ImportedRow, Reader, Source } from "./source";
+
+type Open = (destination: Destination) => Reader;
+
+const suggestionReaders: Readonly<Partial<Record<SuggestionImportType, Open>>> = {
+  NEXT_PROJECT: (destination) => new NextReader("project", destination),
+  NEXT_CUSTOMER: (destination) => new NextReader("customer", destination),
+  NEXT_USER: (destination) => new NextReader("user", destination),
+};
+
+const answerReaders: Readonly<Partial<Record<ExpectedAnswerImportType, Open>>> = {};
+
+function opened(readers: Readonly<Record<string, Open>>, type: string, destination: Destination): Reader {
+  const open = readers[type];
+  if (!open) throw new ConnectorError("config", `Nothing can be imported from ${type}.`);
+  return open(destination);
+}
+
+/**
+ * The suggestions that a system has for a list. Nothing is asked yet.
+ * @param destination the params and secrets of the import, as destinationOf (connectors/open.ts) gives them
+ * @throws ConnectorError config
+ */
+export function openSuggestionSource(
+  type: SuggestionImportType,
+  destination: Destination,
+  list: Pick<SuggestionListRules, "type" | "params">,
+): Source {
+  const entryOf = suggestionEntries(list, fromRt90);
+  const lineOf = suggestionLines(list, fromRt90);
+  return judged(opened(suggestionReaders, type, destination), (given) => {
+    if ("line" in given) return lineOf(given.line);
+    const { lat = "", lng = "" } = given;
+    return entryOf(given.name, lat === "" && lng === "" ? [] : [lat, lng]);
+  });
+}
+
+/** The expected answers that a system has. @throws ConnectorError config */
+export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
+  return judged(opened(answerReaders, type, destination), (given) => {
+    const read = expectedAnswerText("line" in given ? given.line : given.name);
+    if ("fault" in read) return read;
+    return { entry: { text: read.text, ...("params" in given && { params: given.params }) } };
+  });
+}
+
+/** What a reader gives, of which stays what the list can hold. */
+function judged(reader: Reader, judge: (given: Given) => ReturnType<ReadLine<ImportedRow>>): Source {
+  return {
+    async page(cursor) {
+      const { rows: given, next } = await reader.page(cursor);
+      const rows: ImportedRow[] = [];
+      let [leftOut, fault]: [number, string | null] = [0, null];
+      for (const one of given) {
+        const read = judge(one);
+        if ("entry" in read) rows.push(read.entry);
+        else {
+          leftOut += 1;
+          fault ??= faultOf(read.field, read.fault, "line" in one ? one.line : one.name);
+        }
+      }
+      return { rows, next, leftOut, fault };
+    },
+  };
+}
+
+const said = {
+  required: "is empty",
+  tooLong: "is too long",
+  wrongType: "is no number",
+  invalid: "does not fit",
+} as const;
+
+function faultOf(field: string, fault: string, given: string): string {
+  const what = field === "text" ? "its text" : `its ${field}`;
+  const why = Object.entries(said).find(([word]) => word === fault)?.[1] ?? said.invalid;
+  return `"${given.trim().slice(0, 80)}": ${what} ${why}`;
+}
