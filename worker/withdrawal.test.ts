@@ -432,7 +432,7 @@ const scheduled: Record<string, Deferred | string> = {
       );
       await arriving(uploadId, text)();
       await db().update(upload).set({ settled: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
-      return () => tellOfArrivals(quiet, db());
+      return () => tellOfArrivals(quiet, db(), new Date());
     },
   },
 };

@@ -16,14 +16,22 @@ export async function untilHealthy(address: string, patience = 60_000): Promise<
   throw new Error(`The server does not become healthy: ${last}`);
 }
 
-/** Fires one cron expression; the local runtime never does by itself. */
-export async function fireCron(address: string, worker: string, cron: string): Promise<void> {
+/**
+ * Fires one cron expression; the local runtime never does by itself. Jobs judge by `at`, so a month passes in a moment.
+ * @returns whether all its jobs succeeded
+ */
+export async function fireCron(
+  address: string,
+  worker: string,
+  cron: string,
+  at = new Date(),
+): Promise<boolean> {
   const target = `${address}/cdn-cgi/local/explorer/api/local/scheduled?worker=${encodeURIComponent(worker)}`;
   try {
     const answer = await fetch(target, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ cron }),
+      body: JSON.stringify({ cron, scheduled_time: at.getTime() }),
     });
     const text = await answer.text();
     // The answer is 200 even when the job threw; its outcome says so.
@@ -32,7 +40,9 @@ export async function fireCron(address: string, worker: string, cron: string): P
       : { outcome: text };
     if (outcome !== "ok") console.error(`cron ${cron}: ${answer.status} ${outcome.slice(0, 300)}`);
     else if (process.env.DEBUG) console.error(`cron ${cron}: ok`);
+    return outcome === "ok";
   } catch (error) {
     console.error(`cron ${cron}:`, error instanceof Error ? error.message : error);
+    return false;
   }
 }

@@ -1,5 +1,5 @@
 import { and, lt, ne, or, sql } from "drizzle-orm";
-import { isoSeconds, now } from "../../domain/fields";
+import { inSeconds, isoSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import {
   exportDocument,
@@ -16,11 +16,11 @@ import { forgetDeliveryLinks } from "../features/delivery/link";
 import { forgetLinks } from "../features/uploadToken/tell";
 import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 
-const day = 24 * 3_600_000;
-const ago = (milliseconds: number) => isoSeconds(new Date(Date.now() - milliseconds));
+const day = 24 * 3600;
 
 /** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
-export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> {
+export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promise<string> {
+  const ago = (seconds: number) => inSeconds(-seconds, at);
   await db.batch([
     db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
@@ -33,11 +33,11 @@ export async function forgetWhatEnded(_env: Env, db: Database): Promise<string> 
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
     // A download of selected photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
-    ...forgetLinks(db),
-    ...forgetDeliveryLinks(db),
+    ...forgetLinks(db, at),
+    ...forgetDeliveryLinks(db, at),
     // A trigger marks their objects as unowned.
-    db.delete(exportDocument).where(lt(exportDocument.expireDate, now())),
-    forgetEndedWindows(db),
+    db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
+    forgetEndedWindows(db, at),
   ]);
   return "expired rows removed";
 }

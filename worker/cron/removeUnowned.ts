@@ -10,11 +10,11 @@ const graceTime = 2 * 3600;
 const perRun = 100;
 
 /** Removes objects whose row was never made, was deleted or has another object now. */
-export async function removeUnowned(env: Env, db: Database): Promise<string> {
+export async function removeUnowned(env: Env, db: Database, at: Date): Promise<string> {
   const places = await db
     .select({ place: unownedObject.place })
     .from(unownedObject)
-    .where(lt(unownedObject.dateCreated, inSeconds(-graceTime)))
+    .where(lt(unownedObject.dateCreated, inSeconds(-graceTime, at)))
     .orderBy(asc(unownedObject.dateCreated))
     .limit(perRun);
   await removePlaces(

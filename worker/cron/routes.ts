@@ -41,7 +41,7 @@ export function mountScheduler(app: App): void {
 
   mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
     const job = jobNamed(body.jobGroup, body.jobName);
-    const { run } = await runOne(env, db, job, { ...authorOf(actor), customerId: null });
+    const { run } = await runOne(env, db, job, new Date(), { ...authorOf(actor), customerId: null });
     return run;
   });
 }

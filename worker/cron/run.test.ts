@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { scheduledJobRun } from "../db/schema";
+import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import { db, distinct, env } from "../testing/factories";
 import { runScheduled, scheduledJobs } from "./run";
 
@@ -22,7 +22,9 @@ describe("scheduled jobs", () => {
         { group: "test", name: idle, run: async () => "" },
       ],
     };
-    await expect(runScheduled({ cron: "* * * * *" }, env, jobs)).rejects.toThrow("1 of 3 jobs failed");
+    await expect(runScheduled({ cron: "* * * * *", scheduledTime: Date.now() }, env, jobs)).rejects.toThrow(
+      "1 of 3 jobs failed",
+    );
     const runsOf = (name: string) =>
       db().select().from(scheduledJobRun).where(eq(scheduledJobRun.jobName, name));
     expect(await runsOf(bad)).toMatchObject([{ success: false, message: "out of order" }]);
@@ -30,7 +32,20 @@ describe("scheduled jobs", () => {
     expect(await runsOf(idle)).toEqual([]);
   });
 
+  it("design§Jobs judge by the instant they are scheduled at, which is their previous fire", async () => {
+    const [name, at] = [distinct("clock"), new Date("2031-02-01T03:17:00Z")];
+    const asked: Date[] = [];
+    const run = async (_env: unknown, _db: unknown, when: Date) => String(asked.push(when));
+    const jobs = { "* * * * *": [{ group: "test", name, run }] };
+    await runScheduled({ cron: "* * * * *", scheduledTime: at.getTime() }, env, jobs);
+    expect(asked).toEqual([at]);
+    const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
+    expect(fired).toMatchObject([{ fired: "2031-02-01T03:17:00Z" }]);
+  });
+
   it("design§Jobs an expression without a job is an error", async () => {
-    await expect(runScheduled({ cron: "0 0 1 1 *" }, env)).rejects.toThrow("nothing is scheduled");
+    await expect(runScheduled({ cron: "0 0 1 1 *", scheduledTime: 0 }, env)).rejects.toThrow(
+      "nothing is scheduled",
+    );
   });
 });

@@ -14,11 +14,11 @@ const putTime = 3600;
 const perRun = 100;
 
 /** Settles uploads whose settle call and storage event were both lost. */
-export async function settleUploads(env: Env, db: Database): Promise<string> {
+export async function settleUploads(env: Env, db: Database, at: Date): Promise<string> {
   const waiting = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-clientTime))))
+    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-clientTime, at))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(perRun);
   let settled = 0;
@@ -26,7 +26,7 @@ export async function settleUploads(env: Env, db: Database): Promise<string> {
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id);
-      const over = row.imported && row.expires < inSeconds(-putTime);
+      const over = row.imported && row.expires < inSeconds(-putTime, at);
       if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.

@@ -344,10 +344,10 @@ describe("an import straight to storage", () => {
     const prepared = await prepare(as, "photo", owner, plainPhoto());
     const old = "2026-01-01T00:00:00Z";
     await db().update(upload).set({ dateCreated: old }).where(eq(upload.id, prepared.uploadId));
-    await settleUploads(env, db());
+    await settleUploads(env, db(), new Date());
     expect(await photosOf(owner.row.id)).toHaveLength(1);
     await db().update(upload).set({ expires: old }).where(eq(upload.id, prepared.uploadId));
-    await settleUploads(env, db());
+    await settleUploads(env, db(), new Date());
     expect(await photosOf(owner.row.id)).toEqual([]);
     expect((await settle(as, "photo", prepared.uploadId)).status).toBe(404);
     const key = await put(owner, prepared, plainPhoto());
@@ -355,7 +355,7 @@ describe("an import straight to storage", () => {
       .update(unownedObject)
       .set({ dateCreated: old })
       .where(like(unownedObject.place, `customers/${as.customerId}/%`));
-    await removeUnowned(env, db());
+    await removeUnowned(env, db(), new Date());
     expect(await env.STORAGE.head(key)).toBeNull();
   });
 });

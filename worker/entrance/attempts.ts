@@ -60,8 +60,8 @@ export async function forgiveAttempts(db: Database, keys: readonly string[]): Pr
   );
 }
 
-export const forgetEndedWindows = (db: Database) =>
-  db.delete(attemptCounter).where(lt(attemptCounter.windowEnds, seconds()));
+export const forgetEndedWindows = (db: Database, at: Date) =>
+  db.delete(attemptCounter).where(lt(attemptCounter.windowEnds, Math.floor(at.getTime() / 1000)));
 
 /** The client's address. Cloudflare sets this header and drops a client's own. */
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";

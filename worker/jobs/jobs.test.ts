@@ -174,12 +174,12 @@ describe("a job", () => {
       .update(job)
       .set({ state: "RUNNING", attempts: mostAttempts, leasedUntil: inSeconds(-200) })
       .where(eq(job.id, id));
-    expect(await sweepJobs(queue.env, db(), kinds)).toBe("");
+    expect(await sweepJobs(queue.env, db(), new Date(), kinds)).toBe("");
     await db()
       .update(job)
       .set({ dateCreated: inSeconds(-300) })
       .where(eq(job.id, id));
-    expect(await sweepJobs(queue.env, db(), kinds)).toContain("sent again");
+    expect(await sweepJobs(queue.env, db(), new Date(), kinds)).toContain("sent again");
     await runJob(queue.env, db(), id, kinds);
     expect(done).toEqual([]);
     expect(await rowOf(id)).toMatchObject({
@@ -201,7 +201,7 @@ describe("a job", () => {
       .update(job)
       .set({ dateCreated: inSeconds(-300), state: "RUNNING", leasedUntil: inSeconds(-5) })
       .where(eq(job.id, moving.id));
-    await sweepJobs(queue.env, db(), {});
+    await sweepJobs(queue.env, db(), new Date(), {});
     const ids = queue.sent.map(({ jobId }) => jobId);
     expect(ids).toContain(lost.id);
     expect(ids).not.toContain(moving.id);
@@ -274,14 +274,14 @@ describe("a job", () => {
       .update(job)
       .set({ state: "DONE", finished: inSeconds(-3000) })
       .where(eq(job.id, young));
-    await sweepJobs(env, db(), kinds);
-    await sweepJobs(env, db(), kinds);
+    await sweepJobs(env, db(), new Date(), kinds);
+    await sweepJobs(env, db(), new Date(), kinds);
     expect(removed).toEqual([failed]);
     await db()
       .update(job)
       .set({ finished: inSeconds(-91 * 24 * 3600) })
       .where(eq(job.id, failed));
-    await sweepJobs(env, db(), kinds);
+    await sweepJobs(env, db(), new Date(), kinds);
     expect(await rowOf(failed)).toBeUndefined();
   });
 

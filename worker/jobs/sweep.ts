@@ -15,25 +15,25 @@ const hour = 3600;
 const forgottenAfter = 90 * 24 * hour;
 
 /** Sends lost messages of jobs again and removes expired results. Returns a summary for the log. */
-export async function sweepJobs(env: Env, db: Database, kinds: JobKinds): Promise<string> {
-  const summaries = [await sendLost(env, db), await removeExpired(env, db, kinds)];
+export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
+  const summaries = [await sendLost(env, db, at), await removeExpired(env, db, at, kinds)];
   await db
     .delete(job)
     .where(
-      and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter))),
+      and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter, at))),
     );
   return summaries.filter(Boolean).join(", ");
 }
 
-async function sendLost(env: Env, db: Database): Promise<string> {
+async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
   const lost = await db
     .select({ id: job.id })
     .from(job)
     .where(
       and(
         inArray(job.state, ["PENDING", "RUNNING"]),
-        lt(job.dateCreated, inSeconds(-patience)),
-        or(isNull(job.leasedUntil), lt(job.leasedUntil, inSeconds(-patience))),
+        lt(job.dateCreated, inSeconds(-patience, at)),
+        or(isNull(job.leasedUntil), lt(job.leasedUntil, inSeconds(-patience, at))),
       ),
     )
     .orderBy(asc(job.dateCreated))
@@ -45,7 +45,7 @@ async function sendLost(env: Env, db: Database): Promise<string> {
 /** Holds for jobs whose result has been removed already. */
 const removed = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
-async function removeExpired(env: Env, db: Database, kinds: JobKinds): Promise<string> {
+async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
   let count = 0;
   for (const [name, kind] of Object.entries(kinds)) {
     const expired = await db
@@ -55,7 +55,7 @@ async function removeExpired(env: Env, db: Database, kinds: JobKinds): Promise<s
         and(
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
-          lt(job.finished, inSeconds(-kind.keptFor * hour)),
+          lt(job.finished, inSeconds(-kind.keptFor * hour, at)),
           sql`NOT (${removed})`,
         ),
       )

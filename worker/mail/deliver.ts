@@ -112,11 +112,11 @@ async function attached(env: Env, attachments: readonly MailAttachment[]): Promi
 }
 
 /** Sends the message again for mails whose message was lost or given up by the queue. Returns a summary for the log. */
-export async function sendWaitingMails(env: Env, db: Database): Promise<string> {
+export async function sendWaitingMails(env: Env, db: Database, at: Date): Promise<string> {
   const waiting = await db
     .select({ id: outboxMail.id })
     .from(outboxMail)
-    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, inSeconds(-120))))
+    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, inSeconds(-120, at))))
     .orderBy(asc(outboxMail.dateCreated))
     .limit(100);
   for (const { id } of waiting) await dispatch(env, id);

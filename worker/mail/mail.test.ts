@@ -86,7 +86,9 @@ describe("the outbox", () => {
     await db().update(outboxMail).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(outboxMail.id, id));
     const named: unknown[] = [];
     const JOBS = { send: vi.fn(async (message: unknown) => void named.push(message)) };
-    expect(await sendWaitingMails({ ...env, JOBS } as unknown as Env, db())).toContain("sent again");
+    expect(await sendWaitingMails({ ...env, JOBS } as unknown as Env, db(), new Date())).toContain(
+      "sent again",
+    );
     expect(named).toContainEqual({ kind: "sendMail", mailId: id });
   });
 

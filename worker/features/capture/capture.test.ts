@@ -697,7 +697,7 @@ describe("a photo", () => {
     const shot = await described(field, given.id);
     const { uploadId } = await reserved(field, shot.id, plainPhoto());
     await db().update(upload).set({ dateCreated: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
-    await settleUploads(env, db());
+    await settleUploads(env, db(), new Date());
     expect(await statusOf(given.id)).toMatchObject({ uploadedPhotos: 1 });
   });
 
@@ -743,7 +743,7 @@ describe("a photo", () => {
       .update(unownedObject)
       .set({ dateCreated: "2026-01-01T00:00:00Z" })
       .where(eq(unownedObject.place, first.key));
-    await removeUnowned(env, db());
+    await removeUnowned(env, db(), new Date());
     expect(await env.STORAGE.head(first.key)).toBeNull();
     await consistent(shot.id);
     // Later still, only the storage event reports it.

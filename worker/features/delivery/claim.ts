@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { inSeconds, isoSeconds, now } from "../../../domain/fields";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
 import { mostConnections } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -107,12 +107,12 @@ export async function fillLanes(
 }
 
 /** Since when the delivery waits that should have had its turn first; null if none is due. */
-export const longestDue = async (db: Database): Promise<string | null> =>
+export const longestDue = async (db: Database, at: Date): Promise<string | null> =>
   (
     await rowOf(
       db,
       { turn: nullable(text("min(turn)")) },
       (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${underWay} AND turn <= ${now()} LIMIT ${mostPlaces})`,
+        WHERE ${underWay} AND turn <= ${isoSeconds(at)} LIMIT ${mostPlaces})`,
     )
   )?.turn ?? null;

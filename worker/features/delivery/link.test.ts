@@ -173,13 +173,13 @@ describe("design§Links a mailed link", () => {
     const ended = (expires: string) =>
       db().update(deliveryLink).set({ expires }).where(eq(deliveryLink.deliveryId, deliveryId));
     const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
-    await forgetWhatEnded(env, db());
+    await forgetWhatEnded(env, db(), new Date());
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
     await ended(inSeconds(-60));
-    await forgetWhatEnded(env, db());
+    await forgetWhatEnded(env, db(), new Date());
     expect([await unowned(), await code(open(token))]).toMatchObject([[{ place }], [401, "linkExpired"]]);
     await ended(inSeconds(-91 * 86_400));
-    await forgetWhatEnded(env, db());
+    await forgetWhatEnded(env, db(), new Date());
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { DeliveredKind } from "../../../domain/delivery/words";
-import { inSeconds, now } from "../../../domain/fields";
+import { inSeconds, isoSeconds, now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { newId } from "../../db/ids";
@@ -120,13 +120,13 @@ function isThere(row: RowOf<typeof fileColumns>): boolean {
 }
 
 /** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */
-export const forgetDeliveryLinks = (db: Database) =>
+export const forgetDeliveryLinks = (db: Database, at: Date) =>
   [
     statement(
       db,
-      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${now()})`,
+      sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${isoSeconds(at)})`,
     ),
-    db.delete(deliveryLink).where(lt(deliveryLink.expires, inSeconds(-daysKept * 86_400))),
+    db.delete(deliveryLink).where(lt(deliveryLink.expires, inSeconds(-daysKept * 86_400, at))),
   ] as const;
 
 /** A file as it enters a link. `made`: its bytes were stored for the delivery. */

@@ -137,12 +137,14 @@ describe("the pump", () => {
     await fillLanes(databaseOf(env), tools.laneOf);
     const { env: on, sent } = quiet();
     await due(row.id);
-    expect(await wakeForgotten(on, databaseOf(env))).toContain("woken");
+    expect(await wakeForgotten(on, databaseOf(env), new Date())).toContain("woken");
     expect(sent).toEqual([0]);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
     const broken = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
     await due(row.id);
-    await expect(wakeForgotten(broken as unknown as typeof env, databaseOf(env))).resolves.toBeDefined();
+    await expect(
+      wakeForgotten(broken as unknown as typeof env, databaseOf(env), new Date()),
+    ).resolves.toBeDefined();
   });
 
   it("design§Delivery lets go of external files 30 days after the end of their delivery", async () => {
@@ -157,13 +159,13 @@ describe("the pump", () => {
     await pumpOf(tools, fast.customerId, quiet().env);
     const keysOf = async () => (await filesOf(row.id)).flatMap(({ storedKey }) => storedKey ?? []);
     expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
-    await forgetDelivered(env, databaseOf(env));
+    await forgetDelivered(env, databaseOf(env), new Date());
     expect(await keysOf()).toHaveLength(2);
     await db()
       .update(delivery)
       .set({ finished: inSeconds(-31 * 86_400) })
       .where(eq(delivery.id, row.id));
-    expect(await forgetDelivered(env, databaseOf(env))).toContain("removed");
+    expect(await forgetDelivered(env, databaseOf(env), new Date())).toContain("removed");
     expect(await keysOf()).toEqual([]);
     const unowned = await db().all(sql`SELECT place FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
     expect(unowned).toHaveLength(2);
@@ -180,7 +182,7 @@ describe("the pump", () => {
     const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
     const { documentationId } = row;
     const isLetGo = async () => {
-      await forgetDelivered(env, databaseOf(env));
+      await forgetDelivered(env, databaseOf(env), new Date());
       return (await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).length === 1;
     };
     const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>

@@ -56,7 +56,7 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
     await (working.size < workers ? Promise.race([...working.turns, pause()]) : Promise.race(working.turns));
   }
   for (const seconds of later) await wakeDeliveries(env, seconds);
-  if (Date.now() >= until && (await longestDue(db))) await wakeDeliveries(env);
+  if (Date.now() >= until && (await longestDue(db, new Date()))) await wakeDeliveries(env);
 }
 
 /** The turns that a pump has under way. */

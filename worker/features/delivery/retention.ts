@@ -32,8 +32,8 @@ const letGoUnheld = (db: Database, keys: SQL) =>
   );
 
 /** Lets go of the bytes that were stored for deliveries which ended long ago. Returns a summary for the log. */
-export async function forgetDelivered(_env: Env, db: Database): Promise<string> {
-  const before = inSeconds(-keptDays * 86_400);
+export async function forgetDelivered(_env: Env, db: Database, at: Date): Promise<string> {
+  const before = inSeconds(-keptDays * 86_400, at);
   const files = await forgetFiles(db, before);
   const wishes = await forgetWishes(db, before);
   return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
@@ -92,9 +92,9 @@ async function forgetWishes(db: Database, before: string): Promise<number> {
 const patience = 60;
 
 /** Wakes deliveries that nobody works for. Returns a summary for the log. */
-export async function wakeForgotten(env: Env, db: Database): Promise<string> {
-  const since = await longestDue(db);
-  if (since === null || since > inSeconds(-patience)) return "";
+export async function wakeForgotten(env: Env, db: Database, at: Date): Promise<string> {
+  const since = await longestDue(db, at);
+  if (since === null || since > inSeconds(-patience, at)) return "";
   await wakeDeliveries(env);
   return `deliveries woken that were due since ${since}`;
 }

@@ -69,7 +69,7 @@ describe("2§2 exported documents", () => {
     const kept = await stored();
     const as = await makeSuper();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
-    await forgetWhatEnded(env, db());
+    await forgetWhatEnded(env, db(), new Date());
     const left = await db().select({ id: exportDocument.id }).from(exportDocument);
     expect(left.some(({ id }) => id === row.id)).toBe(false);
     expect(left.some(({ id }) => id === kept.id)).toBe(true);

@@ -141,13 +141,13 @@ describe("3§5 a graphic's file", () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
     await db().insert(unownedObject).values({ place });
-    while (await removeUnowned(env, db()));
+    while (await removeUnowned(env, db(), new Date()));
     expect(await stored(`${place}original`)).toBe(true);
     await db()
       .update(unownedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
       .where(eq(unownedObject.place, place));
-    expect(await removeUnowned(env, db())).toBe("1 unused files removed");
+    expect(await removeUnowned(env, db(), new Date())).toBe("1 unused files removed");
     expect(await stored(`${place}original`)).toBe(false);
   });
 });

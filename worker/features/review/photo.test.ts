@@ -51,7 +51,7 @@ const eventsOf = async (documentationId: string) =>
 const sweepNow = async () => {
   await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
   // A run removes a hundred, and other tests leave some.
-  while (await removeUnowned(env, db()));
+  while (await removeUnowned(env, db(), new Date()));
 };
 
 /** Orientation 6: stored as red green over blue white, shown as blue red over white green. */

@@ -200,7 +200,7 @@ describe("interrupted uploads", () => {
       .update(upload)
       .set({ dateCreated: inSeconds(-120), attempts: -1 })
       .where(eq(upload.id, uploadId));
-    await settleUploads(env, db());
+    await settleUploads(env, db(), new Date());
     expect(await db().select().from(tempFile).where(eq(tempFile.id, said.id))).toMatchObject([
       { hasData: true, sha256: said.sha256 },
     ]);

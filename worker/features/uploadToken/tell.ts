@@ -32,14 +32,14 @@ const arrivalColumns = {
 type Arrival = RowOf<typeof arrivalColumns>;
 
 /** Mails the makers of links, in their language, what has arrived by them (2§2). */
-export async function tellOfArrivals(env: Env, db: Database): Promise<string> {
+export async function tellOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
   const arrivals = await rowsOf(
     db,
     arrivalColumns,
     (columns) => sql`
     SELECT ${columns}
     FROM upload_token t
-    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${inSeconds(-quiet)}
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${inSeconds(-quiet, at)}
     LIMIT ${perRun}`,
   );
   let mails = 0;
@@ -108,8 +108,8 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
 const daysKept = 90;
 
 /** Statements that delete links that expired long ago. The files that came by them stay. */
-export const forgetLinks = (db: Database) => {
-  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-daysKept * 86_400)})`;
+export const forgetLinks = (db: Database, at: Date) => {
+  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-daysKept * 86_400, at)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
     statement(db, sql`DELETE FROM upload_token WHERE id IN ${ended}`),

@@ -693,13 +693,13 @@ describe("notifications of staff", () => {
     await send(link.token, bytesOf("one"), "ritning.pdf");
     await send(link.token, bytesOf("two"), "foto.png");
     // The sender may still be sending.
-    await tellOfArrivals(env, db());
+    await tellOfArrivals(env, db(), new Date());
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()
       .update(upload)
       .set({ settled: inSeconds(-300) })
       .where(eq(upload.uploadTokenId, link.id));
-    await Promise.all([tellOfArrivals(env, db()), tellOfArrivals(env, db())]);
+    await Promise.all([tellOfArrivals(env, db(), new Date()), tellOfArrivals(env, db(), new Date())]);
     const mail = (await lastMail(maker.email!))!;
     expect(mail.subject).toMatch(/^2 filer har laddats upp till mast/);
     for (const text of [
@@ -714,7 +714,7 @@ describe("notifications of staff", () => {
         .from(outboxMail)
         .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${maker.email})`);
     expect(await mails()).toHaveLength(1);
-    await tellOfArrivals(env, db());
+    await tellOfArrivals(env, db(), new Date());
     expect(await mails()).toHaveLength(1);
   });
 
@@ -730,7 +730,7 @@ describe("notifications of staff", () => {
         .update(uploadToken)
         .set({ expireDate: inSeconds(-days * 86_400) })
         .where(eq(uploadToken.id, link.id));
-    await forgetWhatEnded(env, db());
+    await forgetWhatEnded(env, db(), new Date());
     const left = await db().select().from(uploadToken).where(eq(uploadToken.customerId, as.customerId));
     expect(left.map(({ id }) => id)).toEqual([recent.id]);
     const files = await db().select().from(tempFile).where(eq(tempFile.customerId, as.customerId));

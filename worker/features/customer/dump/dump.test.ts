@@ -283,14 +283,14 @@ describe("the dump of a customer's photos", () => {
     const left = async () =>
       (await env.STORAGE.list({ prefix: dumpPrefix({ id, customerId }) })).objects.length;
     expect(await left()).toBeGreaterThan(4);
-    await sweepJobs(env, db(), { photoDump: photoDumpKind });
+    await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind });
     expect((await call("HEAD", zipPath(customerId), { as })).status).toBe(200);
     await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, id));
     const over = await jsonOf<{ error: { code: string } }>(call("GET", zipPath(customerId), { as }));
     expect(over.error.code).toBe("notPrepared");
-    expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).toContain("results removed");
+    expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).toContain("results removed");
     expect(await left()).toBe(0);
-    expect(await sweepJobs(env, db(), { photoDump: photoDumpKind })).not.toContain("removed");
+    expect(await sweepJobs(env, db(), new Date(), { photoDump: photoDumpKind })).not.toContain("removed");
     // Photos are kept.
     expect(await env.STORAGE.head(photoKey(String(customerId), photos[0]!.id))).not.toBeNull();
   });

@@ -250,7 +250,7 @@ describe("the invoice attachment", () => {
     expect(await refused(pathOf(other.id, `&job=${started.id}`))).toBe(422);
     await db().update(job).set({ finished: "2026-01-01T00:00:00Z" }).where(eq(job.id, started.id));
     expect(await refused(path)).toBe(422);
-    await sweepJobs(env, db(), { invoiceAttachment: invoiceAttachmentKind });
+    await sweepJobs(env, db(), new Date(), { invoiceAttachment: invoiceAttachmentKind });
     expect(await env.STORAGE.head(invoiceKey({ id: started.id, customerId }))).toBeNull();
   });
 
