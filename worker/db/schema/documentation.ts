@@ -168,10 +168,15 @@ export const documentationFetch = sqliteTable(
     userId: integer(),
     deviceId: text().notNull().default("N/A"),
     creator: text().notNull(),
+    /** Counts up in a documentation: whoever has the highest may save, and nobody who has fetched it before. */
+    turn: integer().notNull().default(1),
+    /** Photos announced under it: the documentation's number of photos counts them once, however often they are announced. */
+    photos: integer().notNull().default(0),
     dateCreated: created(),
     ended: instant(),
   },
   (t) => [
+    unique("documentation_fetch_turn").on(t.documentationId, t.turn),
     index("documentation_fetch_documentation").on(t.customerId, t.documentationId, t.ended),
     index("documentation_fetch_license").on(t.customerId, t.licenseId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
