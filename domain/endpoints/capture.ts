@@ -84,14 +84,15 @@ export const templateForDevice = z.object({
   photoDrawingEnabled: z.boolean(),
   photoOverviewEnabled: z.boolean(),
   onlySuggestionsAllowed: z.boolean(),
-  allTasksRequired: z.string(),
+  /** What holds for all tasks. `required` of each task has it in already. */
+  allTasksRequired: z.enum(requiredValues),
   deleteAutomatically: z.boolean(),
   deleteTimeLimit: z.string().nullable(),
   exportAutomatically: z.boolean(),
   includeExternalFiles: z.boolean(),
   predefinedEnabled: z.boolean(),
   predefinedConfiguration: uuid().nullable(),
-  /** The list that names of documentations are chosen from. */
+  /** The list that names of documentations are chosen from; null also where its licences leave this one out. */
   suggestionList: uuid().nullable(),
   graphics: z.array(uuid()),
   replacementTexts: z.array(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { exportDocumentTypes, taskTypes } from "../documentation";
 import { formatOf, offeredDocumentTypes, offeredExportDocumentTypes } from "./exportTypes";
+import { requiredUnder } from "./required";
 import {
   asksRequired,
   finishes,
@@ -48,6 +49,24 @@ describe("3§3 the table of task types", () => {
     expect(typesThat((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
     expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
   });
+
+  it.each([
+    ["YES", "TEXT", "NO", "YES"],
+    ["YES", "PHOTO", "NO_WITH_VALID_EXPLANATION", "YES"],
+    ["YES", "PREDEFINED", "NO", "YES"],
+    ["YES", "GROUP", "NO", "NO"],
+    ["YES", "STATIC_TEXT", "NO", "NO"],
+    ["NO", "TEXT", "YES", "YES"],
+    ["NO_WITH_VALID_EXPLANATION", "PHOTO", "NO", "NO_WITH_VALID_EXPLANATION"],
+    ["NO_WITH_VALID_EXPLANATION", "PHOTO", "YES", "YES"],
+    ["NO_WITH_VALID_EXPLANATION", "TEXT", "NO", "NO"],
+    ["NO_WITH_LATER_UPLOAD", "FILE", "NO", "NO_WITH_LATER_UPLOAD"],
+    ["NO_WITH_LATER_UPLOAD", "PHOTO", "NO", "NO"],
+    ["NO_LATER_UPLOAD_POSSIBLE", "PHOTO", "NO", "NO_LATER_UPLOAD_POSSIBLE"],
+    ["NO_LATER_UPLOAD_POSSIBLE", "FILE", "NO_WITH_LATER_UPLOAD", "NO_WITH_LATER_UPLOAD"],
+  ] as const)("3§3 allTasksRequired %s makes %s with %s ask for %s", (all, type, required, expected) =>
+    expect(requiredUnder(all, { type, required })).toBe(expected),
+  );
 
   it("has nothing for an unknown type", () => {
     for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, finishes])

@@ -27,6 +27,11 @@ const licensesOf = (
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
   FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
 
+/** Condition of the suggestion lists that a licence is given: those without licences, and those for it (3§3). */
+export const listOpenTo = (customerId: number, licenseId: string | null): SQL =>
+  sql`(NOT EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.customer_id = ${customerId} AND l.suggestion_list_id = ${suggestionList.id})
+    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${licenseId}))`;
+
 const licenseColumns = {
   license: text("id"),
   name: text("name"),

@@ -49,7 +49,7 @@ export const template = sqliteTable(
     level: integer().notNull().default(0),
     suggestionListId: uuid(),
     onlySuggestionsAllowed: flag(),
-    allTasksRequired: text().notNull().default("NO"),
+    allTasksRequired: text().$type<RequiredValue>().notNull().default("NO"),
     includeExternalFiles: flag(),
     hidden: flag(),
     predefinedEnabled: flag(),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TemplateForDevice } from "../../../domain/endpoints/capture";
+import { requiredUnder } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import {
@@ -13,6 +14,7 @@ import {
   templateTaskReferencePhoto,
 } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
+import { listOpenTo } from "../../resources/suggestions";
 
 /** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
 export const openTo = (customerId: number, licenseId: string | null): SQL =>
@@ -35,7 +37,7 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     .select({ id: templateTask.id })
     .from(templateTask)
     .where(and(eq(templateTask.customerId, customerId), inArray(templateTask.templateId, offered)));
-  const [templates, tasks, preconditions, referencePhotos, graphics, texts, contacts] = await db.batch([
+  const [templates, tasks, preconditions, referencePhotos, graphics, texts, lists] = await db.batch([
     db
       .select()
       .from(template)
@@ -84,25 +86,28 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     db
       .select({ id: suggestionList.id, params: suggestionList.params })
       .from(suggestionList)
-      .where(and(eq(suggestionList.customerId, customerId), eq(suggestionList.type, "CONTACT_PERSONS"))),
+      .where(and(eq(suggestionList.customerId, customerId), listOpenTo(customerId, license.id))),
   ]);
   const preconditionsOf = Map.groupBy(preconditions, ({ taskId }) => taskId);
   const photosOf = Map.groupBy(referencePhotos, ({ templateTaskId }) => templateTaskId);
   const tasksOf = Map.groupBy(tasks, ({ templateId }) => templateId);
   const graphicsOf = Map.groupBy(graphics, ({ templateId }) => templateId);
-  const columnsOf = new Map(contacts.map(({ id, params }) => [id, params]));
+  /** The lists for this licence, with the columns of those of contact persons (3§5). */
+  const paramsOf = new Map(lists.map(({ id, params }) => [id, params]));
+  const usable = (listId: string | null) => (listId !== null && paramsOf.has(listId) ? listId : null);
   const textsOf = Map.groupBy(texts, ({ templateId }) => templateId);
   return templates.map(({ suggestionListId, predefinedConfigurationId, ...row }) => ({
     ...row,
-    suggestionList: suggestionListId,
+    suggestionList: usable(suggestionListId),
+    onlySuggestionsAllowed: row.onlySuggestionsAllowed && usable(suggestionListId) !== null,
     predefinedConfiguration: predefinedConfigurationId,
     graphics: (graphicsOf.get(row.id) ?? []).map(({ graphicId }) => graphicId),
     replacementTexts: textsOf.get(row.id) ?? [],
     tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
       ...task,
-      suggestionList: list,
-      // The columns of a list of contact persons (3§5).
-      params: { ...(list && columnsOf.get(list)), ...task.params },
+      required: requiredUnder(row.allTasksRequired, task),
+      suggestionList: usable(list),
+      params: { ...(list && paramsOf.get(list)), ...task.params },
       preconditions: preconditionsOf.get(task.id) ?? [],
       referencePhotos: (photosOf.get(task.id) ?? []).map(({ referencePhotoId }) => referencePhotoId),
     })),

@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
+import type { RequiredValue } from "../../../domain/documentation";
 import type { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
@@ -28,6 +29,7 @@ interface Target {
   id: string;
   name: string;
   lastUpdated: string;
+  allTasksRequired: RequiredValue;
   tasks: TemplateContent["tasks"];
 }
 
@@ -42,7 +44,11 @@ export async function targetTemplate(
   id: string,
 ): Promise<Target> {
   const found = await db
-    .select({ name: template.name, lastUpdated: template.lastUpdated })
+    .select({
+      name: template.name,
+      lastUpdated: template.lastUpdated,
+      allTasksRequired: template.allTasksRequired,
+    })
     .from(template)
     .where(and(eq(template.customerId, customerId), eq(template.id, id), isNull(template.dateDeleted)))
     .get();
@@ -79,6 +85,7 @@ export async function changeTemplateOf(
       // Guards the content as `changeDocumentation` guards the row.
       statement(db, sql`SELECT CASE WHEN ${sameAs(held)} THEN 1 ELSE json('stopped by a guard') END`),
       ...contentStatements(db, {
+        allTasksRequired: target.allTasksRequired,
         held,
         tasks,
         photos,

@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { RequiredValue } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { preconditionsHold } from "../../../domain/rules/preconditions";
+import { requiredUnder } from "../../../domain/rules/required";
 import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
@@ -36,6 +38,8 @@ export interface PhotoChange {
 }
 
 interface Change {
+  /** Of the new template. */
+  allTasksRequired: RequiredValue;
   held: Held;
   tasks: readonly ChangedTask[];
   /** Only those that are renamed or move to another task. */
@@ -46,7 +50,7 @@ interface Change {
 }
 
 /** The columns of a task that follows the template; of one that does not, only its place. */
-function rowOf(task: ChangedTask, enabled: boolean) {
+function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredValue) {
   const { id, parentId, level, position, name, target } = task;
   const place = { id, parentId, level, position, name };
   if (!target) return { ...place, unmapped: 1 };
@@ -57,7 +61,7 @@ function rowOf(task: ChangedTask, enabled: boolean) {
     description: target.description,
     type: target.type,
     options: takesFiles(target.type) ? (target.fileExtensions ?? target.options) : target.options,
-    required: target.required,
+    required: requiredUnder(allTasksRequired, target),
     size: target.size,
     params: JSON.stringify(target.params),
     enabled: enabled ? 1 : 0,
@@ -66,11 +70,14 @@ function rowOf(task: ChangedTask, enabled: boolean) {
 
 /** The statements that change tasks and photos, each with its line of the log. */
 export function contentStatements(db: Database, change: Change): BatchItem<"sqlite">[] {
-  const { held, tasks, photos, drop, author, creator } = change;
+  const { held, tasks, photos, drop, author, creator, allTasksRequired } = change;
   const { customerId, id: documentationId } = held.row;
   const at = now();
   const enabled = enabledAfter(change);
-  const rows = tasks.map((task) => ({ ...rowOf(task, enabled.has(task.id)), added: task.held ? 0 : 1 }));
+  const rows = tasks.map((task) => ({
+    ...rowOf(task, enabled.has(task.id), allTasksRequired),
+    added: task.held ? 0 : 1,
+  }));
   const own = sql`customer_id = ${customerId} AND documentation_id = ${documentationId}`;
   // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
   const ofOwn = (table: string) =>
