@@ -11,6 +11,7 @@ import {
 } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
+import { documentationTaskFilter } from "../resources/documentationTaskFilter";
 import { documentationListRow } from "./documentationList";
 import { exportEvent, exportMark } from "./exportEvent";
 
@@ -31,6 +32,10 @@ export const documentationDetails = z.object({
   /** What its customer has: a super admin looks at documentations of others than its own. */
   customerProducts: z.array(z.enum(products)),
   customerStatuses: z.array(z.enum(grantableStatuses)),
+  /** The task filters of its customer in their order. */
+  taskFilters: z.array(
+    documentationTaskFilter.row.pick({ id: true, name: true, type: true, automatic: true, params: true }),
+  ),
   tags: z.array(z.string()),
   documentations: z.array(z.object({ id: uuid(), name: z.string() })),
   /** Uploads that were turned away and have not been replaced since. */

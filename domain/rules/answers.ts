@@ -137,4 +137,25 @@ function persons({ params }: AskedTask, given: string): CheckedAnswer {
 /** Whether an answer is the expected one, so that there is nothing to warn of. Blanks around it and capitals do not matter. */
 export const isExpected = (answer: string | null, expected: string): boolean =>
   sameText(answer ?? "") === sameText(expected);
+
+/** How people write the answer of a checkbox. */
+export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no: "Nej" } } as const;
+
+/**
+ * Whether an answer, or one of its values, is the wanted one. A checkbox is answered with the yes or no of either language, so that
+ * a layout or filter decides the same in both.
+ */
+export function isAnsweredWith(task: { type: string; answer: string | null }, wanted: string): boolean {
+  const answer = task.answer ?? "";
+  const values = takesSeveral(task.type) ? [answer, ...wordsOf(answer)] : [answer];
+  const text = sameText(task.type === "CHECKBOX" ? storedCheckbox(wanted) : wanted);
+  return values.some((value) => sameText(value) === text);
+}
+
+function storedCheckbox(wanted: string): string {
+  const said = (word: "yes" | "no") =>
+    Object.values(checkboxTexts).some((texts) => isExpected(wanted, texts[word]));
+  return said("yes") ? "true" : said("no") ? "false" : wanted;
+}
+
 const sameText = (text: string): string => text.normalize("NFC").trim().toLocaleLowerCase();

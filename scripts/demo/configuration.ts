@@ -220,7 +220,12 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
     { ...shared, name: "NF-2411 Åre Björnen", tag: "Fjällen" },
   ]);
   await insert(DB, documentationTaskFilter, [
-    { ...shared, name: "Besvarade", type: "ANSWERED", position: 0, automatic: true },
+    {
+      ...shared,
+      ...{ name: "Utan ej aktuella", type: "ANSWER_NOT", params: { ANSWER: "Ej aktuellt" } },
+      ...{ position: 0, automatic: true },
+    },
+    { ...shared, name: "Besvarade", type: "ANSWERED", position: 0 },
     { ...shared, name: "Obesvarade", type: "UNANSWERED", position: 1 },
     { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
     { ...shared, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },

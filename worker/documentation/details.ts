@@ -7,6 +7,7 @@ import type {
   photoSorts,
 } from "../../domain/endpoints/documentation";
 import { problem } from "../../domain/problem";
+import type { TaskFilterType } from "../../domain/rules/configurationTypes";
 import { turnedSize } from "../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../domain/rules/taskTree";
 import type { Database } from "../db/database";
@@ -19,6 +20,7 @@ import {
   documentationPrecondition,
   documentationTag,
   documentationTask,
+  documentationTaskFilter,
   documentationTaskReferencePhoto,
   file,
   photo,
@@ -37,6 +39,8 @@ import { exportEventsOf } from "./exportEvents";
 import { lackingUpload } from "./refused";
 
 const mostEvents = 100;
+/** More than a menu can hold. */
+const mostTaskFilters = 200;
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
 const mostTasks = 20_000;
 
@@ -60,7 +64,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const exportEvents = await exportEventsOf(db, row);
-  const [owner, origin, tags, linked, refused] = await db.batch([
+  const [owner, origin, tags, linked, refused, taskFilters] = await db.batch([
     db
       .select({
         name: customer.name,
@@ -104,6 +108,18 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       .from(upload)
       .where(and(own(upload), lackingUpload("upload")))
       .orderBy(asc(upload.dateCreated)),
+    db
+      .select({
+        id: documentationTaskFilter.id,
+        name: documentationTaskFilter.name,
+        type: sql<TaskFilterType>`${documentationTaskFilter.type}`,
+        automatic: documentationTaskFilter.automatic,
+        params: documentationTaskFilter.params,
+      })
+      .from(documentationTaskFilter)
+      .where(eq(documentationTaskFilter.customerId, row.customerId))
+      .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
+      .limit(mostTaskFilters),
   ]);
   return {
     ...row,
@@ -114,6 +130,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,
+    taskFilters,
     refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
   };
 }

@@ -9,9 +9,12 @@ const textSizes = [
   "var(--text-body-size-medium)",
 ] as const;
 
-/** The size of a heading, 1 (largest) to 4, stored in its options (3§5). */
-export const headerSize = (options: string | null): string =>
-  textSizes[/^[1-4]$/.test(options ?? "") ? Number(options) - 1 : 3]!;
+/** The level of a heading, 1 (largest) to 4, stored in its options (3§5). */
+export const headerLevel = (options: string | null): number =>
+  /^[1-4]$/.test(options ?? "") ? Number(options) : 4;
+
+/** The size of a heading. */
+export const headerSize = (options: string | null): string => textSizes[headerLevel(options) - 1]!;
 
 /** The size of a task's name (3§3). */
 export const taskSize = (size: "normal" | "large" | "larger" | "largest"): string =>

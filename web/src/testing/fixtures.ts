@@ -73,6 +73,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     licenseId: null,
     customerProducts: [],
     customerStatuses: [],
+    taskFilters: [],
     tags: [],
     documentations: [],
     refusedUploads: [],

@@ -1,3 +1,4 @@
+import { checkboxTexts } from "../../../domain/rules/answers";
 import { eventTexts, statusTexts } from "../../../domain/statusTexts";
 
 /** All texts of documents, in both languages. */
@@ -147,8 +148,7 @@ const en: DocumentTexts = {
   lapsed: "Answered, but no longer applies",
   unanswered: (tasks) => `Not answered: ${tasks.join("; ")}.`,
   unexpected: (list, answer) => `Unexpected answer. ${list} expects: ${answer}`,
-  yes: "Yes",
-  no: "No",
+  ...checkboxTexts.en,
   part: (number, count) => `Part ${number} of ${count}`,
   summary: (included, expected, missing) =>
     `${included} ${included === 1 ? "photo" : "photos"} included, ${expected} expected, ${missing === 0 ? "none" : missing} missing.`,
@@ -238,8 +238,7 @@ const sv: DocumentTexts = {
   lapsed: "Besvarad, men gäller inte längre",
   unanswered: (tasks) => `Inte besvarat: ${tasks.join("; ")}.`,
   unexpected: (list, answer) => `Oväntat svar. Enligt ${list} förväntas: ${answer}`,
-  yes: "Ja",
-  no: "Nej",
+  ...checkboxTexts.sv,
   part: (number, count) => `Del ${number} av ${count}`,
   summary: (included, expected, missing) =>
     `${included} ${included === 1 ? "foto ingår" : "foton ingår"}, ${expected} förväntade, ${missing === 0 ? "inget" : missing} saknas.`,

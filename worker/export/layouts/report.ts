@@ -1,7 +1,7 @@
 import type { LayoutNode } from "../../../domain/layout/node";
 import type { LayoutType } from "../../../domain/layout/words";
-import type { TaskFilterType } from "../../../domain/rules/configurationTypes";
 import type { Precondition } from "../../../domain/rules/preconditions";
+import type { TaskFilter } from "../../../domain/rules/taskFilters";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../plan";
 
 /** A report layout to draw, saved or still being edited. */
@@ -56,12 +56,10 @@ export interface ReportedDocumentation {
 }
 
 /** A task filter of the customer (3§5). */
-export interface ReportedTaskFilter {
+export interface ReportedTaskFilter extends TaskFilter {
   name: string;
-  type: TaskFilterType;
   /** Applied without being chosen. */
   automatic: boolean;
-  params: Readonly<Record<string, string>>;
 }
 
 /** Everything a layout can draw: plain data, read before the first byte. The same state gives the same report. */

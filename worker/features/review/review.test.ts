@@ -14,6 +14,7 @@ import {
   documentationStatistics,
   documentationTag,
   documentationTask,
+  documentationTaskFilter,
   exportEvent,
   photo,
   photoAlias,
@@ -321,6 +322,29 @@ describe("details", () => {
     expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as }))).toMatchObject({
       refusedUploads: [],
     });
+  });
+
+  it("3§3 answers with the task filters of its customer in their order, to super admins too", async () => {
+    const as = await makeReader();
+    const stranger = await makeReader();
+    const row = await makeDocumentation(as.customerId);
+    const filter = (customerId: number, name: string, position: number) => ({
+      ...{ customerId, name, position, type: "ANSWER", params: { ANSWER: "ok" } },
+    });
+    await db()
+      .insert(documentationTaskFilter)
+      .values([
+        filter(as.customerId, "second", 2),
+        { ...filter(as.customerId, "first", 1), automatic: true },
+        filter(stranger.customerId, "theirs", 0),
+      ]);
+    for (const reader of [as, await makeSuper()])
+      expect(await jsonOf(call("GET", `/documentations/${row.id}`, { as: reader }))).toMatchObject({
+        taskFilters: [
+          { name: "first", type: "ANSWER", automatic: true, params: { ANSWER: "ok" } },
+          { name: "second", automatic: false },
+        ],
+      });
   });
 
   it("2§2 answers tasks in reading order and photos in the order they were taken", async () => {

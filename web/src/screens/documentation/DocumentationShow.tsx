@@ -94,6 +94,7 @@ function Details({ details }: { details: DocumentationDetails }) {
       files={files.data ?? noFiles}
       platform={details.appVersion === "Portal" ? "WEB" : "APP"}
       editable={may.answer ? id : null}
+      filters={details.taskFilters}
       onOpenPhoto={viewer.open}
     />
   );

@@ -1,7 +1,6 @@
-import type { Precondition } from "../../../../domain/rules/preconditions";
+import { passesTaskFilter } from "../../../../domain/rules/taskFilters";
 import { isStructure } from "../../../../domain/rules/taskTypes";
 import type { ReportedTaskFilter } from "../report";
-import { isAnswered } from "./conditions";
 import { applies, below, type HeldTask, holdsAnything, isGroup } from "./held";
 
 /** Whether an EACH visits a task. */
@@ -24,43 +23,17 @@ const conditions = {
 const isCondition = (word: string): word is keyof typeof conditions => Object.hasOwn(conditions, word);
 
 /** A group passes a customer's filter if a task below it does. */
-const orAnyBelow =
-  (test: TaskTest): TaskTest =>
+const passes =
+  (filter: ReportedTaskFilter): TaskTest =>
   (held) => {
-    if (!isGroup(held)) return test(held);
-    if (test(held)) return true;
-    for (const inner of below(held, applies)) if (applies(inner) && test(inner)) return true;
+    if (passesAlone(held, filter)) return true;
+    if (!isGroup(held)) return false;
+    for (const inner of below(held, applies)) if (applies(inner) && passesAlone(inner, filter)) return true;
     return false;
   };
 
-function filterTest({ type, params }: ReportedTaskFilter): TaskTest {
-  switch (type) {
-    case "ANSWER":
-      return orAnyBelow(({ task }) => isAnswered(task, params.ANSWER ?? ""));
-    case "ANSWER_NOT":
-      return orAnyBelow((held) => !isGroup(held) && !isAnswered(held.task, params.ANSWER ?? ""));
-    case "PRECONDITION":
-      return orAnyBelow(({ task }) =>
-        task.preconditions.some((precondition) => isLike(precondition, params)),
-      );
-    case "TASK_TYPE":
-      return orAnyBelow(({ task }) => task.type === params.TASK_TYPE);
-    case "ANSWERED":
-    case "UNANSWERED":
-      return conditions[type];
-  }
-}
-
-/** Compares operator and answer if the filter's type has them. */
-function isLike({ type, params }: Precondition, wanted: ReportedTaskFilter["params"]): boolean {
-  if (type !== (wanted.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
-  if (type !== "TASK_ANSWER") return true;
-  const answer = wanted.ANSWER ?? "";
-  return (
-    (params.operator ?? "EQUALS") === (wanted.OPERATOR ?? "EQUALS") &&
-    (answer === "" || (params.answer ?? "") === answer)
-  );
-}
+const passesAlone = ({ task, holds }: HeldTask, filter: ReportedTaskFilter): boolean =>
+  passesTaskFilter({ ...task, hasMedia: holds.photos || holds.files }, filter);
 
 /**
  * Combines the conditions of an EACH and the customer's filters: automatic ones always, and with DOCUMENTATION_TASK_FILTER the named
@@ -78,7 +51,7 @@ export function taskTest(
       .filter(
         ({ name, automatic }) => automatic || (byName && (names.length === 0 || names.includes(name.trim()))),
       )
-      .map(filterTest),
+      .map(passes),
   ];
   return (held) => tests.every((test) => test(held));
 }

@@ -176,7 +176,9 @@ describe("3§4 EACH over TASKS", () => {
             },
             { id: "c", type: "GROUP", name: "Group" },
             { id: "d", type: "CHECKBOX", name: "Safe", answer: "true", in: "c" },
+            { id: "e", type: "PHOTO", name: "Whole" },
           ],
+          photos: [photo("p", "e")],
           taskFilters,
         }),
       );
@@ -184,12 +186,12 @@ describe("3§4 EACH over TASKS", () => {
     it.each([
       ["ANSWER", { ANSWER: "rock" }, ["Ground"]],
       ["ANSWER", { ANSWER: "Ja" }, ["Safe"]],
-      ["ANSWER_NOT", { ANSWER: "Sand" }, ["Note", "Safe"]],
+      ["ANSWER_NOT", { ANSWER: "Sand" }, ["Note", "Safe", "Whole"]],
       ["PRECONDITION", { PRECONDITION_TYPE: "TASK_ANSWER", OPERATOR: "EQUALS", ANSWER: "Sand" }, ["Note"]],
       ["PRECONDITION", { PRECONDITION_TYPE: "TASK_ANSWER", OPERATOR: "NOT_EQUALS", ANSWER: "Sand" }, []],
       ["PRECONDITION", { PRECONDITION_TYPE: "TASK_PHOTOS_TAKEN" }, []],
       ["TASK_TYPE", { TASK_TYPE: "TEXT" }, ["Note"]],
-      ["ANSWERED", {}, ["Ground", "Safe"]],
+      ["ANSWERED", {}, ["Ground", "Safe", "Whole"]],
       ["UNANSWERED", {}, ["Note"]],
     ] as const)("%s %j", (type, params, expected) => {
       expect(filtered([filter(type, params)])).toEqual(expected);
@@ -203,8 +205,8 @@ describe("3§4 EACH over TASKS", () => {
       expect(filtered(both, { NAME: "Texts" })).toEqual(["Note"]);
       expect(filtered(both, { NAME: "Texts;Answered" })).toEqual([]);
       expect(filtered(both)).toEqual([]);
-      expect(filtered(both, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe"]);
-      expect(filtered([filter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual(["Ground", "Safe"]);
+      expect(filtered(both, { FILTERS: "" })).toEqual(["Ground", "Note", "Safe", "Whole"]);
+      expect(filtered([filter("ANSWERED", {}, true)], { FILTERS: "" })).toEqual(["Ground", "Safe", "Whole"]);
       expect(filtered([filter("TASK_TYPE", { TASK_TYPE: "CHECKBOX" })], { FILTER: "GROUPS" })).toEqual([
         "Group",
       ]);

@@ -142,7 +142,8 @@ export default {
     add: "New task filter",
     edit: "Edit task filter",
     emptyTitle: "No task filters yet",
-    automaticHint: "Always applied, without being chosen.",
+    automaticHint:
+      "On from the start among the tasks of a documentation, and always applied by report layouts.",
   },
   searchHint: "Search by name, type or customer",
   typeHint: "Each type has its own settings. If you change the type, the current settings are lost.",

@@ -132,6 +132,11 @@ export default {
     allPhotosOf: "Show all {count} photos for {task}",
     photosOf: "Photos for {task}",
     answered: "{answered} of {total} answered",
+    filter: "Filter",
+    filtered_one: "{shown} of {count} task shown",
+    filtered_other: "{shown} of {count} tasks shown",
+    showAll: "Show all",
+    noneFiltered: "No tasks match the filters",
   },
   gallery: {
     title: "Photos",

@@ -145,7 +145,7 @@ export default {
     add: "Nytt uppgiftsfilter",
     edit: "Redigera uppgiftsfilter",
     emptyTitle: "Inga uppgiftsfilter än",
-    automaticHint: "Används alltid, utan att behöva väljas.",
+    automaticHint: "På från början bland en dokumentations uppgifter, och används alltid av rapportlayouter.",
   },
   searchHint: "Sök på namn, typ eller kund",
   typeHint: "Varje typ har egna inställningar. Om du byter typ försvinner de nuvarande.",

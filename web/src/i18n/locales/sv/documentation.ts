@@ -133,6 +133,11 @@ export default {
     allPhotosOf: "Visa alla {count} foton för {task}",
     photosOf: "Foton för {task}",
     answered: "{answered} av {total} besvarade",
+    filter: "Filtrera",
+    filtered_one: "{shown} av {count} uppgift visas",
+    filtered_other: "{shown} av {count} uppgifter visas",
+    showAll: "Visa alla",
+    noneFiltered: "Inga uppgifter passar filtren",
   },
   gallery: {
     title: "Foton",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import { headerSize } from "../../../kit/textSizes";
 import { TaskEntry } from "./TaskEntry";
-import { progressOf, type TaskNode } from "./taskTree";
+import type { TaskNode } from "./taskTree";
 
 interface TaskListProps {
   nodes: readonly TaskNode[];
@@ -56,7 +56,7 @@ function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
 
 function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
   const { t } = useTranslation("documentation");
-  const { task, children, skipped } = node;
+  const { task, children, progress, skipped } = node;
   const open = !rest.closed.has(task.id);
   const panel = `group-${task.id}`;
   return (
@@ -70,7 +70,7 @@ function Group({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
         >
           {open ? <ChevronDownIcon /> : <ChevronRightIcon />}
           <span>{task.name}</span>
-          <Count>{t("tasks.answered", progressOf(children))}</Count>
+          <Count>{t("tasks.answered", { ...progress })}</Count>
         </GroupButton>
       </GroupTitle>
       <div id={panel} hidden={!open}>

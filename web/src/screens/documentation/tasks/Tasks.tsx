@@ -1,16 +1,22 @@
-import { ChecklistIcon } from "@primer/octicons-react";
+import { ChecklistIcon, FilterIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  FileRow,
+  PhotoRow,
+} from "../../../../../domain/endpoints/documentation";
 import type { Failure } from "../../../api/failure";
 import { Blank } from "../../../kit/Blank";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Panel, Section } from "../Section";
+import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu";
 import { TaskList } from "./TaskList";
-import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
+import { filteredTree, groupIds, hidesSomething, progressOf, shownCount, taskTree } from "./taskTree";
 
 interface TasksProps {
   /** Undefined until loaded. */
@@ -22,12 +28,14 @@ interface TasksProps {
   platform: "APP" | "WEB";
   /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
+  /** The customer's task filters. */
+  filters: DocumentationDetails["taskFilters"];
   onOpenPhoto: (id: string) => void;
 }
 
 /** The grouped tasks with their answers (2§2). Groups fold; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
-  const { tasks: data, error, refetch, photos, files, platform, editable, onOpenPhoto } = props;
+  const { tasks: data, error, refetch, photos, files, platform, editable, filters, onOpenPhoto } = props;
   const { t } = useTranslation("documentation");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
@@ -35,13 +43,15 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     () => (data ? taskTree({ tasks: data, photos, files, platform }) : null),
     [data, photos, files, platform],
   );
-  if (!tree)
+  const filtering = useTaskFilters(filters);
+  const shown = useMemo(() => tree && filteredTree(tree, filtering.active), [tree, filtering.active]);
+  if (!tree || !shown)
     return (
       <Section id="tasks" title={t("tasks.title")}>
         <Panel>{error ? <LoadFailed failure={error} onRetry={refetch} /> : <Loading />}</Panel>
       </Section>
     );
-  const groups = groupIds(tree);
+  const groups = groupIds(shown);
   const toggle = (id: string) =>
     setClosed(
       (before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]),
@@ -52,7 +62,8 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
       title={t("tasks.title")}
       actions={
         <>
-          {hidesSomething(tree) && (
+          {tree.length > 0 && <TaskFilterMenu filters={filters} {...filtering} />}
+          {hidesSomething(shown) && (
             <Button size="small" aria-pressed={skippedToo} onClick={() => setSkippedToo(!skippedToo)}>
               {t(skippedToo ? "tasks.hideSkipped" : "tasks.showSkipped")}
             </Button>
@@ -76,10 +87,23 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
         </Panel>
       ) : (
         <>
-          <Progress>{t("tasks.answered", progressOf(tree))}</Progress>
+          <Progress>
+            {t("tasks.answered", { ...progressOf(tree) })}
+            {filtering.active.length > 0 && (
+              <Filtered>
+                <span role="status">
+                  {t("tasks.filtered", { shown: shownCount(shown), count: shownCount(tree) })}
+                </span>
+                <Button size="small" variant="invisible" onClick={filtering.clear}>
+                  {t("tasks.showAll")}
+                </Button>
+              </Filtered>
+            )}
+          </Progress>
           <Panel>
+            {shown.length === 0 && <Blank icon={FilterIcon} title={t("tasks.noneFiltered")} />}
             <TaskList
-              nodes={tree}
+              nodes={shown}
               level={3}
               closed={closed}
               skippedToo={skippedToo}
@@ -94,8 +118,19 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
   );
 });
 
-const Progress = styled.p`
+const Progress = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4) var(--base-size-12);
   margin-bottom: var(--base-size-8);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
+`;
+
+const Filtered = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
 `;

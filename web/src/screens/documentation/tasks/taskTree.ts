@@ -1,17 +1,26 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
+import { passesTaskFilter, type TaskFilter } from "../../../../../domain/rules/taskFilters";
 import { isStructure } from "../../../../../domain/rules/taskTypes";
+import { headerLevel } from "../../../kit/textSizes";
 
 /** A task with its subtasks, photos and files. */
 export interface TaskNode {
   task: DocumentationTask;
   children: TaskNode[];
+  /** What is answered of all that is in it. */
+  progress: Progress;
   photos: PhotoRow[];
   files: FileRow[];
   /** Its preconditions, or those of a group around it, do not hold. */
   skipped: boolean;
   /** It, or something below it, was answered. Captured answers are never hidden, whatever the conditions say now. */
   answered: boolean;
+}
+
+interface Progress {
+  answered: number;
+  total: number;
 }
 
 interface Material {
@@ -45,7 +54,7 @@ export function taskTree({ tasks, photos, files, platform }: Material): TaskNode
         own.files.length > 0 ||
         (!isStructure(task.type) && Boolean(task.answer?.trim())) ||
         children.some((child) => child.answered);
-      return [{ task, children, ...own, skipped, answered }];
+      return [{ task, children, progress: progressOf(children), ...own, skipped, answered }];
     });
   return nodesOf(null, false);
 }
@@ -54,7 +63,7 @@ const all = (nodes: readonly TaskNode[]): TaskNode[] =>
   nodes.flatMap((node) => [node, ...all(node.children)]);
 
 /** How many of the applicable tasks are answered. */
-export function progressOf(nodes: readonly TaskNode[]): { answered: number; total: number } {
+export function progressOf(nodes: readonly TaskNode[]): Progress {
   const counted = all(nodes).filter(({ task, skipped }) => !isStructure(task.type) && !skipped);
   return { answered: counted.filter(({ answered }) => answered).length, total: counted.length };
 }
@@ -66,3 +75,34 @@ export const groupIds = (nodes: readonly TaskNode[]): string[] =>
 
 export const hidesSomething = (nodes: readonly TaskNode[]): boolean =>
   all(nodes).some(({ skipped, answered }) => skipped && !answered);
+
+/** How many tasks are shown unless those that do not apply are asked for. */
+export const shownCount = (nodes: readonly TaskNode[]): number =>
+  all(nodes).filter(({ task, skipped, answered }) => !isStructure(task.type) && (!skipped || answered))
+    .length;
+
+/**
+ * The tasks that pass all filters, in their places: a group stays where something in it passes and is whole where it passes itself,
+ * a heading stays above what does.
+ */
+export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskFilter[]): TaskNode[] {
+  const shown: TaskNode[] = [];
+  // The largest heading between here and the next thing that stays; 0, larger than any, where nothing does.
+  let between = 0;
+  for (const node of nodes.toReversed()) {
+    const kept = passing(node, filters);
+    const heading = node.task.type === "HEADER" ? headerLevel(node.task.options) : null;
+    if (kept || (heading !== null && between > heading)) shown.push(kept ?? node);
+    if (heading !== null) between = Math.min(between, heading);
+    else if (kept) between = Number.POSITIVE_INFINITY;
+  }
+  return shown.reverse();
+}
+
+function passing(node: TaskNode, filters: readonly TaskFilter[]): TaskNode | null {
+  const { task, photos, files } = node;
+  const given = { ...task, hasMedia: photos.length + files.length > 0 };
+  if (filters.every((filter) => passesTaskFilter(given, filter))) return node;
+  const children = filteredTree(node.children, filters);
+  return children.length > 0 ? { ...node, children } : null;
+}

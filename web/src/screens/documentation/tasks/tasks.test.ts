@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { aFile, aPhoto, aPrecondition, aTask } from "../../../testing/fixtures";
 import { shownAnswer } from "./answers";
-import { groupIds, hidesSomething, progressOf, taskTree } from "./taskTree";
+import { filteredTree, groupIds, hidesSomething, progressOf, shownCount, taskTree } from "./taskTree";
 
 const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
   shownAnswer(aTask({ ...type, answer: text }));
@@ -87,5 +87,60 @@ describe("2§2 tasks are grouped", () => {
     const circle = { ...first, parentId: first.id };
     expect(build([lost]).map(({ task }) => task.id)).toEqual([lost.id]);
     expect(build([circle])).toEqual([]);
+  });
+});
+
+describe("3§5 task filters in the form view", () => {
+  const heading = (name: string, level: string) => aTask({ name, type: "HEADER", options: level });
+  const group = aTask({ name: "Mast", type: "GROUP" });
+  const tasks = [
+    heading("Site", "1"),
+    heading("Access", "2"),
+    aTask({ name: "Gate", type: "TEXT", answer: "open" }),
+    heading("Ground", "2"),
+    aTask({ name: "Depth", type: "INTEGER" }),
+    heading("Rest", "1"),
+    group,
+    aTask({ name: "Before", type: "PHOTO", parentId: group.id }),
+    aTask({ name: "After", type: "PHOTO", parentId: group.id }),
+  ];
+  const photos = [aPhoto({ documentationTaskId: tasks[7]!.id })];
+  const tree = taskTree({ tasks, photos, files: [], platform: "APP" });
+  const names = (nodes: ReturnType<typeof taskTree>): unknown[] =>
+    nodes.map(({ task, children }) => (children.length ? [task.name, ...names(children)] : task.name));
+  const through = (...filters: Parameters<typeof filteredTree>[1]) => names(filteredTree(tree, filters));
+
+  test("keep tasks in their groups, and headings above what stays", () => {
+    expect(through({ type: "ANSWERED", params: {} })).toEqual([
+      "Site",
+      "Access",
+      "Gate",
+      "Rest",
+      ["Mast", "Before"],
+    ]);
+    expect(through({ type: "UNANSWERED", params: {} })).toEqual([
+      "Site",
+      "Ground",
+      "Depth",
+      "Rest",
+      ["Mast", "After"],
+    ]);
+    expect(through({ type: "ANSWER", params: { ANSWER: "Open" } })).toEqual(["Site", "Access", "Gate"]);
+    expect(through()).toEqual(names(tree));
+  });
+
+  test("show what passes all of them, and count as before", () => {
+    const both = [
+      { type: "UNANSWERED", params: {} },
+      { type: "TASK_TYPE", params: { TASK_TYPE: "PHOTO" } },
+    ] as const;
+    const filtered = filteredTree(tree, both);
+    expect(names(filtered)).toEqual(["Rest", ["Mast", "After"]]);
+    expect([shownCount(filtered), shownCount(tree)]).toEqual([1, 4]);
+    expect(filtered[1]?.progress).toEqual({ answered: 1, total: 2 });
+    expect(through({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
+      "Rest",
+      ["Mast", "Before", "After"],
+    ]);
   });
 });
