@@ -11,12 +11,16 @@ const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.len
 const ending = { everything: "", albums: "-albums", nothing: "-arrivals" }[fillFor(only)];
 process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${ending}`;
 const { runUntilStopped } = await import("./support/shutdown.ts");
-const { measureAll } = await import("./bench/measure.ts");
+const { measureAll, measurementNames } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");
 
 const json = process.argv.includes("--json");
 const say = (text: string) => (json ? console.error(text) : console.log(text));
 
+if (process.argv.includes("--help")) {
+  console.log(`npm run bench -- [--only ${measurementNames().join("|")}] [--json]`);
+  process.exit();
+}
 await runUntilStopped(async (atEnd) => {
   const rows = await measureAll(say, atEnd, only);
   if (json) console.log(JSON.stringify(rows));

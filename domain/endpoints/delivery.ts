@@ -139,6 +139,7 @@ export const deliveryDestination = z.object({
   failed: z.int(),
   underWay: z.int(),
   lastSuccess: instant().nullable(),
+  lastErrorKind: z.enum(deliveryErrorKinds).nullable(),
   lastError: z.string().nullable(),
 });
 export type DeliveryDestination = z.output<typeof deliveryDestination>;

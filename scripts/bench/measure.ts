@@ -23,7 +23,7 @@ export async function measureAll(
   only: string | undefined,
 ): Promise<Row[]> {
   if (only && !(only in measurements))
-    throw new Error(`--only takes one of ${Object.keys(measurements).join(", ")}`);
+    throw new Error(`--only takes one of ${measurementNames().join(", ")}`);
   await prepareBench(say, atEnd, fillFor(only));
   const server = await startBenchServer(atEnd);
   const rows: Row[] = [];
@@ -34,6 +34,9 @@ export async function measureAll(
   }
   return rows;
 }
+
+/** What `--only` takes. */
+export const measurementNames = (): string[] => Object.keys(measurements);
 
 type Measure = (say: (text: string) => void, server: BenchServer) => Promise<Row[]>;
 

@@ -60,7 +60,7 @@ export class FtpConnector implements Connector {
   }
 
   find(folders: readonly string[], name: string): Promise<RemoteFile | null> {
-    return this.#run(`the question for ${name}`, async (session) => {
+    return this.#run(`the request for ${name}`, async (session) => {
       const bytes = await this.#size(session, pathOf(session, [...folders, name]));
       return bytes === null ? null : { bytes, remoteId: null };
     });

@@ -87,7 +87,7 @@ export class RamsiteConnector implements Connector {
       headers: this.#headers({ accept: "application/json" }),
     });
     if (answer.status === 404) return null;
-    if (!isSuccess(answer)) throw this.#errorOf(answer, `the question for ${name}`);
+    if (!isSuccess(answer)) throw this.#errorOf(answer, `the request for ${name}`);
     const told = jsonOf(answer);
     return asked === "findPath" ? this.#remote(told, asked) : this.#listed(told, name);
   }

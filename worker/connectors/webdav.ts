@@ -215,7 +215,7 @@ export class WebdavConnector implements Connector {
       body: properties,
     });
     if (answer.status === 404 || answer.status === 410) return null;
-    if (answer.status !== 207) throw this.#error(answer, `the question for ${path.at(-1) ?? "the folder"}`);
+    if (answer.status !== 207) throw this.#error(answer, `the request for ${path.at(-1) ?? "the folder"}`);
     const size = /<(?:[\w-]{1,30}:)?getcontentlength[^<>]{0,200}>\s{0,20}(\d{1,15})/i.exec(answer.text)?.[1];
     const isFolder = /<(?:[\w-]{1,30}:)?collection[\s/>]/i.test(answer.text);
     return { isFolder, bytes: isFolder || size === undefined ? null : Number(size) };

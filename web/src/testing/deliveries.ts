@@ -104,6 +104,7 @@ export const aDestination = (changes: Partial<DeliveryDestination> = {}) =>
     failed: 1,
     underWay: 0,
     lastSuccess: "2026-05-04T09:31:00Z",
+    lastErrorKind: null,
     lastError: null,
     ...changes,
   });

@@ -124,6 +124,7 @@ describe("the ledger", () => {
     expect(items).toMatchObject([
       {
         ...{ exportConfigurationId: to.configuration.id, done: 0, failed: 1, underWay: 0 },
+        lastErrorKind: "full",
         lastError: "The disk is full.",
       },
     ]);

@@ -212,6 +212,8 @@ export function destinationsOf(db: Database, { customerId }: Scope): Promise<Del
   const own = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;
+  const lastFailure = (column: string) =>
+    sql`(SELECT d.${sql.raw(column)} ${own("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`;
   const count = (condition: string) =>
     number(sql`(SELECT count(*) ${own(condition)} AND d.date_created >= ${since})`);
   return rowsOf(
@@ -227,9 +229,10 @@ export function destinationsOf(db: Database, { customerId }: Scope): Promise<Del
       lastSuccess: nullable(
         text(sql`(SELECT d.finished ${own("= 'DONE'")} ORDER BY d.date_created DESC LIMIT 1)`),
       ),
-      lastError: nullable(
-        text(sql`(SELECT d.error_message ${own("= 'FAILED'")} ORDER BY d.date_created DESC LIMIT 1)`),
+      lastErrorKind: nullable(
+        text<NonNullable<DeliveryDestination["lastErrorKind"]>>(lastFailure("error_kind")),
       ),
+      lastError: nullable(text(lastFailure("error_message"))),
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
       WHERE ${customerId === undefined ? sql`1` : sql`e.customer_id = ${customerId}`}

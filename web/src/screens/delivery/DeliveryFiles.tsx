@@ -6,7 +6,7 @@ import { underWay } from "../../../../domain/delivery/words";
 import type { DeliveryDetails, DeliveryFileRow } from "../../../../domain/endpoints/delivery";
 import { CopyButton } from "../../kit/CopyButton";
 import { DateTime } from "../../kit/DateTime";
-import { DeliveryFileMark } from "../../kit/delivery/DeliveryMark";
+import { DeliveryFileMark, DeliveryMark } from "../../kit/delivery/DeliveryMark";
 import { useReason } from "../../kit/delivery/useReason";
 import { numberText, sizeText } from "../../kit/numbers";
 import { Scroller, SmallValueLine, Stack } from "../../kit/stacks";
@@ -95,7 +95,12 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                     const reason = file.state === "DONE" ? null : reasonOf(file, ended);
                     return (
                       <Stack $gap={4}>
-                        <DeliveryFileMark state={file.state} />
+                        {delivery.state === "WAITING" && file.state === "SENDING" ? (
+                          // Begun, and not under way until the next try.
+                          <DeliveryMark state="WAITING" />
+                        ) : (
+                          <DeliveryFileMark state={file.state} />
+                        )}
                         {file.state === "SENDING" && (
                           <NoteDigits as="div">
                             {t("bytesOf", { sent: sizeText(file.bytesSent), bytes: sizeText(file.bytes) })}

@@ -7,6 +7,7 @@ import styled from "styled-components";
 import type { DeliveryDestination } from "../../../../domain/endpoints/delivery";
 import { Failure } from "../../api/failure";
 import { DateTime } from "../../kit/DateTime";
+import { useReason } from "../../kit/delivery/useReason";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { numberText } from "../../kit/numbers";
 import { CommandLine, Scroller } from "../../kit/stacks";
@@ -31,6 +32,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   const { t } = useTranslation(["delivery", "configuration"]);
   const [all, setAll] = useState(false);
   const [replayed, setReplayed] = useState<DeliveryDestination | null>(null);
+  const reasonOf = useReason();
   const customer = useCustomerColumn<DeliveryDestination>();
   if (query.error instanceof Failure && !query.data && !query.isFetching)
     return (
@@ -117,14 +119,19 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
               {
                 id: "lastError",
                 header: t("destinations.lastError"),
-                cell: ({ lastError }) =>
-                  lastError ? (
-                    <Note as="div" title={lastError}>
-                      <Clamped>{lastError}</Clamped>
+                cell: ({ lastErrorKind, lastError }) => {
+                  const reason = reasonOf(
+                    { errorKind: lastErrorKind, errorStatusCode: null, errorMessage: lastError },
+                    true,
+                  );
+                  return reason ? (
+                    <Note as="div" title={reason.details ?? undefined}>
+                      <Clamped>{reason.text}</Clamped>
                     </Note>
                   ) : (
                     "–"
-                  ),
+                  );
+                },
               },
             ]}
             actions={(row) =>

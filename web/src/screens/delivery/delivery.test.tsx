@@ -293,6 +293,17 @@ describe("2§2 /delivery: one delivery", () => {
     await waitFor(() => expect(api.to(`GET /delivery/${row.id}`).at(-1)?.query.get("failed")).toBe("true"));
   });
 
+  test("design§Delivery a file that was begun waits with its delivery for the next try", async () => {
+    const file = aDeliveryFile({ state: "SENDING", bytesSent: 1_000_000, finished: null });
+    const row = someDelivery({ state: "WAITING", items: [file] });
+    serve([aDelivery()], { [`GET /delivery/${row.id}`]: () => row });
+    renderApp(`/delivery?delivery=${row.id}`, exporter());
+    const panel = within(await screen.findByRole("dialog"));
+    const line = within(await panel.findByRole("row", { name: new RegExp(file.path) }));
+    expect(line.getByText("Waiting to try again")).toBeTruthy();
+    expect(line.queryByText("Sending")).toBeNull();
+  });
+
   test("a refusal is told in the panel, and its files come a hundred at a time", async () => {
     const items = Array.from({ length: 100 }, (_, index) => aDeliveryFile({ path: `photo ${index}.jpg` }));
     const row = someDelivery({ ...failedAuth, items, itemCount: 250 });

@@ -1,17 +1,15 @@
-import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { hasAuthority } from "../../../../domain/access/authorities";
-import { mayReplay, underWay } from "../../../../domain/delivery/words";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { exportRefused } from "../../../../domain/rules/documentationStatus";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedBy, ExportState } from "../../kit/delivery/ExportState";
-import { ButtonLine, Stack } from "../../kit/stacks";
+import { Stack } from "../../kit/stacks";
 import { Muted, Note, Strong } from "../../kit/text";
-import { useDeliveryActs } from "../delivery/useDeliveryActs";
+import { ExportActs } from "../export/ExportActs";
 import { useExportsChanged } from "../export/useExportsChanged";
 import { Section } from "./Section";
 
@@ -50,41 +48,21 @@ interface ExportProps {
 }
 
 function Export({ event, details, may }: ExportProps) {
-  const { t } = useTranslation("exporting");
   const changed = useExportsChanged({ kind: "documentation", id: details.id });
-  const { replay, cancel, askCancel } = useDeliveryActs({ onSettled: changed });
-  const { exportConfigurationName: name, delivery } = event;
-  const row = { id: event.id, documentationName: details.name, exportConfigurationName: name };
   return (
     <Stack $gap={4}>
-      <Strong>{name}</Strong>
+      <Strong>{event.exportConfigurationName}</Strong>
       <ExportState event={event} />
       <Note as="div">
         <ExportedBy event={event} /> · <DateTime value={event.dateCreated} />
       </Note>
-      {may && delivery && (
-        <ButtonLine>
-          {mayReplay(delivery.state) && !exportRefused(details.status) && (
-            <Button
-              size="small"
-              loading={replay.isPending}
-              aria-label={t("againTo", { name })}
-              onClick={() => replay.mutate({ row })}
-            >
-              {t("again")}
-            </Button>
-          )}
-          {underWay(delivery.state) && (
-            <Button
-              size="small"
-              loading={cancel.isPending}
-              aria-label={t("stopTo", { name })}
-              onClick={() => askCancel(row)}
-            >
-              {t("stop")}
-            </Button>
-          )}
-        </ButtonLine>
+      {may && (
+        <ExportActs
+          event={event}
+          documentationName={details.name}
+          refused={exportRefused(details.status)}
+          changed={changed}
+        />
       )}
     </Stack>
   );

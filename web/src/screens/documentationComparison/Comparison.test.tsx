@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { dateTimeText } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
-import { aProgress } from "../../testing/deliveries";
+import { aProgress, someDelivery } from "../../testing/deliveries";
 import { fakeApi } from "../../testing/fakeApi";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
@@ -20,7 +20,7 @@ const staff = (roles: string[] = []) =>
 const at = "/documentationComparison/NF-2041%20Skellefte%C3%A5";
 const history = "GET /exportEvent/findAllByDocumentationName/NF-2041%20Skellefte%C3%A5";
 
-function serve(items: unknown[] = []) {
+function serve(items: unknown[] = [], more: Parameters<typeof fakeApi>[0] = {}) {
   const site = aVisitedSite();
   const selection = anId();
   const api = fakeApi({
@@ -31,6 +31,7 @@ function serve(items: unknown[] = []) {
     "GET /exportDocumentConfiguration/getAll": () => ({
       items: [{ id: selection, name: "Before and after", description: null, type: "POWERPOINT" }],
     }),
+    ...more,
   });
   return { ...site, api, selection };
 }
@@ -184,6 +185,17 @@ describe("2§2 a comparison", () => {
       "40",
     );
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+  });
+
+  test("2§4 a failed export of the history is sent again by whoever may export", async () => {
+    const failed = {
+      ...anExportEvent({ success: false, delivery: aProgress({ state: "FAILED" }) }),
+      templateName: "Mast inspection",
+    };
+    const { api } = serve([failed], { [`POST /delivery/replay/${failed.id}`]: () => someDelivery() });
+    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
+    await userEvent.click(await screen.findByRole("button", { name: /^Send again to/ }));
+    await waitFor(() => expect(api.to(`POST /delivery/replay/${failed.id}`)).toHaveLength(1));
   });
 
   test("2§6 a super admin sees a grid by task key as well", async () => {

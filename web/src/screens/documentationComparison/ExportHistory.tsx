@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { hasAuthority } from "../../../../domain/access/authorities";
 import {
   type DocumentationGroupRow,
   findExportEventsByDocumentationName,
 } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
-import { useCustomerId } from "../../api/session";
+import { useCustomerId, useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedBy, ExportState, isOpen } from "../../kit/delivery/ExportState";
 import { Loaded } from "../../kit/Loaded";
@@ -14,12 +15,16 @@ import { SmallTable } from "../../kit/SmallTable";
 import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
+import { ExportActs } from "../export/ExportActs";
 import { exportPolling } from "../export/exportPolling";
+import { useExportsChanged } from "../export/useExportsChanged";
 
 /** Exports of the group's documentations with their results, newest first. */
 export function ExportHistory({ group: { customerId, name } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("comparison");
   const own = useCustomerId();
+  const may = hasAuthority(useGrants(), "ROLE_EXPORT_DOCUMENTATION");
+  const changed = useExportsChanged({ kind: "comparison" });
   const events = useQuery({
     queryKey: [own, "documentationGroup", "exports", customerId, name],
     queryFn: async ({ signal }) =>
@@ -60,6 +65,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                       </td>
                       <td>
                         <ExportState event={event} />
+                        {may && <ExportActs event={event} documentationName={name} changed={changed} />}
                       </td>
                     </tr>
                   ))}

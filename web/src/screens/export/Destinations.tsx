@@ -37,7 +37,7 @@ export function Destinations({ destinations, chosen, fault, onChange }: Destinat
             <FormControl key={id}>
               <Checkbox checked={chosen.has(id)} onChange={({ target }) => onChange(id, target.checked)} />
               <FormControl.LeadingVisual>
-                <Sign size={16} />
+                <Sign size={16} fill="var(--fgColor-muted)" />
               </FormControl.LeadingVisual>
               <FormControl.Label>
                 <Name>{name}</Name>

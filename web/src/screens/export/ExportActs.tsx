@@ -1,0 +1,49 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { mayReplay, underWay } from "../../../../domain/delivery/words";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { ButtonLine } from "../../kit/stacks";
+import { useDeliveryActs } from "../delivery/useDeliveryActs";
+
+interface ExportActsProps {
+  event: DocumentationDetails["exportEvents"][number];
+  /** Of the documentation, or of the group that was compared. */
+  documentationName: string;
+  /** Whether the documentation is known to be with the field (2§4); otherwise the service says so. */
+  refused?: boolean;
+  /** Called once the delivery has been sent again or stopped. */
+  changed: () => unknown;
+}
+
+/** What may be done with an export: send it again, or stop it. */
+export function ExportActs({ event, documentationName, refused = false, changed }: ExportActsProps) {
+  const { t } = useTranslation("exporting");
+  const { replay, cancel, askCancel } = useDeliveryActs({ onSettled: changed });
+  const { id, exportConfigurationName: name, delivery } = event;
+  const row = { id, documentationName, exportConfigurationName: name };
+  if (!delivery) return null;
+  return (
+    <ButtonLine>
+      {mayReplay(delivery.state) && !refused && (
+        <Button
+          size="small"
+          loading={replay.isPending}
+          aria-label={t("againTo", { name })}
+          onClick={() => replay.mutate({ row })}
+        >
+          {t("again")}
+        </Button>
+      )}
+      {underWay(delivery.state) && (
+        <Button
+          size="small"
+          loading={cancel.isPending}
+          aria-label={t("stopTo", { name })}
+          onClick={() => askCancel(row)}
+        >
+          {t("stop")}
+        </Button>
+      )}
+    </ButtonLine>
+  );
+}
