@@ -9,10 +9,10 @@ import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
 import type { JobKind, JobRow } from "./kind";
 
-interface Start<Wish> {
+interface Start<Wish, R extends Requester | null = Requester> {
   customerId: number;
   /** Only they and super admins see the job; every step checks their authority again. */
-  requester: Requester;
+  requester: R;
   wish: Wish;
 }
 
@@ -64,28 +64,56 @@ export async function jobForCaller<Wish>(
 }
 
 async function insertJob(db: Database, kind: string, start: Start<unknown>, condition: SQL) {
-  const id = crypto.randomUUID();
-  const params: JobParams = { wish: start.wish, cursor: null };
-  await db.batch([
-    statement(
-      db,
-      sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
-        SELECT ${id}, ${start.customerId}, ${kind}, ${JSON.stringify(params)}, ${JSON.stringify(start.requester)}, ${start.requester.userId}, ${now()} WHERE ${condition}`,
-    ),
-    // Exports and changes in bulk must be traceable: who asked, and for what.
-    logged(db, {
-      author: { ...start.requester, customerId: start.customerId },
-      objectClass: "siteproof.Job",
-      objectId: id,
-      action: "CREATE",
-      params: difference(null, { kind, ...(start.wish as object) }),
-    }),
-  ]);
+  const { id, statements } = jobStatements(db, kind, start, condition);
+  await db.batch(statements);
   return db.select().from(job).where(eq(job.id, id)).get();
 }
 
+function jobStatements(
+  db: Database,
+  kind: string,
+  { customerId, requester, wish }: Start<unknown, Requester | null>,
+  condition: SQL,
+) {
+  const id = crypto.randomUUID();
+  const params: JobParams = { wish, cursor: null };
+  return {
+    id,
+    statements: [
+      statement(
+        db,
+        sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
+        SELECT ${id}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
+      ),
+      // Exports and changes in bulk must be traceable: who asked, and for what. What the service does by itself says so where it is done.
+      ...(requester
+        ? [
+            logged(db, {
+              author: { ...requester, customerId },
+              objectClass: "siteproof.Job",
+              objectId: id,
+              action: "CREATE",
+              params: difference(null, { kind, ...(wish as object) }),
+            }),
+          ]
+        : []),
+    ] as const,
+  };
+}
+
+/**
+ * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
+ * nobody asked. `announce` it once the batch is written.
+ */
+export const jobInBatch = <Wish>(
+  db: Database,
+  kind: JobKind<Wish>,
+  start: Start<NoInfer<Wish>, Requester | null>,
+  condition: SQL = sql`1`,
+) => jobStatements(db, kind.name, start, condition);
+
 /** Never fails: the sweeper sends the message again if it could not be sent. */
-async function announce(env: Env, { id }: JobRow): Promise<void> {
+export async function announce(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
   try {
     await sendJob(env, id);
   } catch (error) {

@@ -1,15 +1,25 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { JobAnswer } from "../../domain/endpoints/job";
 import { inSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { consume } from "../../queues/consume";
+import { ConnectorError } from "../connectors/connector";
 import { job } from "../db/schema";
 import type { Env } from "../env";
-import { type Caller, call, db, env, jsonOf, makeCaller, makeSuper } from "../testing/factories";
-import { jobForCaller, startJob, startOnly } from "./job";
-import { defineJob, type JobStep, type StepOutcome } from "./kind";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+} from "../testing/factories";
+import { jobForCaller, jobInBatch, startJob, startOnly } from "./job";
+import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./kind";
 import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";
 
@@ -121,6 +131,41 @@ describe("a job", () => {
     expect(lost).toBeInstanceOf(LeaseLostError);
     expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 1 }, lastError: null });
     expect(queue.sent).toEqual([]);
+  });
+
+  it("design§Jobs that the service asks for runs without anybody's authority; one that somebody must ask for does not", async () => {
+    const queue = listening();
+    const { id: customerId } = await makeCustomer();
+    const kind = defineServiceJob({
+      ...{ name: "test", wish: z.strictObject({}), cursor, keptFor: 1 },
+      step: async () => ({ result: { size: 3 } }),
+    });
+    const start = { customerId, requester: null, wish: {} };
+    const started = async (condition = sql`1`) => {
+      const made = jobInBatch(db(), kind, start, condition);
+      await db().batch(made.statements);
+      return made.id;
+    };
+    const id = await started();
+    await runJob(queue.env, db(), id, { test: kind });
+    expect(await rowOf(id)).toMatchObject({ state: "DONE", result: { size: 3 }, requester: null });
+    const other = await started();
+    await runJob(queue.env, db(), other, counting().kinds);
+    expect(await rowOf(other)).toMatchObject({ state: "FAILED" });
+    expect(await rowOf(await started(sql`0`))).toBeUndefined();
+  });
+
+  it("design§Jobs a system that asks to be left alone is asked again no sooner", async () => {
+    const queue = listening();
+    const { id } = await jobForCaller(db(), none, await made());
+    const busy = new ConnectorError("throttled", "Too many calls.", { retryAfter: 300 });
+    await runJob(
+      queue.env,
+      db(),
+      id,
+      only(() => Promise.reject(busy)),
+    );
+    expect(queue.sent).toEqual([{ jobId: id, delay: 300 }]);
   });
 
   it("design§Jobs is retried with growing delays, and ends FAILED with its error", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import type { Endpoint } from "../../domain/endpoint";
+import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import type { job } from "../db/schema";
 import type { Env } from "../env";
@@ -8,12 +9,10 @@ import type { Env } from "../env";
 export type JobRow = typeof job.$inferSelect;
 
 /** What the runner passes to a step. */
-export interface JobRun {
+interface Run {
   env: Env;
   db: Database;
   job: JobRow;
-  /** The requester, with their authorities when the step begins. */
-  actor: Actor;
   /**
    * Reports the progress of a long step and renews the lease.
    * @throws LeaseLostError when another consumer has taken the job over: the step must stop and leave nothing behind.
@@ -21,40 +20,61 @@ export interface JobRun {
   report(progress: number, total: number): Promise<void>;
 }
 
-/** The input of a step. */
-export interface JobStep<Wish, Cursor> extends JobRun {
+interface Params<Wish, Cursor> {
   /** What was asked for. */
   wish: Wish;
   /** Where the last step stopped; null before the first. */
   cursor: Cursor | null;
 }
 
+/** The input of a step that somebody asked for. */
+export interface JobStep<Wish, Cursor> extends Run, Params<Wish, Cursor> {
+  /** The requester, with their authorities when the step begins. */
+  actor: Actor;
+}
+
+/** The input of a step that the service asked for itself. */
+export interface ServiceStep<Wish, Cursor> extends Run, Params<Wish, Cursor> {}
+
 /** The outcome of a step: the cursor of the next one, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
   | { cursor: Cursor; progress: number; total: number }
   | { result: Record<string, unknown> };
 
-interface JobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType> {
+interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType> {
   /** Identifies the kind in a job's row, so it must not change while jobs may be under way. */
   name: N;
-  /** The call that starts it; every step checks its authority and product again. */
-  askedBy: Pick<Endpoint, "authority" | "product">;
   wish: W;
   cursor: C;
-  /** Runs one step. A step may be interrupted anywhere and then runs again, so it must be repeatable. */
-  step(step: JobStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
   /** Hours from the end of a job to the removal of its result. */
   keptFor: number;
   /** Removes everything that the job left in storage, also of a failed one. Must be repeatable. */
   remove?(env: Env, job: JobRow): Promise<void>;
 }
 
+interface JobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
+  extends Definition<N, W, C> {
+  /** The call that starts it; every step checks its authority and product again. */
+  askedBy: Pick<Endpoint, "authority" | "product">;
+  /** Runs one step. A step may be interrupted anywhere and then runs again, so it must be repeatable. */
+  step(step: JobStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
+}
+
+interface ServiceJobDefinition<N extends string, W extends z.ZodType, C extends z.ZodType>
+  extends Definition<N, W, C> {
+  /** Runs one step, repeatable like any. It checks itself that what it works for still exists and wants it. */
+  step(step: ServiceStep<z.output<W>, z.output<C>>): Promise<StepOutcome<z.input<C>>>;
+}
+
 /** A kind of background work. */
 export interface JobKind<Wish = unknown, N extends string = string>
-  extends Pick<JobDefinition<N, z.ZodType, z.ZodType>, "name" | "askedBy" | "keptFor"> {
+  extends Pick<Definition<N, z.ZodType, z.ZodType>, "name" | "keptFor"> {
+  /** The call whose authority every step needs; "service" for work that nobody need ask for. */
+  askedBy: JobDefinition<N, z.ZodType, z.ZodType>["askedBy"] | "service";
   /** The job's wish. @throws ZodError for a row that an older version of the product wrote in another shape. */
   wishOf(job: JobRow): Wish;
-  step(run: JobRun): Promise<StepOutcome>;
+  /** @param run `actor` is null for the service alone. */
+  step(run: Run & { actor: Actor | null }): Promise<StepOutcome>;
   remove(env: Env, job: JobRow): Promise<void>;
 }
 
@@ -62,7 +82,24 @@ export interface JobKind<Wish = unknown, N extends string = string>
 export function defineJob<const N extends string, W extends z.ZodType, C extends z.ZodType>(
   definition: JobDefinition<N, W, C>,
 ): JobKind<z.output<W>, N> {
-  const { name, askedBy, keptFor, wish, cursor, step, remove = async () => undefined } = definition;
+  return kindOf(definition, definition.askedBy, ({ actor, ...step }) => {
+    if (!actor) throw problem("forbidden");
+    return definition.step({ ...step, actor });
+  });
+}
+
+/** The same for work that the service does by itself, at its time or for somebody. */
+export const defineServiceJob = <const N extends string, W extends z.ZodType, C extends z.ZodType>(
+  definition: ServiceJobDefinition<N, W, C>,
+): JobKind<z.output<W>, N> => kindOf(definition, "service", (step) => definition.step(step));
+
+function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
+  { name, keptFor, wish, cursor, remove = async () => undefined }: Definition<N, W, C>,
+  askedBy: JobKind["askedBy"],
+  step: (
+    step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
+  ) => Promise<StepOutcome<z.input<C>>>,
+): JobKind<z.output<W>, N> {
   const wishOf = ({ params }: JobRow) => wish.parse(params.wish);
   const cursorOf = ({ params }: JobRow) => (params.cursor === null ? null : cursor.parse(params.cursor));
   return {

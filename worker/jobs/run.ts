@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import { cutText } from "../../domain/rules/text";
+import { ConnectorError } from "../connectors/connector";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import { actorAllowed } from "../entrance/session/actor";
@@ -15,6 +16,10 @@ export const mostAttempts = 5;
 const lease = 180;
 /** Seconds until a step that failed is tried again: 10, 20, 40, 80. */
 const backOff = (attempts: number) => 10 * 2 ** (attempts - 1);
+
+/** Seconds that another system asks to be left alone, an hour at most. */
+const longestAsked = (error: unknown) =>
+  Math.min(3600, error instanceof ConnectorError ? (error.retryAfter ?? 0) : 0);
 
 const live = inArray(job.state, ["PENDING", "RUNNING"]);
 
@@ -82,7 +87,7 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
       await fail(db, row, error);
       return null;
     }
-    const delay = backOff(row.attempts);
+    const delay = Math.max(backOff(row.attempts), longestAsked(error));
     await settle(db, row, { lastError: reasonOf(error), leasedUntil: inSeconds(delay) });
     return delay;
   }
@@ -96,7 +101,8 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     db,
     job: row,
     // Authority, product, customer and the right to switch may have been withdrawn since the previous step.
-    actor: await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
+    actor:
+      kind.askedBy === "service" ? null : await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
     report: async (progress, total) => {
       const leasedUntil = inSeconds(lease);
       if (!(await settle(db, row, { progress, total, leasedUntil }))) throw new LeaseLostError(row.id);

@@ -35,6 +35,8 @@ export const expectedAnswer = sqliteTable(
     answer: text().notNull(),
     params: params(),
     imported: flag(),
+    /** The configuration that brought it, which may be gone; null for what was typed or came with a file. */
+    importConfigurationId: uuid(),
     dateCreated: created(),
     lastUpdated: created(),
   },

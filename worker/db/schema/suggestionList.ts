@@ -42,6 +42,8 @@ export const suggestion = sqliteTable(
     suggestionListId: uuid().notNull(),
     text: text().notNull(),
     imported: flag(),
+    /** The configuration that brought it, which may be gone; null for what was typed or came with a file. */
+    importConfigurationId: uuid(),
     lat: latitude(),
     lng: longitude(),
     dateCreated: created(),

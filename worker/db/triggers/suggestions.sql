@@ -55,3 +55,12 @@ BEGIN
     WHERE l.id = NEW.suggestion_list_id
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status));
 END;
+
+-- What an import has read goes with its event.
+CREATE TRIGGER suggestion_import_event_took_rows AFTER DELETE ON suggestion_import_event BEGIN
+  DELETE FROM imported_row WHERE event_id = OLD.id;
+END;
+
+CREATE TRIGGER expected_answer_import_event_took_rows AFTER DELETE ON expected_answer_import_event BEGIN
+  DELETE FROM imported_row WHERE event_id = OLD.id;
+END;
