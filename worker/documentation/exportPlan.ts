@@ -14,9 +14,11 @@ import type {
   PlannedPhoto,
   PlannedTask,
 } from "../export/plan";
+import { replacedTask } from "../export/replacement";
 import { scaled, THUMBNAIL } from "../media/derivatives";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
+import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
 /** Photos and files are read in steps; a documentation holds thousands. */
 const step = 1000;
@@ -63,21 +65,23 @@ export type Content = Awaited<ReturnType<typeof contentOf>>;
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (exportRefused(row.status)) throw problem("exportRefused");
-  const [details, tasks, photos, files] = await Promise.all([
+  const [details, tasks, texts, photos, files] = await Promise.all([
     detailsOf(db, row),
     tasksOf(db, row),
+    replacementTextsOf(db, [row.customerId], [row.templateId]),
     all((page) => photosOf(db, row, page)),
     all((page) => filesOf(db, row, page)),
   ]);
-  return { details, tasks, photos, files };
+  return { details, tasks, texts, photos, files };
 }
 
 export function planFrom(
-  { details, tasks, photos, files }: Content,
+  { details, tasks, texts, photos, files }: Content,
   { files: filesShown }: Reader,
   language: "en" | "sv",
 ): ExportPlan {
   const arrived = photos.filter((photo) => photo.hasData);
+  const codes = codesByTemplate(texts, language)(details.templateId);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [
     ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
@@ -96,7 +100,9 @@ export function planFrom(
     documentation: plannedDocumentation(details),
     // Refused photos were taken too: they are expected, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
-    tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion),
+    tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
+      replacedTask(task, codes),
+    ),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
     missing,
@@ -107,6 +113,7 @@ export function planFrom(
       details.lastUpdated ?? null,
       ...photos.map((photo) => photo.lastUpdated),
       ...files.map((file) => file.lastUpdated),
+      ...texts.map(({ lastUpdated }) => lastUpdated),
     ]),
   };
 }

@@ -17,6 +17,7 @@ import { tasksOfAll } from "./details";
 import { contentOf, latest, planFrom, plannedPhoto, plannedTasks, type Reader } from "./exportPlan";
 import { groupContent, groupPlanFrom } from "./group/exportPlan";
 import type { Group } from "./group/members";
+import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
 /** Reads what report layouts are drawn of. */
 
@@ -149,10 +150,10 @@ async function reportedOf(
   const [events, captured, texts] = await Promise.all([
     eventsIn(db, customerIds, ids),
     capturedPerTask(db, customerIds, ids),
-    replacementTextsOf(db, customerIds, templateIds, language),
+    replacementTextsOf(db, customerIds, templateIds),
   ]);
   const eventsBy = Map.groupBy(events, ({ documentationId }) => documentationId);
-  const textsBy = Map.groupBy(texts, ({ templateId }) => templateId);
+  const codesOf = codesByTemplate(texts, language);
   const reported = documentations.map(
     ({ id, templateId, documentation, tasks, photos }): ReportedDocumentation => ({
       documentation,
@@ -160,9 +161,7 @@ async function reportedOf(
       tasks: reportedTasks(tasks, captured, documentation.appVersion),
       photos,
       events: (eventsBy.get(id) ?? []).map(({ documentationId: _, ...event }): ReportedEvent => event),
-      replacementTexts: new Map(
-        (textsBy.get(templateId) ?? []).map(({ code, shown }) => [code.trim(), shown]),
-      ),
+      replacementTexts: codesOf(templateId),
     }),
   );
   return {
@@ -274,30 +273,6 @@ async function capturedPerTask(
   const [photos, files] = await Promise.all([counted("photo"), counted("file")]);
   return { photos, files };
 }
-
-/** Where a language has no text, that of the other one stands for the code. */
-const replacementTextsOf = (
-  db: Database,
-  customerIds: readonly number[],
-  templateIds: readonly string[],
-  language: "en" | "sv",
-) => {
-  const [first, second] = language === "sv" ? ["r.sv", "r.en"] : ["r.en", "r.sv"];
-  return rowsOf(
-    db,
-    {
-      templateId: text("r.template_id"),
-      code: text("r.code"),
-      shown: text(`coalesce(${first}, ${second})`),
-      lastUpdated: text("t.last_updated"),
-    },
-    (
-      columns,
-    ) => sql`SELECT ${columns} FROM template_replacement_text r JOIN template t ON t.id = r.template_id
-      WHERE r.customer_id IN ${valuesOf(customerIds)} AND r.template_id IN ${valuesOf(templateIds)}
-        AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
-  );
-};
 
 const filterColumns = {
   name: text("f.name"),

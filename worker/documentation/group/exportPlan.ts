@@ -9,6 +9,7 @@ import { number, type Projection, rowOf, rowsOf, text } from "../../db/rows";
 import { file } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
+import { replaced } from "../../export/replacement";
 import {
   lacking,
   latest,
@@ -19,6 +20,7 @@ import {
   withTheField,
 } from "../exportPlan";
 import { lackingUpload } from "../refused";
+import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
 import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
 
 /** A larger download would not fit into the memory of an isolate. */
@@ -51,7 +53,7 @@ export async function groupContent(db: Database, group: Group) {
   const ids = documentations.map(({ id }) => id);
   const exported = new Set(ids);
   const isExported = ({ documentationId }: { documentationId: string }) => exported.has(documentationId);
-  const [photos, files, refused, tasks] = await Promise.all([
+  const [photos, files, refused, tasks, texts] = await Promise.all([
     all(mostPhotos, (page) => photosOfGroup(db, group, page)),
     all(mostPhotos, ({ max, offset }) =>
       db
@@ -66,6 +68,11 @@ export async function groupContent(db: Database, group: Group) {
     ),
     refusedUploads(db, group.customerId, ids),
     capturingTasks(db, group.customerId, ids),
+    replacementTextsOf(
+      db,
+      [group.customerId],
+      documentations.map(({ templateId }) => templateId),
+    ),
   ]);
   return {
     group,
@@ -78,16 +85,19 @@ export async function groupContent(db: Database, group: Group) {
     },
     refused,
     tasks,
+    texts,
   };
 }
 
 export async function groupPlanFrom(
   db: Database,
-  { group, documentations, photos, files, left, refused, tasks }: GroupContent,
+  { group, documentations, photos, files, left, refused, tasks, texts }: GroupContent,
   { files: filesShown }: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
   const labels = visitLabels(documentations);
+  const codesOf = codesByTemplate(texts, language);
+  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const arrived = photos.filter(({ hasData }) => hasData);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const missing: MissingItem[] = [
@@ -110,7 +120,8 @@ export async function groupPlanFrom(
     expectedPhotos: expected,
     tasks: tasks.map((task): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
-      return { ...task, answer: null, path: [templateName, label] };
+      const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
+      return { ...task, name, answer: null, path: [templateName, label] };
     }),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
@@ -120,6 +131,7 @@ export async function groupPlanFrom(
       ...documentations.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
       ...photos.map(({ lastUpdated }) => lastUpdated),
       ...files.map(({ lastUpdated }) => lastUpdated),
+      ...texts.map(({ lastUpdated }) => lastUpdated),
     ]),
   };
 }

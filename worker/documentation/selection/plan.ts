@@ -8,10 +8,12 @@ import { photo } from "../../db/schema";
 import type { Scope } from "../../db/scope";
 import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
+import { type Codes, replaced } from "../../export/replacement";
 import { photoColumns, shownPhoto } from "../details";
 import { lacking, latest, plannedPhoto, withTheField } from "../exportPlan";
 import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
+import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
 import { type ReportWish, reportOfSeveral } from "../report";
 import { selectable } from "./selection";
 
@@ -74,6 +76,12 @@ export async function selectionOf(
   const included = new Set(documentations.map(({ id }) => id));
   const photos = selected.filter(({ documentationId }) => included.has(documentationId));
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
+  const texts = await replacementTextsOf(
+    db,
+    documentations.map(({ customerId }) => customerId),
+    documentations.map(({ templateId }) => templateId),
+  );
+  const codesOf = codesByTemplate(texts, language);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((one) => {
@@ -84,6 +92,7 @@ export async function selectionOf(
     tasks: taskByTask(
       await tasksIn(db, [...new Set(photos.flatMap((one) => one.documentationTaskId ?? []))]),
       documentations,
+      codesOf,
     ),
     photos: photos.filter(({ hasData }) => hasData).map(plannedPhoto),
     files: [],
@@ -97,9 +106,9 @@ export async function selectionOf(
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),
     ],
     language,
-    asOf: latest(photos.map(({ lastUpdated }) => lastUpdated)),
+    asOf: latest([...photos, ...texts].map(({ lastUpdated }) => lastUpdated)),
   };
-  return { plan, documentations, photosBy };
+  return { plan, documentations, photosBy, codesOf };
 }
 
 /** Oldest first. */
@@ -129,8 +138,13 @@ const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
   );
 
 /** Groups tasks by name, in the order of the form, and labels each with its visit. */
-function taskByTask(tasks: readonly Task[], documentations: readonly DocumentationSummary[]): PlannedTask[] {
+function taskByTask(
+  tasks: readonly Task[],
+  documentations: readonly DocumentationSummary[],
+  codesOf: (templateId: string) => Codes,
+): PlannedTask[] {
   const labels = visitLabels(documentations);
+  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const place = new Map(documentations.map(({ id }, index) => [id, index]));
   const firstPosition = new Map<string, number>();
   for (const { name, position } of tasks)
@@ -144,6 +158,7 @@ function taskByTask(tasks: readonly Task[], documentations: readonly Documentati
     )
     .map(({ id, documentationId, name, type, position }) => {
       const { templateName = "", label = "" } = labels.get(documentationId) ?? {};
-      return { id, name: `${label} ${templateName}`, type, answer: null, path: [name], position };
+      const shown = replaced(name, codesOf(templateOf.get(documentationId) ?? ""));
+      return { id, name: `${label} ${templateName}`, type, answer: null, path: [shown], position };
     });
 }

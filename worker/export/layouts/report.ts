@@ -3,6 +3,7 @@ import type { LayoutType } from "../../../domain/layout/words";
 import type { Precondition } from "../../../domain/rules/preconditions";
 import type { TaskFilter } from "../../../domain/rules/taskFilters";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto, PlannedTask } from "../plan";
+import type { Codes } from "../replacement";
 
 /** A report layout to draw, saved or still being edited. */
 export interface ReportLayout {
@@ -52,7 +53,7 @@ export interface ReportedDocumentation {
   /** Oldest first. */
   events: readonly ReportedEvent[];
   /** Codes of its template, each with the text that stands for it in the report's language. */
-  replacementTexts: ReadonlyMap<string, string>;
+  replacementTexts: Codes;
 }
 
 /** A task filter of the customer (3§5). */

@@ -12,6 +12,7 @@ import {
   documentationTask,
   file,
   photo,
+  templateReplacementText,
 } from "../../db/schema";
 import { ticketPath } from "../../entrance/session/actor";
 import {
@@ -227,6 +228,41 @@ describe("the standard documents", () => {
     expect(document).toContain("Blasting plan");
     expect(document).not.toContain("Shovel plan");
   });
+});
+
+it("3§2 every document and zip writes the replacement texts of the template in its language", async () => {
+  const as = await makeCaller({ roles: staff });
+  const { row } = await stocked(as);
+  const { customerId } = as;
+  const { templateId } = row;
+  const texts = { sv: "Översiktsbild", en: "Overall view" } as const;
+  await db()
+    .insert(templateReplacementText)
+    .values([
+      { customerId, templateId, code: "Overview", ...texts },
+      { customerId, templateId, code: "OK", sv: "Godkänd" },
+    ]);
+  const task = { customerId, documentationId: row.id, name: "Ground", options: "OK;NOK" };
+  await db()
+    .insert(documentationTask)
+    .values({ ...task, type: "SINGLE_CHOICE", answer: "OK" });
+  const root = await makeSuper();
+  const unpacked = async (path: string) => {
+    const entries = unzipSync(await bytesOf(await call("GET", `/documentation/${path}`, { as: root })));
+    return Object.entries(entries)
+      .filter(([name]) => /\.(xml|txt|json)$/.test(name))
+      .map(([name, data]) => name + new TextDecoder().decode(data))
+      .join("\n");
+  };
+  for (const language of ["sv", "en"] as const) {
+    for (const type of exportDocumentTypes) {
+      const document = await unpacked(`downloadExportDocument/${row.id}?type=${type}&language=${language}`);
+      expect([type, document.includes(texts[language])]).toEqual([type, true]);
+      if (type.startsWith("FORM_")) expect([type, document.includes("Godkänd")]).toEqual([type, true]);
+    }
+    const zip = await unpacked(`downloadZipFile/${row.id}?language=${language}`);
+    expect(zip).toContain(`${texts[language]}/Overview_01.jpg`);
+  }
 });
 
 describe("a download ticket", () => {

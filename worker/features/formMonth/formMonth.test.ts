@@ -1,7 +1,7 @@
 import ExcelJS from "exceljs";
 import { describe, expect, it } from "vitest";
 import type { FormMonthData } from "../../../domain/endpoints/formMonth";
-import { documentationTask } from "../../db/schema";
+import { documentationTask, templateReplacementText } from "../../db/schema";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeTemplate } from "../../testing/factories";
 import { makeVisit } from "../../testing/visits";
 
@@ -63,6 +63,22 @@ describe("a month of forms", () => {
       "Dolda och borttagna dokumentationer. Foton och filer räknas bara.",
     );
     expect((await call("HEAD", path, { as })).headers.get("etag")).toBe(response.headers.get("etag"));
+  });
+
+  it("3§2 writes the replacement texts of its template in its language", async () => {
+    const { as, customerId, template, query } = await diary();
+    await db()
+      .insert(templateReplacementText)
+      .values({ customerId, templateId: template.id, code: "Remark", sv: "Anmärkning", en: "Comment" });
+    for (const [language, heading] of [
+      ["sv", "Anmärkning"],
+      ["en", "Comment"],
+    ]) {
+      const path = `/formMonth/exportExcelFile/Etapp%207?${query}&language=${language}`;
+      const book = new ExcelJS.Workbook();
+      await book.xlsx.load(await (await call("GET", path, { as })).arrayBuffer());
+      expect(book.worksheets[0]!.getRow(1).values).toContain(heading);
+    }
   });
 
   it("2§4 leaves out what is handed over or fetched and names it, and is refused when nothing else is there", async () => {

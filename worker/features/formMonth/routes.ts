@@ -8,6 +8,7 @@ import { nullable, type RowOf, rowOf, text } from "../../db/rows";
 import { latest } from "../../documentation/exportPlan";
 import { all, type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
+import { codesByTemplate, replacementTextsOf } from "../../documentation/replacementTexts";
 import { mount } from "../../entrance/mount";
 import { r2Source } from "../../export/r2Source";
 import { serveExport } from "../../export/serve";
@@ -48,6 +49,7 @@ export function mountFormMonths(app: App): void {
     const rows = forms.filter(isExported);
     if (rows.length === 0 && forms.length > 0) throw problem("exportRefused");
     const { language, startDate, endDate } = query;
+    const texts = await replacementTextsOf(db, [group.customerId], [query.template]);
     const exportFile = formMonthFile({
       name: group.name,
       alias,
@@ -58,8 +60,12 @@ export function mountFormMonths(app: App): void {
       language,
       columns,
       rows,
+      codes: codesByTemplate(texts, query.language)(query.template),
       left: forms.filter((form) => !isExported(form)),
-      asOf: latest(forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded])),
+      asOf: latest([
+        ...forms.flatMap(({ dateCreated, dateUploaded }) => [dateCreated, dateUploaded]),
+        ...texts.map(({ lastUpdated }) => lastUpdated),
+      ]),
     });
     return serveExport(exportFile, c.req.raw, r2Source(env.STORAGE));
   });

@@ -1,3 +1,4 @@
+import type { TaskType } from "../../../domain/documentation";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
 import { statusTexts } from "../../../domain/statusTexts";
@@ -5,6 +6,7 @@ import { localMinute, zipDate } from "../../export/dates";
 import { readableAnswer } from "../../export/documents/answers";
 import { officePackage, type Part } from "../../export/documents/officePackage";
 import { documentTexts } from "../../export/documents/texts";
+import { type Codes, replacedAnswer, replacedTask } from "../../export/replacement";
 import { safeName } from "../../export/safeNames";
 import { type ExportFile, exportFileOf } from "../../export/segments";
 import {
@@ -38,6 +40,8 @@ export interface Workbook {
   asOf: string;
   columns: readonly FormMonthColumn[];
   rows: FormMonthData["documentations"];
+  /** The replacement texts of the template. */
+  codes: Codes;
   /** Those of the period that are with the field. */
   left: readonly Pick<DocumentationSummary, "dateCreated" | "creator" | "status">[];
 }
@@ -66,12 +70,17 @@ export function formMonthFile(book: Workbook): ExportFile {
 /** Characters; an answer of several lines is wrapped. */
 const widths = { date: 17, signature: 22, status: 18, task: 26 } as const;
 
-function formsXml({ columns, rows, language }: Workbook): string {
+function formsXml({ columns: captured, rows, codes, language }: Workbook): string {
   const texts = formMonthTexts[language];
+  const columns = captured.map((column) => replacedTask({ ...column, answer: null }, codes));
   const words = documentTexts[language];
   const statuses: Record<string, string> = statusTexts[language];
   const headings = [texts.date, texts.signature, texts.status, ...headingsOf(columns)];
   const lastColumn = columnName(headings.length - 1);
+  const written = (type: TaskType, answer: string) => ({
+    type,
+    answer: replacedAnswer({ type, answer }, codes),
+  });
   const head = row(
     1,
     headings.map((text, index) => textCell(`${columnName(index)}1`, text, LOOK.head)),
@@ -89,7 +98,7 @@ function formsXml({ columns, rows, language }: Workbook): string {
         if (answer === undefined) return textCell(ref, "");
         return counted.has(column.type) && /^\d+$/.test(answer)
           ? numberCell(ref, Number(answer), LOOK.integer)
-          : textCell(ref, readableAnswer({ type: column.type, answer }, words));
+          : textCell(ref, readableAnswer(written(column.type, answer), words));
       }),
     ]);
   });

@@ -1,10 +1,11 @@
 import { type LayoutPlaceholder, layoutPlaceholders, type Position } from "../../../../domain/layout/words";
 import { oneLine, xmlSafe } from "../../documents/xml";
 import type { PlannedDocumentation, PlannedPhoto } from "../../plan";
+import { replaced } from "../../replacement";
 import { photoTitle } from "../../shownPhoto";
 import { type DrawnText, PAGE_COUNT, PAGE_NUMBER, type Unfilled } from "../drawn";
 import type { HeldPhoto, HeldTask } from "./held";
-import { replaced, taskAnswer, taskDescription, taskName } from "./replacement";
+import { taskAnswer, taskDescription, taskName } from "./replacement";
 import { heldIn, namedTask, type Scope, type World } from "./scope";
 
 /** Fills in the placeholders of texts (3§4, 3§9). */

@@ -163,11 +163,12 @@ export class Builder {
     const pattern = this.names.photoPattern(node.params.name?.trim() || "{PHOTO_NAME}");
     const compression = compressionOf(node);
     entry.name = pattern;
-    const photos = this.content.plan.photos.filter(
-      (photo) => !excluded.has(this.content.taskOf(photo)?.key ?? ""),
-    );
+    const kept = (photo: Pick<PlannedPhoto, "taskId">) =>
+      !excluded.has(this.content.taskOf(photo)?.key?.trim() ?? "");
+    const photos = this.content.plan.photos.filter(kept);
     entry.count = photos.length;
-    for (const item of this.content.plan.missing) if (item.kind === "PHOTO") at.place.missing.add(item);
+    for (const item of this.content.plan.missing)
+      if (item.kind === "PHOTO" && kept(item)) at.place.missing.add(item);
     let sum = nothing;
     for (const photo of photos) {
       const own = this.content.folderOf(photo);

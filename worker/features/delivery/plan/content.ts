@@ -9,6 +9,7 @@ import { reportOf } from "../../../documentation/report";
 import { comparisonReport, selectionOf } from "../../../documentation/selection/plan";
 import type { Report } from "../../../export/layouts/report";
 import type { ExportPlan, MissingItem, PlannedPhoto } from "../../../export/plan";
+import { replaced, replacedAnswer } from "../../../export/replacement";
 import type { Target } from "./types";
 
 /** A task as names of files see it. */
@@ -17,6 +18,8 @@ interface NamedTask {
   key: string | null;
   name: string;
   answer: string | null;
+  /** Name and answer as exports write them. */
+  written: { name: string; answer: string | null };
 }
 
 /** What a delivery is made of: one documentation, or the chosen photos of a comparison's. */
@@ -28,7 +31,7 @@ export interface Content {
   /** Its tasks in their order, for answers in names. */
   tasks: readonly NamedTask[];
   /** The task of each photo; of a comparison, of all its documentations. */
-  taskOf: (photo: PlannedPhoto) => NamedTask | undefined;
+  taskOf: (photo: Pick<PlannedPhoto, "taskId">) => NamedTask | undefined;
   /** The folder of a photo within the place of the photos; null unless they are of several documentations. */
   folderOf: (photo: PlannedPhoto) => string | null;
   /** Read for each layout, which brings others with it. */
@@ -47,12 +50,15 @@ async function documentationContent(
 ): Promise<Content> {
   const reader = { scope: customerScope(customerId), files: !wish.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
-  const tasks = new Map(content.tasks.map((task) => [task.id, task]));
+  const plan = planFrom(content, reader, wish.language);
+  // A plan has the tasks in the order of the content.
+  const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
+  const tasks = new Map(rows.map((task) => [task.id, task]));
   const { name, creator, dateCreated, dateUploaded } = content.details;
   return {
-    plan: chosen(planFrom(content, reader, wish.language), wish),
+    plan: chosen(plan, wish),
     about: { name, creator, dateCreated, dateUploaded },
-    tasks: content.tasks,
+    tasks: rows,
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: () => null,
     report: async (layouts) => {
@@ -79,8 +85,16 @@ async function comparisonContent(
   const scope = customerScope(customerId);
   const ids = wish.photoIds ?? [];
   const about = { name, language: wish.language };
-  const { plan, documentations, photosBy } = await selectionOf(db, scope, ids, about);
-  const rows = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
+  const { plan, documentations, photosBy, codesOf } = await selectionOf(db, scope, ids, about);
+  const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
+  const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
+  const rows = found.map((task) => {
+    const codes = codesOf(templateOf.get(task.documentationId) ?? "");
+    return {
+      ...task,
+      written: { name: replaced(task.name, codes), answer: replacedAnswer(task, codes) },
+    };
+  });
   const tasks = new Map(rows.map((task) => [task.id, task]));
   const labels = visitLabels(documentations);
   const folders = new Map(
@@ -105,6 +119,7 @@ const taskColumns = {
   documentationId: text("k.documentation_id"),
   key: nullable(text("k.key")),
   name: text("k.name"),
+  type: text("k.type"),
   answer: nullable(text("k.answer")),
 };
 

@@ -12,6 +12,8 @@ import type { Content } from "./content";
 import type { TemplateDestination } from "./destination";
 import type { PlannedMail, Target } from "./types";
 
+type AnsweredTask = Pick<Content["tasks"][number], "key" | "name" | "answer">;
+
 /** Fills in names and texts of one delivery (3§9). */
 export class Names {
   readonly #content: Content;
@@ -24,7 +26,7 @@ export class Names {
     this.#content = content;
     const { about } = content;
     const [date = "", time = ""] = localMinute(target.exportedAt).split(" ");
-    const answerOf = answersOf(content.tasks);
+    const answerOf = answersOf(content.tasks, ({ written }) => written.answer);
     // One that nobody filled in is known to be empty.
     const params = new Map(userParams.map(({ name }) => [name, target.wish.params[name] ?? ""]));
     const values = {
@@ -70,7 +72,7 @@ export class Names {
       PHOTO_NAME: stemOf(photo.name),
       PHOTO_ALIAS: stemOf(photo.alias ?? ""),
       PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
-      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.name ?? "",
+      PHOTO_TASK_NAME: this.#content.taskOf(photo)?.written.name ?? "",
       PHOTO_CREATOR: photo.creator,
       PHOTO_DATE_TIME: inNames(localMinute(photo.dateCreated)),
       PHOTO_ID: photo.id,
@@ -100,9 +102,9 @@ export class Names {
 /** The fixed addresses of a destination, and those answered in a task. */
 export function recipientsOf(
   { staticEmail, emailKey }: Readonly<Record<string, string>>,
-  tasks: Content["tasks"],
+  tasks: readonly AnsweredTask[],
 ): string[] {
-  const answered = emailKey?.trim() ? answersOf(tasks)(emailKey.trim()) : "";
+  const answered = emailKey?.trim() ? answersOf(tasks, ({ answer }) => answer)(emailKey.trim()) : "";
   return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
 }
 
@@ -110,8 +112,11 @@ const inNames = (moment: string): string => moment.replaceAll(":", ".");
 const stemOf = (name: string): string => name.replace(/\.jpe?g$/i, "");
 
 /** Answers by the key of their task, else by its name. Of several tasks the first one counts. */
-function answersOf(tasks: Content["tasks"]): (task: string) => string | undefined {
-  const answers = new Map(tasks.toReversed().map(({ name, answer }) => [name, answer ?? ""]));
-  for (const { key, answer } of tasks.toReversed()) if (key) answers.set(key, answer ?? "");
+function answersOf<T extends AnsweredTask>(
+  tasks: readonly T[],
+  answerOf: (task: T) => string | null,
+): (task: string) => string | undefined {
+  const answers = new Map(tasks.toReversed().map((task) => [task.name, answerOf(task) ?? ""]));
+  for (const task of tasks.toReversed()) if (task.key) answers.set(task.key, answerOf(task) ?? "");
   return (task) => answers.get(task);
 }

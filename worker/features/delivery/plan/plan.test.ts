@@ -6,9 +6,11 @@ import { databaseOf } from "../../../db/database";
 import {
   customerExportDocumentConfiguration,
   documentation,
+  documentationTask,
   exportDocumentConfiguration,
   exportDocumentNode,
   photo,
+  templateReplacementText,
 } from "../../../db/schema";
 import { db, env } from "../../../testing/factories";
 import { plainPhoto } from "../../../testing/photos";
@@ -58,6 +60,36 @@ describe("the plan of a delivery", () => {
       ...plan,
       files: plan.files.map((one) => ({ ...one, content: expect.anything() })),
     });
+  });
+
+  it("3§2 names are written with the replacement texts of the template; answers are found by the task's own name", async () => {
+    const { target, customerId } = await delivered([
+      {
+        type: "FOLDER",
+        params: { name: "{TASK_ANSWER:Overview}{TASK_ANSWER:Ground}" },
+        children: [{ type: "PHOTOS", params: { name: "{PHOTO_TASK_NAME}" } }],
+      },
+    ]);
+    const [own] = await db().select().from(documentation).where(eq(documentation.id, target.documentationId));
+    await db()
+      .insert(templateReplacementText)
+      .values(
+        [
+          ["Overview", "Översikt"],
+          ["Ground", "Mark"],
+          ["OK", "Godkänd"],
+        ].map(([code = "", sv]) => ({ customerId, templateId: own!.templateId, code, sv })),
+      );
+    await db()
+      .insert(documentationTask)
+      .values({
+        ...{ customerId, documentationId: target.documentationId, name: "Ground" },
+        ...{ type: "SINGLE_CHOICE", options: "OK", answer: "OK" },
+      });
+    expect((await planned(target)).files.map(pathOf)).toEqual([
+      "Godkänd/Översikt.jpg",
+      "Godkänd/Översikt (2).jpg",
+    ]);
   });
 
   it("3§3 nests zips with their manifests and documents, whose length is exact and whose bytes are the same each time", async () => {

@@ -1,0 +1,47 @@
+import { hasOptions, isSuggested, takesSeveral } from "../../domain/rules/taskTypes";
+import { wordsOf } from "../../domain/template/edit";
+import type { PlannedTask } from "./plan";
+
+/** Codes of a template, each with the text that stands for it in the language of the export. */
+export type Codes = ReadonlyMap<string, string>;
+
+/**
+ * Applies the replacement texts of a template (3§2). A code is replaced in curly braces, or when it is the whole text; inside a word it
+ * is part of the word. Free answers are never replaced, but choices are, because their text is the template's.
+ */
+export function replaced(text: string, codes: Codes): string {
+  if (codes.size === 0) return text;
+  const whole = codes.get(text.trim());
+  if (whole !== undefined) return whole;
+  return text.replace(/\{([^{}]*)\}/g, (written, code: string) => codes.get(code.trim()) ?? written);
+}
+
+/** Whether its answers are chosen from texts of the template. */
+export const isChosen = (type: string): boolean => hasOptions(type) || isSuggested(type);
+
+/** A task as exports write it. */
+export function replacedTask<
+  T extends Pick<PlannedTask, "name" | "type" | "answer" | "path" | "description">,
+>(task: T, codes: Codes): T {
+  if (codes.size === 0) return task;
+  const { name, description, path } = task;
+  return {
+    ...task,
+    name: replaced(name, codes),
+    path: path.map((group) => replaced(group, codes)),
+    answer: replacedAnswer(task, codes),
+    ...(description && { description: replaced(description, codes) }),
+  };
+}
+
+/** The answer of a task as exports write it, stored as before: several values joined by ";". */
+export function replacedAnswer(
+  { type, answer }: Pick<PlannedTask, "type" | "answer">,
+  codes: Codes,
+): string | null {
+  if (answer === null || codes.size === 0 || !isChosen(type)) return answer;
+  if (!takesSeveral(type)) return replaced(answer, codes);
+  return wordsOf(answer)
+    .map((value) => replaced(value, codes).replaceAll(";", ","))
+    .join(";");
+}
