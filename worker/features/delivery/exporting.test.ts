@@ -194,6 +194,8 @@ describe("manualExport", () => {
       templateExportConfigurationIds: "notFound",
     });
     expect(await faults({ externalFiles: [{ ...hello, size: 6 }] })).toEqual({ externalFiles: "invalid" });
+    const odd = { ...hello, data: `${hello.data.slice(0, 2)}é!${hello.data.slice(2)}` };
+    expect(await faults({ externalFiles: [odd] })).toEqual({ externalFiles: "invalid" });
     expect((await send(as, foreign.body)).status).toBe(404);
     expect((await send(as, { ...body, customerId: foreign.customerId })).status).toBe(403);
     const plain = await makeCaller({ customerId: as.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });

@@ -158,6 +158,18 @@ describe("the ledger", () => {
     expect((await call("POST", `/delivery/replay/${row.id}`, { as, body: missing })).status).toBe(404);
   });
 
+  it("2§6 whoever may not read files sends again without taking the delivery over, so that no file is left out", async () => {
+    const { tools, row, as } = await failedDelivery();
+    const asked = (await deliveryOf(row.id)).requester;
+    await call("POST", `/delivery/replay/${row.id}`, { as, body: {} });
+    expect((await deliveryOf(row.id)).requester).toEqual(asked);
+    await runOut(tools, row);
+    const reader = await makeCaller({ customerId: as.customerId, roles: [...roles, "ROLE_FILE_READ"] });
+    const [first] = await filesOf(row.id);
+    await call("POST", `/delivery/replay/${row.id}`, { as: reader, body: { file: first!.id } });
+    expect((await deliveryOf(row.id)).requester).toMatchObject({ userId: reader.userId });
+  });
+
   it("2§4 sends nothing again of a documentation that is handed over, alone or with everything that failed", async () => {
     const { to, row, as } = await failedDelivery();
     const handed = await makeDelivery(to, { state: "FAILED" });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
+import { hasAuthority } from "../../../domain/access/authorities";
 import { mayReplay, underWay } from "../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../domain/endpoints/delivery";
 import { now } from "../../../domain/fields";
@@ -25,12 +26,15 @@ const mayBeSent = (alias: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = ${alias}.customer_id AND o.id = ${alias}.documentation_id
     AND o.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED'))`);
 
-/** A delivery begins its tries anew, for whoever asks now: they are told if it fails again. */
+/**
+ * A delivery begins its tries anew, for whoever asks now: they are told if it fails again. Whoever may not read files does not take it
+ * over, because every turn asks for that right and would leave its files out.
+ */
 const begunAnew = (
   actor: Actor,
 ): SQL => sql`state = 'PENDING', tries = 0, next_try = NULL, leased_until = NULL, told = NULL,
   finished = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, turn = ${now()},
-  requester = ${JSON.stringify(requesterOf(actor))}`;
+  requester = ${hasAuthority(actor, "ROLE_FILE_READ") ? JSON.stringify(requesterOf(actor)) : sql`requester`}`;
 
 /** Files that failed, or were stopped in the middle, are sent again; what arrived stays. */
 const filesAnew = sql.raw(

@@ -83,6 +83,19 @@ describe("a delivery", () => {
     expect(host.sent).toBe(21_000);
   });
 
+  it("design§Delivery a photo that cannot be made smaller stops no other", async () => {
+    const { host, tools, row } = await prepared();
+    const planDelivery: typeof tools.planDelivery = async (env, database, target) => {
+      const plan = await tools.planDelivery(env, database, target);
+      const [first] = plan.files;
+      const photo = { id: first!.sourceId, rotation: 0, original: {} as never };
+      return target.unshrinkable ? plan : { ...plan, variants: [{ photo, maxSize: 48, quality: 60 }] };
+    };
+    const makeVariant = () => Promise.reject(new ConnectorError("source", "The photo is gone."));
+    expect((await runOut({ ...tools, planDelivery, makeVariant }, row)).state).toBe("DONE");
+    expect([...host.files.keys()]).toEqual(Object.keys(sizes));
+  });
+
   it("design§Delivery tries again at once, then after 5 s, 5 min, 30 min, 2 h, 5 h and 10 h, then fails", async () => {
     const { host, tools, row } = await prepared();
     host.fault = () => {

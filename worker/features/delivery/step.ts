@@ -113,12 +113,19 @@ async function madePlan(
 ): Promise<DeliveryPlan | null> {
   const plan = await tools.planDelivery(env, db, target);
   if (plan.variants.length === 0) return plan;
+  const unshrinkable = new Set<string>();
   for (const variant of plan.variants) {
     await lease.hold();
-    await tools.makeVariant(env, db, row.customerId, variant);
+    try {
+      await tools.makeVariant(env, db, row.customerId, variant);
+    } catch (error) {
+      // It goes as it is. One that is gone fails as a file of its own, and the others are sent.
+      if (!(error instanceof ConnectorError && error.kind === "source")) throw error;
+      unshrinkable.add(variant.photo.id);
+    }
     if (Date.now() >= until) return null;
   }
-  const made = await tools.planDelivery(env, db, target);
+  const made = await tools.planDelivery(env, db, { ...target, unshrinkable });
   return made.variants.length === 0 ? made : null;
 }
 

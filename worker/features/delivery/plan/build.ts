@@ -186,6 +186,7 @@ export class Builder {
     const row = this.variants.of(wish);
     if (row) return compressedPhoto(photo, row);
     const { id, rotation, original } = photo;
+    if (this.target.unshrinkable?.has(id)) return photo;
     const { maxSize, quality } = wish;
     this.wanted.set(JSON.stringify([id, maxSize, quality]), {
       photo: { id, rotation, original },

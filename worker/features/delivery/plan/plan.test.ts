@@ -153,6 +153,13 @@ describe("the plan of a delivery", () => {
       2,
       [null, 0],
     ]);
+    // One that cannot be made smaller goes as it is.
+    const shrunk = before.variants.map((wish) => wish.photo.id);
+    const whole = await planned({ ...target, unshrinkable: new Set(shrunk) });
+    expect([whole.variants, whole.files.map(({ bytes }) => bytes)]).toEqual([
+      [],
+      before.variants.map((wish) => wish.photo.original.size),
+    ]);
     for (const wish of before.variants) {
       await makeVariant(env, databaseOf(env), customerId, wish);
       await makeVariant(env, databaseOf(env), customerId, wish);

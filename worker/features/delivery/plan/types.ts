@@ -13,6 +13,8 @@ export interface Target {
   wish: DeliveryWish;
   /** The instant that the delivery began, for EXPORT_DATE and EXPORT_TIME: a plan that is made again has the same names. */
   exportedAt: string;
+  /** Photos that cannot be made smaller: they are sent as they are. */
+  unshrinkable?: ReadonlySet<string>;
 }
 
 /** Where the bytes of a planned file come from. */
