@@ -7,10 +7,13 @@ import {
   shownTasks,
   toCaptured,
   withAnswer,
+  withEmail,
   withMedia,
   withoutMedia,
+  withPosition,
   withPredefined,
 } from "./draft";
+import { missingIn, unsendable } from "./missing";
 
 type Task = TemplateForDevice["tasks"][number];
 let count = 0;
@@ -42,17 +45,23 @@ const isSet = (task: Task, answer: string) => ({
   params: { task: task.id, operator: "EQUALS", answer },
 });
 
-function begin(tasks: Task[]): Draft {
+function begin(tasks: Task[], asks: Partial<Record<"position" | "email", true>> = {}): Draft {
   const template = {
     id: uuid(),
     name: "Mast inspection",
     deleteAutomatically: false,
     deleteTimeLimit: null,
     exportAutomatically: true,
+    locationEnabled: asks.position ?? false,
+    locationRequired: asks.position ?? false,
     lastUpdated: "2026-05-04T09:30:00Z",
     tasks,
   } as unknown as TemplateForDevice;
-  const license = { id: uuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true };
+  const license = {
+    ...{ id: uuid(), name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: true },
+    ...{ emailRequired: asks.email ?? false, useSavedUsername: false, useSavedEmail: false, hasLogo: false },
+    reverseDocumentationCreation: false,
+  };
   return newDraft({
     userId: 1,
     creator: "staff",
@@ -152,5 +161,32 @@ describe("a documentation captured in the portal", () => {
     expect(answers()).toEqual(["Norrnät", "typed", null]);
     draft = withPredefined(draft, { name: "M 2", answers: { PROJECT_NOTE: "other" } });
     expect(answers()).toEqual([null, "typed", null]);
+  });
+
+  it("3§3 locationRequired and emailRequired keep it from being completed, not from being paused; both are sent", () => {
+    const lacks = (draft: Draft) => missingIn(draft).map(({ at, what }) => [at, what]);
+    let draft = begin([aTask({})], { position: true, email: true });
+    expect(lacks(draft)).toEqual([
+      ["position", "position"],
+      ["email", "required"],
+    ]);
+    expect(unsendable(draft)).toEqual([]);
+    expect(toCaptured(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
+    draft = withEmail(withPosition(draft, null), "field@");
+    expect(draft.positionAsked).toBe(true);
+    expect(lacks(draft)).toEqual([
+      ["position", "position"],
+      ["email", "invalid"],
+    ]);
+    // An address that is none would be refused by the service, paused or not.
+    expect(unsendable(draft).map(({ at }) => at)).toEqual(["email"]);
+    const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
+    draft = withEmail(withPosition(draft, position), " field@example.com ");
+    expect(lacks(draft)).toEqual([]);
+    // Asked again in a cellar: the position that was found stays.
+    draft = withPosition(draft, null);
+    const sent = toCaptured(draft, "");
+    expect(sent).toMatchObject({ ...position, email: "field@example.com" });
+    expect(capturedDocumentation.safeParse(sent).error).toBeUndefined();
   });
 });

@@ -1,4 +1,6 @@
 import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
+import type { CaptureLicense } from "../endpoints/license";
+import { nowhere } from "../fields";
 import { type AskedTask, checkedAnswer } from "../rules/answers";
 import { nextPhotoNames, renumbered } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
@@ -26,12 +28,11 @@ export interface DraftMedia {
   confirmed: boolean;
 }
 
-export interface DraftLicense {
-  id: string;
-  name: string;
-  licenseCode: string;
-  customerId: number;
-  pauseDocumentations: boolean;
+/** Where a documentation is made: degrees, and metres around them. */
+export interface DraftPosition {
+  lat: number;
+  lng: number;
+  accuracy: number | null;
 }
 
 /**
@@ -43,11 +44,18 @@ export interface Draft {
   id: string;
   /** Its owner: other users of the same browser do not see it. */
   userId: number;
+  /** The user's name, or who captures where the licence lets it be said (useSavedUsername). */
   creator: string;
-  license: DraftLicense;
+  license: CaptureLicense;
   /** Without its tasks. */
   template: TemplateForDevice;
   name: string;
+  /** Where the licence asks for it (emailRequired). */
+  email?: string;
+  /** Where the template saves it (locationEnabled). */
+  position?: DraftPosition;
+  /** The browser has been asked for the position; it is asked once, and again when the user wants it. */
+  positionAsked?: boolean;
   dateCreated: string;
   lastChanged: string;
   tasks: DraftTask[];
@@ -67,9 +75,10 @@ export interface Draft {
 interface Beginning {
   userId: number;
   creator: string;
-  license: DraftLicense;
+  license: CaptureLicense;
   template: TemplateForDevice;
   name: string;
+  email?: string;
   newId: () => string;
   /** YYYY-MM-DDTHH:mm:ssZ. */
   at: string;
@@ -138,6 +147,13 @@ export const withComment = (draft: Draft, mediaId: string, comment: string): Dra
 });
 
 export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name });
+export const withCreator = (draft: Draft, creator: string): Draft => ({ ...draft, creator });
+export const withEmail = (draft: Draft, email: string): Draft => ({ ...draft, email });
+export const withPosition = (draft: Draft, position: DraftPosition | null): Draft => ({
+  ...draft,
+  positionAsked: true,
+  ...(position && { position }),
+});
 
 export const confirmed = (draft: Draft, mediaId: string): Draft => ({
   ...draft,
@@ -188,13 +204,15 @@ function keptAnswer(task: AskedTask): string | null {
 /** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
 export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
   const shown = new Set(shownTasks(draft).map(({ id }) => id));
-  const { template } = draft;
+  const { template, position = nowhere } = draft;
   return {
+    ...position,
     id: draft.id,
     customerId: draft.license.customerId,
     templateId: template.id,
     name: draft.name,
-    creator: draft.creator,
+    creator: draft.creator.trim(),
+    email: draft.email?.trim() || null,
     deviceId: "N/A",
     appVersion: "Portal",
     osVersion,
@@ -206,13 +224,13 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     dateCreated: draft.dateCreated,
     templateLastUpdated: template.lastUpdated,
     tags: [],
-    tasks: draft.tasks.map(({ suggestionList: _, ...task }) => ({
+    tasks: draft.tasks.map(({ suggestionList: _, showOptionsInTaskList: __, ...task }) => ({
       ...task,
       customerId: draft.license.customerId,
       documentation: draft.id,
       answer: keptAnswer(task),
       enabled: shown.has(task.id),
-      events: [{ type: "CREATED" as const, creator: draft.creator, dateCreated: task.dateCreated }],
+      events: [{ type: "CREATED" as const, creator: draft.creator.trim(), dateCreated: task.dateCreated }],
     })),
   };
 }

@@ -1,3 +1,4 @@
+import { email } from "../fields";
 import type { FieldFault } from "../problem";
 import { checkedAnswer } from "../rules/answers";
 import { maximumNameLength } from "../rules/entryFile";
@@ -5,24 +6,55 @@ import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
 import { type Draft, shownTasks } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
+/** What a documentation is asked for besides its tasks. */
+export const ownFields = ["name", "position", "creator", "email"] as const;
+export type OwnField = (typeof ownFields)[number];
+
 /** One thing that keeps a draft from being completed. */
 export interface Missing {
-  /** The task at fault; null is the documentation's name. */
-  taskId: string | null;
+  /** The id of the task at fault, or the field of the documentation. */
+  at: string;
+  /** The task's; empty for a field. */
   name: string;
-  /** `photo`, `file` or `explanation` where a required task lacks it; otherwise the fault of the answer or name. */
-  what: "photo" | "file" | "explanation" | FieldFault;
+  /** `photo`, `file`, `explanation` or `position` where it is required and lacks; otherwise the fault of the answer or field. */
+  what: "photo" | "file" | "explanation" | "position" | FieldFault;
 }
+
+export const isOwnField = (at: string): at is OwnField => (ownFields as readonly string[]).includes(at);
 
 /** What a draft lacks to be completed (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
 export function missingIn(draft: Draft): Missing[] {
+  const { license, template, position, email: given } = draft;
   const held = new Set(draft.media.map(({ taskId }) => taskId));
   const ofTasks = shownTasks(draft).flatMap((task) => {
     const what = lacked(task, held.has(task.id));
-    return what ? [{ taskId: task.id, name: task.name, what }] : [];
+    return what ? [{ at: task.id, name: task.name, what }] : [];
   });
-  const name = nameFault(draft.name);
-  return name ? [{ taskId: null, name: "", what: name }, ...ofTasks] : ofTasks;
+  const required: OwnFaults = {
+    ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
+    ...(license.emailRequired && !given?.trim() && { email: "required" }),
+  };
+  return [...missingOf({ ...required, ...wrong(draft) }), ...ofTasks];
+}
+
+/** What keeps a draft from being sent at all, paused or completed: a name that is none. */
+export const unsendable = (draft: Draft): Missing[] => missingOf(wrong(draft));
+
+type OwnFaults = Partial<Record<OwnField, Missing["what"]>>;
+
+const missingOf = (faults: OwnFaults): Missing[] =>
+  ownFields.flatMap((at) => {
+    const what = faults[at];
+    return what ? [{ at, name: "", what }] : [];
+  });
+
+function wrong(draft: Draft): OwnFaults {
+  const [name, creator] = [nameFault(draft.name), nameFault(draft.creator)];
+  return {
+    ...(name && { name }),
+    ...(creator && { creator }),
+    ...(!email().safeParse(draft.email?.trim() ?? "").success && { email: "invalid" }),
+  };
 }
 
 export const nameFault = (name: string): FieldFault | null => {

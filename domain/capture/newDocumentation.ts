@@ -23,6 +23,8 @@ export interface DraftTask {
     params: Record<string, string>;
   }[];
   suggestionList: string | null;
+  /** Its options stand in the form; else they open in a menu. */
+  showOptionsInTaskList: boolean;
   referencePhotos: string[];
   /** When it was made: the CREATED event of a task (2§4). */
   dateCreated: string;
@@ -37,7 +39,7 @@ export function tasksFrom(
   { newId, at }: { newId: () => string; at: string },
 ): DraftTask[] {
   const ids = new Map(template.tasks.map(({ id }) => [id, newId()]));
-  return template.tasks.map(({ id, parentId, fileExtensions, showOptionsInTaskList: _, ...task }) => ({
+  return template.tasks.map(({ id, parentId, fileExtensions, ...task }) => ({
     ...task,
     id: ids.get(id)!,
     parentId: (parentId && ids.get(parentId)) || null,

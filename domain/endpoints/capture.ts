@@ -3,6 +3,7 @@ import { preconditionTypes, requiredValues, taskEventTypes, taskTypes } from "..
 import { defineEndpoint } from "../endpoint";
 import {
   customerId,
+  email,
   givenInstant,
   instant,
   latitude,
@@ -94,7 +95,8 @@ export const templateForDevice = z.object({
   predefinedConfiguration: uuid().nullable(),
   /** The list that names of documentations are chosen from; null also where its licences leave this one out. */
   suggestionList: uuid().nullable(),
-  graphics: z.array(uuid()),
+  /** Grounds for drawings. */
+  graphics: z.array(z.object({ id: uuid(), name: z.string() })),
   replacementTexts: z.array(
     z.object({ code: z.string(), sv: z.string().nullable(), en: z.string().nullable() }),
   ),
@@ -217,6 +219,16 @@ export const capturedDocumentation = z.strictObject({
   phoneModel: optionalName(100),
   lat: latitude(),
   lng: longitude(),
+  accuracy: z
+    .number()
+    .min(0)
+    .max(100_000_000)
+    .nullable()
+    .default(null)
+    .meta({ description: "Metres around the position. Not kept without one" }),
+  email: email().meta({
+    description: "Of whoever captured it, where the licence asks for one (emailRequired)",
+  }),
   numberOfPhotos: z.int().min(0).max(100_000).default(0),
   deleteAutomatically: z.boolean().default(false),
   deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),

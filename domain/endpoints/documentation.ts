@@ -24,6 +24,10 @@ export const documentationDetails = z.object({
   appVersion: z.string().nullable(),
   osVersion: z.string().nullable(),
   phoneModel: z.string().nullable(),
+  /** Metres around the position; null when unknown. */
+  accuracy: z.number().nullable(),
+  /** Of whoever captured it, where the licence asked for one. */
+  email: z.string().nullable(),
   dateDeleted: instant().nullable(),
   numberOfTasks: z.int(),
   /** Bytes. */

@@ -30,6 +30,8 @@ const choices = {
 
 export const displayGraphic = defineEndpoint({
   ...graphicReader,
+  /** Whoever captures draws on it, too (3§3). */
+  authority: ["ROLE_GRAPHIC_READ", "ROLE_CREATE_DOCUMENTATION"],
   method: "GET",
   path: "/graphic/display/{id}",
   summary: "Get the PNG of a graphic. It can be cached, and is revalidated each time by its entity tag.",

@@ -24,14 +24,19 @@ export const simpleLicenseList = defineEndpoint({
 });
 
 /** A licence as somebody who captures in the portal needs it. */
-export const captureLicense = license.row.pick({
-  id: true,
-  name: true,
-  licenseCode: true,
-  customerId: true,
-  reverseDocumentationCreation: true,
-  pauseDocumentations: true,
-});
+export const captureLicense = license.row
+  .pick({
+    id: true,
+    name: true,
+    licenseCode: true,
+    customerId: true,
+    reverseDocumentationCreation: true,
+    pauseDocumentations: true,
+    emailRequired: true,
+    useSavedUsername: true,
+    useSavedEmail: true,
+  })
+  .extend({ hasLogo: z.boolean() });
 export type CaptureLicense = z.output<typeof captureLicense>;
 
 export const findLicensesForCapture = defineEndpoint({
@@ -42,6 +47,16 @@ export const findLicensesForCapture = defineEndpoint({
   summary:
     "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
   answer: z.object({ items: z.array(captureLicense) }),
+});
+
+export const getCaptureLogo = defineEndpoint({
+  entrance: "session",
+  authority: "ROLE_CREATE_DOCUMENTATION",
+  method: "GET",
+  path: "/license/getCaptureLogo/{id}",
+  summary: "Get the logo of a licence that the user can capture with: a PNG, base64, or null.",
+  params: idInPath,
+  answer: license.row.pick({ logo: true }),
 });
 
 export const deleteLicenseAndTemplates = defineEndpoint({

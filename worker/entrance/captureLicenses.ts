@@ -9,10 +9,21 @@ import { license, userLicense } from "../db/schema";
  * expired ones, which every later call would refuse.
  */
 export function licensesForCapture(db: Database, actor: Pick<Actor, "customerId" | "userId">) {
-  const { id, name, licenseCode, customerId, reverseDocumentationCreation, pauseDocumentations } = license;
+  const { id, name, customerId } = license;
   const granted = sql`SELECT 1 FROM ${userLicense} WHERE ${userLicense.customerId} = ${actor.customerId} AND ${userLicense.userId} = ${actor.userId}`;
   return db
-    .select({ id, name, licenseCode, customerId, reverseDocumentationCreation, pauseDocumentations })
+    .select({
+      id,
+      name,
+      customerId,
+      licenseCode: license.licenseCode,
+      reverseDocumentationCreation: license.reverseDocumentationCreation,
+      pauseDocumentations: license.pauseDocumentations,
+      emailRequired: license.emailRequired,
+      useSavedUsername: license.useSavedUsername,
+      useSavedEmail: license.useSavedEmail,
+      hasLogo: sql`${license.logo} IS NOT NULL`.mapWith(Boolean),
+    })
     .from(license)
     .where(
       and(

@@ -2,8 +2,9 @@ import "fake-indexeddb/auto";
 import { act, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startSession } from "../api/session";
+import { aCaptureLicense } from "../screens/capture/testing";
 import { fakeApi, noAnswer } from "../testing/fakeApi";
-import { aLicense, aSession } from "../testing/fixtures";
+import { aSession } from "../testing/fixtures";
 import { renderApp, renderPart } from "../testing/renderApp";
 import { forgetAnswers } from "./keptStore";
 import { OfflineState } from "./OfflineState";
@@ -33,7 +34,7 @@ describe("offline", () => {
     renderPart(<OfflineState />);
     await screen.findByText("Not ready for offline use.");
     const api = fakeApi({
-      "GET /license/findAllForCapture": () => ({ items: [aLicense()] }),
+      "GET /license/findAllForCapture": () => ({ items: [aCaptureLicense()] }),
       "POST /template/findAllByLicenseCode": () => templates,
     });
     act(() => screen.getByRole("button", { name: "Try again" }).click());

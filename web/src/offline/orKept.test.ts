@@ -7,8 +7,9 @@ import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
 import { endSession, startSession } from "../api/session";
+import { aCaptureLicense } from "../screens/capture/testing";
 import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
-import { aLicense, anId, aSession } from "../testing/fixtures";
+import { anId, aSession } from "../testing/fixtures";
 import { forgetAnswers } from "./keptStore";
 import { prepare, preparedBefore } from "./prepare";
 
@@ -62,7 +63,7 @@ const suggestions = names.map((text) => ({
 }));
 
 const service = () => ({
-  "GET /license/findAllForCapture": () => ({ items: [aLicense()] }),
+  "GET /license/findAllForCapture": () => ({ items: [aCaptureLicense()] }),
   "POST /template/findAllByLicenseCode": () => ({ items: [aTemplate()] }),
   [`GET /suggestionList/suggestions/${list}`]: () => ({ items: suggestions }),
   [`GET /referencePhoto/thumbnail/${photo}`]: () =>
@@ -94,8 +95,8 @@ describe("the calls of capturing, offline", () => {
     fakeApi(service());
     await prepared();
     const { calls } = deadNetwork();
-    expect(await licenses()).toEqual(["Norrfiber fält"]);
-    const { items } = await call(findTemplates, { body: { licenseCode: "NORR-1" } });
+    expect(await licenses()).toEqual(["Field"]);
+    const { items } = await call(findTemplates, { body: { licenseCode: "CODE-1" } });
     expect(items.map(({ name }) => name)).toEqual(["Mast inspection"]);
     const found = await call(getSuggestions, { params: { id: list }, query: { q: "SKELLEFTEÅ", max: 50 } });
     expect(found.items.map(({ text }) => text)).toEqual(["Skellefteå 1", "Skellefteå 2"]);
@@ -105,7 +106,7 @@ describe("the calls of capturing, offline", () => {
     expect(await preparedBefore()).toMatchObject({ templates: 1 });
     // When the browser knows that it is offline, there is no wait.
     vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-    expect(await licenses()).toEqual(["Norrfiber fält"]);
+    expect(await licenses()).toEqual(["Field"]);
     expect(calls).toHaveLength(4);
   });
 
@@ -113,7 +114,7 @@ describe("the calls of capturing, offline", () => {
     fakeApi(service());
     await licenses();
     const route = "GET /license/findAllForCapture";
-    fakeApi({ [route]: () => ({ items: [aLicense({ name: "Newer" })] }) });
+    fakeApi({ [route]: () => ({ items: [aCaptureLicense({ name: "Newer" })] }) });
     expect(await licenses()).toEqual(["Newer"]);
     fakeApi({ [route]: () => problemReply(500, "internal") });
     expect(await licenses()).toEqual(["Newer"]);
@@ -145,7 +146,7 @@ describe("the calls of capturing, offline", () => {
     const late = licenses();
     await vi.waitFor(() => expect(api.calls).toHaveLength(1));
     endSession();
-    answer({ items: [aLicense()] });
+    answer({ items: [aCaptureLicense()] });
     await late;
     startSession(capturer());
     deadNetwork();

@@ -67,6 +67,8 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     appVersion: "5.1.3",
     osVersion: "iOS 18.5",
     phoneModel: "iPhone14,5",
+    accuracy: null,
+    email: null,
     dateDeleted: null,
     numberOfTasks: 0,
     dataSize: 1_210_000,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
-import { now } from "../../../domain/fields";
+import { hasPosition, now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { type FieldFault, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
@@ -104,6 +104,7 @@ export async function saveCaptured(
   const at = now();
   const row = {
     ...fields,
+    accuracy: hasPosition(fields) ? fields.accuracy : null,
     ...(alias !== null && { alias }),
     licenseId: source.licenseId,
     numberOfPhotos: Math.max(0, fields.numberOfPhotos + (staff?.more ?? 0)),

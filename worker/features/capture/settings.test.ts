@@ -1,8 +1,25 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { TemplateForDevice } from "../../../domain/endpoints/capture";
-import { suggestionList, suggestionListLicense, templateTask } from "../../db/schema";
-import { call, db, distinct, jsonOf, makeLicense, makeTemplate } from "../../testing/factories";
+import type { CaptureLicense } from "../../../domain/endpoints/license";
+import {
+  documentation,
+  graphic,
+  suggestionList,
+  suggestionListLicense,
+  templateGraphic,
+  templateTask,
+} from "../../db/schema";
+import {
+  call,
+  db,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeLicense,
+  makeTemplate,
+} from "../../testing/factories";
 
 type License = Awaited<ReturnType<typeof makeLicense>>;
 
@@ -53,5 +70,76 @@ describe("3§3 what a template says of all that is captured with it", () => {
       .values([names, options].map(({ id }) => ({ customerId, suggestionListId: id, licenseId: other.id })));
     expect(await given(other)).toEqual([names.id, true, options.id]);
     expect(await given(license)).toEqual([null, false, null]);
+  });
+
+  it("3§3 graphics: those of a template that draws on them come with their names, for whoever captures", async () => {
+    const { id: customerId } = await makeCustomer(["GRAPHIC"]);
+    const license = await makeLicense({ customerId });
+    const made = await makeTemplate(customerId, { graphicEnabled: true });
+    const plain = await makeTemplate(customerId);
+    const [mast] = await db().insert(graphic).values({ customerId, name: "Mast" }).returning();
+    await db()
+      .insert(templateGraphic)
+      .values([made, plain].map(({ id }) => ({ customerId, templateId: id, graphicId: mast!.id })));
+    const given = new Map((await templatesOf(license)).map(({ id, graphics }) => [id, graphics]));
+    expect(given.get(made.id)).toEqual([{ id: mast!.id, name: "Mast" }]);
+    expect(given.get(plain.id)).toEqual([]);
+    const statusFor = async (role: "ROLE_CREATE_DOCUMENTATION" | "ROLE_DOCUMENTATION_READ") =>
+      (
+        await call("GET", `/graphic/display/${mast!.id}`, {
+          as: await makeCaller({ customerId, roles: [role] }),
+        })
+      ).status;
+    // Found, and without bytes yet.
+    expect(await statusFor("ROLE_CREATE_DOCUMENTATION")).toBe(404);
+    expect(await statusFor("ROLE_DOCUMENTATION_READ")).toBe(403);
+  });
+});
+
+describe("3§3 what a licence asks of whoever captures", () => {
+  it("3§3 emailRequired, useSavedUsername, useSavedEmail and the logo reach the portal", async () => {
+    const logo = "iVBORw0KGgo=";
+    const settings = { emailRequired: true, useSavedUsername: true, useSavedEmail: true };
+    const { id, customerId } = await makeLicense({ ...settings, logo });
+    const plain = await makeLicense({ customerId });
+    const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    const { items } = await jsonOf<{ items: CaptureLicense[] }>(
+      call("GET", "/license/findAllForCapture", { as }),
+    );
+    const found = new Map(items.map((one) => [one.id, one]));
+    expect(found.get(id)).toMatchObject({ ...settings, hasLogo: true });
+    expect(found.get(plain.id)).toMatchObject({ emailRequired: false, hasLogo: false });
+    const logoFor = (caller: typeof as, licenseId: string) =>
+      call("GET", `/license/getCaptureLogo/${licenseId}`, { as: caller });
+    expect(await jsonOf(logoFor(as, id))).toEqual({ logo });
+    expect(await jsonOf(logoFor(as, plain.id))).toEqual({ logo: null });
+    const stranger = await makeCaller({ roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    expect((await logoFor(stranger, id)).status).toBe(404);
+    const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await logoFor(reader, id)).status).toBe(403);
+  });
+
+  it("2§3 address and position with its accuracy are stored as they were captured, and shown", async () => {
+    const license = await makeLicense();
+    const { customerId, licenseCode } = license;
+    const { id: templateId } = await makeTemplate(customerId);
+    const one = {
+      ...{ id: crypto.randomUUID(), templateId, name: "M 1", creator: "field" },
+      ...{ dateCreated: "2026-05-04T09:30:00Z", email: "field@example.com", accuracy: 12.5 },
+    };
+    const save = (changes: object) =>
+      call("POST", "/documentation/saveWithLicenseCode", {
+        body: { licenseCode, documentation: { ...one, ...changes } },
+      });
+    const stored = () => db().select().from(documentation).where(eq(documentation.id, one.id)).get();
+    expect((await save({ email: "nobody" })).status).toBe(422);
+    expect((await save({ accuracy: -1 })).status).toBe(422);
+    expect((await save({})).status).toBe(200);
+    expect(await stored()).toMatchObject({ email: "field@example.com", lat: 1000, accuracy: null });
+    expect((await save({ lat: 64.75, lng: 20.95 })).status).toBe(200);
+    const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect(await jsonOf(call("GET", `/documentations/${one.id}`, { as }))).toMatchObject({
+      ...{ lat: 64.75, lng: 20.95, accuracy: 12.5, email: "field@example.com" },
+    });
   });
 });

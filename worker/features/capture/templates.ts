@@ -4,6 +4,7 @@ import { requiredUnder } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import {
+  graphic,
   suggestionList,
   template,
   templateGraphic,
@@ -69,10 +70,14 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
       )
       .orderBy(rowid),
     db
-      .select()
+      .select({ templateId: templateGraphic.templateId, id: graphic.id, name: graphic.name })
       .from(templateGraphic)
+      .innerJoin(
+        graphic,
+        and(eq(graphic.customerId, templateGraphic.customerId), eq(graphic.id, templateGraphic.graphicId)),
+      )
       .where(and(eq(templateGraphic.customerId, customerId), inArray(templateGraphic.templateId, offered)))
-      .orderBy(rowid),
+      .orderBy(sql`${templateGraphic}.rowid`),
     db
       .select()
       .from(templateReplacementText)
@@ -101,7 +106,7 @@ export async function templatesFor(db: Database, license: DeviceLicense): Promis
     suggestionList: usable(suggestionListId),
     onlySuggestionsAllowed: row.onlySuggestionsAllowed && usable(suggestionListId) !== null,
     predefinedConfiguration: predefinedConfigurationId,
-    graphics: (graphicsOf.get(row.id) ?? []).map(({ graphicId }) => graphicId),
+    graphics: row.graphicEnabled ? (graphicsOf.get(row.id) ?? []) : [],
     replacementTexts: textsOf.get(row.id) ?? [],
     tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
       ...task,

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/license";
+import { problem } from "../../../domain/problem";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
@@ -32,6 +33,15 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.findLicensesForCapture, async ({ db, actor }) => ({
     items: await licensesForCapture(db, actor),
   }));
+
+  mount(app, contracts.getCaptureLogo, async ({ db, actor, params }) => {
+    const own = await licensesForCapture(db, actor);
+    const found =
+      own.some(({ id }) => id === params.id) &&
+      (await db.select({ logo: license.logo }).from(license).where(eq(license.id, params.id)).get());
+    if (!found) throw problem("notFound");
+    return found;
+  });
 
   mount(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
     removeWithTemplates(db, actor, params.id),

@@ -65,6 +65,10 @@ export const aCaptureLicense = (changes: Partial<CaptureLicense> = {}): CaptureL
     customerId: 7,
     reverseDocumentationCreation: false,
     pauseDocumentations: false,
+    emailRequired: false,
+    useSavedUsername: false,
+    useSavedEmail: false,
+    hasLogo: false,
     ...changes,
   });
 

@@ -31,10 +31,11 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
       ),
     ],
     [t("details.creator"), details.creator],
+    [t("details.email"), details.email && <a href={`mailto:${details.email}`}>{details.email}</a>],
     [t("details.created"), <DateTime key="created" value={details.dateCreated} />],
     [t("details.uploaded"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
     [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
-    [t("details.position"), <Position key="position" lat={details.lat} lng={details.lng} />],
+    [t("details.position"), <Position key="position" {...details} />],
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
     [
       t("details.phone"),

@@ -110,6 +110,22 @@ export default {
     unexpected_one: "Unexpected answer: {values} is not in the list.",
     unexpected_other: "Unexpected answers: {values} are not in the list.",
   },
+  own: {
+    name: "Name",
+    position: "Position",
+    creator: "Your name",
+    creatorHint: "Shown as the creator, and remembered in this browser.",
+    email: "Your email address",
+    emailHint: "Remembered in this browser.",
+  },
+  position: {
+    locating: "Finding your position…",
+    find: "Find position",
+    again: "Update position",
+    denied:
+      "The browser does not let Siteproof see where you are. Allow it in the browser's settings for this site and try again.",
+    unavailable: "Your position could not be found. Move outdoors or closer to a window and try again.",
+  },
   missing: {
     title_one: "One thing is missing before you can complete this",
     title_other: "{count} things are missing before you can complete this",
@@ -118,6 +134,7 @@ export default {
     photo: "At least one photo is required",
     file: "At least one file is required",
     explanation: "Add a photo or file, or explain why there is none",
+    position: "A position is required",
   },
   drawing: {
     use: "Add drawing",

@@ -98,6 +98,8 @@ export default {
     os: "Operating system",
     phone: "Phone model",
     position: "Position",
+    email: "Email",
+    accuracy: "± {metres} m",
     openMap: "Open {position} in OpenStreetMap (opens in a new tab)",
     noPosition: "Unknown",
     tags: "Tags",

@@ -114,6 +114,23 @@ const capture: Translated<Texts["capture"]> = {
     unexpected_one: "Oväntat svar: {values} finns inte i listan.",
     unexpected_other: "Oväntade svar: {values} finns inte i listan.",
   },
+  own: {
+    name: "Namn",
+    position: "Position",
+    creator: "Ditt namn",
+    creatorHint: "Visas som skapare och sparas i den här webbläsaren.",
+    email: "Din e-postadress",
+    emailHint: "Sparas i den här webbläsaren.",
+  },
+  position: {
+    locating: "Hämtar din position…",
+    find: "Hämta position",
+    again: "Uppdatera position",
+    denied:
+      "Webbläsaren låter inte Siteproof se var du är. Tillåt det i webbläsarens inställningar för den här webbplatsen och försök igen.",
+    unavailable:
+      "Det gick inte att hitta din position. Gå utomhus eller närmare ett fönster och försök igen.",
+  },
   missing: {
     title_one: "En sak saknas innan du kan slutföra",
     title_other: "{count} saker saknas innan du kan slutföra",
@@ -122,6 +139,7 @@ const capture: Translated<Texts["capture"]> = {
     photo: "Minst ett foto krävs",
     file: "Minst en fil krävs",
     explanation: "Lägg till ett foto eller en fil, eller förklara varför det saknas",
+    position: "En position krävs",
   },
   drawing: {
     use: "Lägg till ritningen",

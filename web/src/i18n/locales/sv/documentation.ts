@@ -99,6 +99,8 @@ export default {
     os: "Operativsystem",
     phone: "Telefonmodell",
     position: "Position",
+    email: "E-post",
+    accuracy: "± {metres} m",
     openMap: "Öppna {position} i OpenStreetMap (öppnas i ny flik)",
     noPosition: "Okänd",
     tags: "Taggar",

@@ -2,13 +2,14 @@ import "fake-indexeddb/auto";
 import { Blob } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../../../../domain/capture/draft";
+import { aCaptureLicense } from "../testing";
 import { draftsOf, dropMedia, forgetDraft, keepDraft, keepMedia, readDraft, readMedia } from "./draftStore";
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   id: crypto.randomUUID(),
   userId: 1,
   creator: "staff",
-  license: { id: "l", name: "Fält", licenseCode: "A", customerId: 1, pauseDocumentations: false },
+  license: aCaptureLicense(),
   template: {} as Draft["template"],
   name: "Mast 1",
   dateCreated: "2026-05-04T10:00:00Z",

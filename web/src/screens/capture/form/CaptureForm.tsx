@@ -2,11 +2,10 @@ import { Button } from "@primer/react";
 import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type Draft, withName, withPredefined } from "../../../../../domain/capture/draft";
+import { type Draft, withPredefined } from "../../../../../domain/capture/draft";
 import { mayCall } from "../../../../../domain/endpoint";
 import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
-import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { useDebounced } from "../../../kit/useDebounced";
@@ -15,11 +14,11 @@ import { useOnline } from "../../../offline/useOnline";
 import { type DraftWork, useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
 import { SendingDialog } from "../send/SendingDialog";
-import { nameListsOf, predefinedAnswers } from "../start/captureData";
-import { NameField } from "../start/NameField";
+import { predefinedAnswers } from "../start/captureData";
 import { Touch } from "../Touch";
 import { CaptureFoot } from "./CaptureFoot";
 import { ActionsContext, SettingsContext } from "./FormContext";
+import { OwnFields } from "./OwnFields";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
 import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
@@ -31,7 +30,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   const { t } = useTranslation("capture");
   const missingList = useRef<HTMLDivElement>(null);
   const work = useDraft(given);
-  const { draft, change, keeping, adding } = work;
+  const { draft, keeping, adding } = work;
   const { template, license } = draft;
   usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
@@ -40,8 +39,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   const { missing, sending, finish, back, later, cancel, startOver } = ending;
   useLeaveWarning(keeping === "failed" || adding > 0);
 
-  const faults = useMemo(() => new Map(missing.map(({ taskId, what }) => [taskId, what])), [missing]);
-  const nameFault = missing.find(({ taskId }) => taskId === null)?.what;
+  const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
   const nodes = useNodes(draft, faults);
   const settings = useSettings(draft);
   const title = draft.name || t("form.unnamed");
@@ -61,17 +59,7 @@ export function CaptureForm({ given }: { given: Draft }) {
         <Touch>
           {template.description && <Prose>{template.description}</Prose>}
           {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
-          <div id="task-name">
-            <NameField
-              lists={nameListsOf([template])}
-              onlySuggestions={template.onlySuggestionsAllowed}
-              value={draft.name}
-              fault={
-                nameFault === "required" || nameFault === "tooLong" ? fieldFaultText(nameFault) : undefined
-              }
-              onChange={(name) => change((now) => withName(now, name))}
-            />
-          </div>
+          <OwnFields work={work} missing={missing} />
           <PhotoSizeField smaller={smaller} onChange={setSmaller} />
           <ActionsContext value={actions}>
             <SettingsContext value={settings}>

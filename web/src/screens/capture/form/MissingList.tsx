@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Missing } from "../../../../../domain/capture/missing";
+import { isOwnField, type Missing } from "../../../../../domain/capture/missing";
 import { Flash } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
 import { FaultText } from "./TaskField";
@@ -19,10 +19,10 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
       <Flash kind="danger">
         {t("missing.title", { count: missing.length })}
         <List>
-          {missing.slice(0, mostNamed).map(({ taskId, name, what }) => (
-            <li key={taskId ?? "name"}>
-              <LinkButton type="button" onClick={() => goTo(taskId)}>
-                {taskId ? name : t("start.name")}
+          {missing.slice(0, mostNamed).map(({ at, name, what }) => (
+            <li key={at}>
+              <LinkButton type="button" onClick={() => goTo(at)}>
+                {isOwnField(at) ? t(`own.${at}`) : name}
               </LinkButton>
               <span>
                 <FaultText what={what} />
@@ -37,8 +37,8 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
 }
 
 /** Scrolls to the field and focuses its input. */
-function goTo(taskId: string | null): void {
-  const field = document.getElementById(taskId ? fieldId(taskId) : "task-name");
+function goTo(at: string): void {
+  const field = document.getElementById(fieldId(at));
   field?.scrollIntoView({ block: "center" });
   field
     ?.querySelector<HTMLElement>("input:not([hidden]), textarea, select, button")

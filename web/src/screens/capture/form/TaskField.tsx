@@ -81,7 +81,13 @@ const nothing = () => {};
 
 export function FaultText({ what }: { what: Missing["what"] }) {
   const { t } = useTranslation("capture");
-  if (what === "photo" || what === "file" || what === "explanation") return <>{t(`missing.${what}`)}</>;
+  switch (what) {
+    case "photo":
+    case "file":
+    case "explanation":
+    case "position":
+      return <>{t(`missing.${what}`)}</>;
+  }
   return <>{fieldFaultText(what)}</>;
 }
 

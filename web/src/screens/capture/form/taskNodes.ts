@@ -11,8 +11,8 @@ export interface CaptureNode {
   children: readonly CaptureNode[];
 }
 
-/** The id of a task's element, for links to it. */
-export const fieldId = (taskId: string): string => `task-${taskId}`;
+/** The id of the element of a task or of a field of the documentation, for links to it. */
+export const fieldId = (at: string): string => `task-${at}`;
 
 const none: readonly DraftMedia[] = [];
 
@@ -22,7 +22,7 @@ const none: readonly DraftMedia[] = [];
  */
 export function taskNodes(
   draft: Pick<Draft, "tasks" | "media">,
-  missing: ReadonlyMap<string | null, Missing["what"]>,
+  missing: ReadonlyMap<string, Missing["what"]>,
   before: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const media = Map.groupBy(draft.media, ({ taskId }) => taskId);

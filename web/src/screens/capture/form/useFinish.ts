@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { type Missing, missingIn, nameFault } from "../../../../../domain/capture/missing";
+import { type Missing, missingIn, unsendable } from "../../../../../domain/capture/missing";
 import { useGrants } from "../../../api/session";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
@@ -11,6 +11,7 @@ import type { DraftWork } from "../draft/useDraft";
 import { startPath } from "../paths";
 import { sendWaiting } from "../send/outbox";
 import { useSending } from "../send/useSending";
+import { saveWords } from "./savedWords";
 
 /** The ways out of a form: completed, paused, left as it is, or discarded. */
 export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<HTMLElement | null>) {
@@ -53,6 +54,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
+    saveWords(newest.current);
     // A failure to store the draft must not prevent sending.
     await work.put({ ...newest.current, ending }).catch(() => {});
     void start();
@@ -93,9 +95,8 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   return { missing, sending, finishing, finish, back, later, cancel, startOver };
 }
 
-/** Pausing asks for nothing but a name (2§5). */
+/** Pausing asks for nothing but what can be sent (2§5). */
 function missingFor(ending: Draft["ending"], draft: Draft): readonly Missing[] {
   if (ending === "complete") return missingIn(draft);
-  const what = ending && nameFault(draft.name);
-  return what ? [{ taskId: null, name: "", what }] : [];
+  return ending ? unsendable(draft) : [];
 }

@@ -15,6 +15,7 @@ import { Flash } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Stack } from "../../../kit/stacks";
 import { askToPersist, keepDraft } from "../draft/draftStore";
+import { savedWords } from "../form/savedWords";
 import { draftPath } from "../paths";
 import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
 import { NameField } from "./NameField";
@@ -78,7 +79,7 @@ function Rest({ license }: { license: CaptureLicense }) {
       if (await isForeign(template, name)) return setNameError(t("start.notSuggested"));
       const draft = newDraft({
         userId: session.userId,
-        creator: session.username,
+        ...savedWords(license, session),
         license,
         template,
         name: name.trim(),

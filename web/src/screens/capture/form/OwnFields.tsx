@@ -1,0 +1,106 @@
+import { FormControl, TextInput } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { type Draft, withCreator, withEmail, withName } from "../../../../../domain/capture/draft";
+import { isOwnField, type Missing, type OwnField } from "../../../../../domain/capture/missing";
+import { maximumNameLength } from "../../../../../domain/rules/entryFile";
+import { fieldFaultText } from "../../../api/texts";
+import type { DraftWork } from "../draft/useDraft";
+import { nameListsOf } from "../start/captureData";
+import { NameField } from "../start/NameField";
+import { PositionField } from "./PositionField";
+import { fieldId } from "./taskNodes";
+
+interface OwnFieldsProps {
+  work: DraftWork;
+  missing: readonly Missing[];
+}
+
+/** What a documentation is asked for besides its tasks: its name, and what template and licence want to know. */
+export function OwnFields({ work, missing }: OwnFieldsProps) {
+  const { t } = useTranslation("capture");
+  const { draft, newest, change } = work;
+  const { template, license } = draft;
+  const faultOf = (field: OwnField): string | undefined => {
+    const what = missing.find(({ at }) => isOwnField(at) && at === field)?.what;
+    return what && what !== "photo" && what !== "file" && what !== "explanation" && what !== "position"
+      ? fieldFaultText(what)
+      : undefined;
+  };
+  return (
+    <>
+      <div id={fieldId("name")}>
+        <NameField
+          lists={nameListsOf([template])}
+          onlySuggestions={template.onlySuggestionsAllowed}
+          value={draft.name}
+          fault={faultOf("name")}
+          onChange={(name) => change((now) => withName(now, name))}
+        />
+      </div>
+      {template.locationEnabled && (
+        <div id={fieldId("position")}>
+          <PositionField
+            draft={draft}
+            newest={newest}
+            change={change}
+            missing={missing.some(({ at }) => at === "position")}
+          />
+        </div>
+      )}
+      {license.useSavedUsername && (
+        <div id={fieldId("creator")}>
+          <Line
+            label={t("own.creator")}
+            caption={t("own.creatorHint")}
+            value={draft.creator}
+            fault={faultOf("creator")}
+            autoComplete="name"
+            onChange={(creator) => change((now) => withCreator(now, creator))}
+          />
+        </div>
+      )}
+      {license.emailRequired && (
+        <div id={fieldId("email")}>
+          <Line
+            type="email"
+            label={t("own.email")}
+            caption={license.useSavedEmail ? t("own.emailHint") : undefined}
+            value={draft.email ?? ""}
+            fault={faultOf("email")}
+            autoComplete="email"
+            onChange={(email) => change((now) => withEmail(now, email))}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+interface LineProps {
+  type?: "text" | "email";
+  label: string;
+  caption?: string | undefined;
+  value: Draft["name"];
+  fault: string | undefined;
+  autoComplete: string;
+  onChange: (value: string) => void;
+}
+
+function Line({ type = "text", label, caption, value, fault, autoComplete, onChange }: LineProps) {
+  return (
+    <FormControl required>
+      <FormControl.Label>{label}</FormControl.Label>
+      <TextInput
+        block
+        type={type}
+        autoComplete={autoComplete}
+        maxLength={maximumNameLength}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        {...(fault && { validationStatus: "error" as const })}
+      />
+      {caption && <FormControl.Caption>{caption}</FormControl.Caption>}
+      {fault && <FormControl.Validation variant="error">{fault}</FormControl.Validation>}
+    </FormControl>
+  );
+}

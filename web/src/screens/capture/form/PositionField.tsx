@@ -1,0 +1,94 @@
+import { LocationIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type Draft, withPosition } from "../../../../../domain/capture/draft";
+import { Position } from "../../../kit/Position";
+import { Line } from "../../../kit/stacks";
+import { Danger, Fault, Spoken } from "../../../kit/text";
+import type { DraftWork } from "../draft/useDraft";
+import { locate, type NoPosition } from "./locate";
+
+interface PositionFieldProps extends Pick<DraftWork, "newest" | "change"> {
+  draft: Draft;
+  /** Whether Complete was tried without one. */
+  missing: boolean;
+}
+
+/** Where the documentation is made (3§3 locationEnabled). The browser is asked once for each draft, and again at a press. */
+export function PositionField({ draft, newest, change, missing }: PositionFieldProps) {
+  const { t } = useTranslation("capture");
+  const { t: documentation } = useTranslation("documentation");
+  const { position, template } = draft;
+  const [locating, setLocating] = useState(false);
+  const [fault, setFault] = useState<NoPosition | null>(null);
+
+  const ask = useCallback(async () => {
+    setLocating(true);
+    const found = await locate();
+    setLocating(false);
+    const isFault = typeof found === "string";
+    setFault(isFault ? found : null);
+    change((draft) => withPosition(draft, isFault ? null : found));
+  }, [change]);
+
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current || newest.current.position || newest.current.positionAsked) return;
+    begun.current = true;
+    void ask();
+  }, [ask, newest]);
+
+  return (
+    <Field role="group" aria-label={documentation("details.position")} data-missing={missing}>
+      <Name>
+        {documentation("details.position")}
+        {template.locationRequired && (
+          <Danger title={documentation("required.YES")}>
+            <span aria-hidden="true"> *</span>
+            <Spoken> ({documentation("tasks.required")})</Spoken>
+          </Danger>
+        )}
+      </Name>
+      <Line>
+        <Line role="status">
+          {locating ? (
+            <>
+              <Spinner size="small" srText={null} />
+              {t("position.locating")}
+            </>
+          ) : position ? (
+            <Position {...position} />
+          ) : (
+            documentation("details.noPosition")
+          )}
+        </Line>
+        {!locating && (
+          <Button leadingVisual={LocationIcon} size="small" onClick={() => void ask()}>
+            {t(position ? "position.again" : "position.find")}
+          </Button>
+        )}
+      </Line>
+      {fault && !locating ? (
+        <Fault role="alert">{t(`position.${fault}`)}</Fault>
+      ) : (
+        missing && <Fault>{t("missing.position")}</Fault>
+      )}
+    </Field>
+  );
+}
+
+const Field = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-8);
+  &[data-missing="true"] {
+    padding-left: var(--base-size-12);
+    border-left: 3px solid var(--borderColor-danger-emphasis);
+  }
+`;
+
+const Name = styled.span`
+  font-weight: var(--base-text-weight-semibold);
+`;
