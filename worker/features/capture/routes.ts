@@ -27,6 +27,7 @@ import {
   refuseClosed,
   saveCaptured,
 } from "./documentation";
+import { addNewAnswers } from "./newAnswers";
 import { predefinedAnswers } from "./predefined";
 import { templatesFor } from "./templates";
 
@@ -55,6 +56,7 @@ export function mountCapture(app: App): void {
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body.id, body.creator);
+    await addNewAnswers(db, { customerId: license.customerId, id: body.id, licenseId: license.id });
     await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
     return state;
   });

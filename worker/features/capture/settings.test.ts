@@ -4,7 +4,10 @@ import type { TemplateForDevice } from "../../../domain/endpoints/capture";
 import type { CaptureLicense } from "../../../domain/endpoints/license";
 import {
   documentation,
+  domainChange,
   graphic,
+  license as licenseTable,
+  suggestion,
   suggestionList,
   suggestionListLicense,
   templateGraphic,
@@ -141,5 +144,89 @@ describe("3§3 what a licence asks of whoever captures", () => {
     expect(await jsonOf(call("GET", `/documentations/${one.id}`, { as }))).toMatchObject({
       ...{ lat: 64.75, lng: 20.95, accuracy: 12.5, email: "field@example.com" },
     });
+  });
+});
+
+describe("3§3 updateSuggestionList", () => {
+  async function ready() {
+    const license = await makeLicense();
+    const { customerId, licenseCode } = license;
+    const [options, crew] = [
+      await makeList(customerId, "TASK_OPTIONS"),
+      await makeList(customerId, "CONTACT_PERSONS"),
+    ];
+    await db()
+      .update(suggestionList)
+      .set({ params: { columns: "Name;Phone", requiredColumns: "Name" } })
+      .where(eq(suggestionList.id, crew.id));
+    await db()
+      .insert(suggestion)
+      .values({ customerId, suggestionListId: options.id, text: "Steel", imported: true });
+    const { id: templateId } = await makeTemplate(customerId);
+    const params = { updateSuggestionList: "true" };
+    const of = { customerId, templateId, params };
+    const tasks = await db()
+      .insert(templateTask)
+      .values([
+        { ...of, name: "Material", type: "MULTI_CHOICE_SUGGESTION", suggestionListId: options.id },
+        { ...of, name: "Crew", type: "CONTACT_PERSONS", suggestionListId: crew.id },
+        { ...of, name: "Hidden", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id },
+        { ...of, name: "Off", type: "SINGLE_CHOICE_SUGGESTION", suggestionListId: options.id, params: {} },
+      ])
+      .returning();
+    const id = crypto.randomUUID();
+    const answers = [
+      { answer: 'steel;Wood: "oak" ;;???;Wood oak' },
+      { answer: "Anna Berg;070\n;071\nBo;;" },
+      { answer: "Never asked", enabled: false },
+      // A device's word for it is not the template's.
+      { answer: "Not wished", params },
+    ];
+    const body = {
+      ...{ id, templateId, name: distinct("site"), creator: "field", dateCreated: "2026-05-04T09:30:00Z" },
+      tasks: tasks.map(({ id: templateTaskId, name, type }, index) => ({
+        ...{ id: crypto.randomUUID(), templateTaskId, name, type },
+        ...answers[index],
+      })),
+    };
+    const textsOf = async (list: { id: string }) =>
+      (await db().select().from(suggestion).where(eq(suggestion.suggestionListId, list.id)))
+        .map(({ text }) => text)
+        .sort();
+    const post = (path: string, given: object) =>
+      call("POST", `/documentation/${path}`, { body: { licenseCode, ...given } });
+    await post("saveWithLicenseCode", { documentation: body });
+    const end = (how: "complete" | "pause") => post(`${how}WithLicenseCode`, { id, creator: "field" });
+    return { license, id, options, crew, textsOf, end };
+  }
+
+  it("3§3 new answers join the list when a device completes, once, stripped, and never those that did not apply", async () => {
+    const { license, id, options, crew, textsOf, end } = await ready();
+    await db().update(licenseTable).set({ pauseDocumentations: true }).where(eq(licenseTable.id, license.id));
+    expect((await end("pause")).status).toBe(200);
+    expect(await textsOf(options)).toEqual(["Steel"]);
+    expect((await end("complete")).status).toBe(200);
+    expect((await end("complete")).status).toBe(200);
+    expect(await textsOf(options)).toEqual(["Steel", "Wood oak"]);
+    expect(await textsOf(crew)).toEqual(["Anna Berg;070", "Bo;"]);
+    const [made] = await db().select().from(suggestion).where(eq(suggestion.text, "Wood oak"));
+    // Typed by somebody: no import takes it away.
+    expect(made).toMatchObject({ imported: false, customerId: license.customerId });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made!.id));
+    expect(lines).toMatchObject([
+      { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
+    ]);
+  });
+
+  it("3§3 a list for other licences gets nothing", async () => {
+    const { license, options, crew, textsOf, end } = await ready();
+    const { customerId } = license;
+    const other = await makeLicense({ customerId });
+    await db()
+      .insert(suggestionListLicense)
+      .values({ customerId, suggestionListId: options.id, licenseId: other.id });
+    await end("complete");
+    expect(await textsOf(options)).toEqual(["Steel"]);
+    expect(await textsOf(crew)).toHaveLength(2);
   });
 });

@@ -1,0 +1,111 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../../domain/fields";
+import { maximumEntries } from "../../../domain/rules/entryFile";
+import { suggestionTexts } from "../../../domain/rules/suggestion";
+import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules/taskTypes";
+import { wordsOf } from "../../../domain/template/edit";
+import { logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { documentation, documentationTask, suggestionList, templateTask } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { listOpenTo } from "../../resources/suggestions";
+
+/** New suggestions that one documentation can bring. */
+const mostNew = 100;
+
+/**
+ * Puts the answers of a completed documentation into the lists of its tasks, where the template says so (3§3 updateSuggestionList):
+ * those of tasks that apply, in the form lists store, if the list has none that differs in case alone. What devices say of a task's
+ * list does not count; the template does, as it is now. Run again, it adds nothing.
+ */
+export async function addNewAnswers(
+  db: Database,
+  { customerId, id, licenseId }: { customerId: number; id: string; licenseId: string | null },
+): Promise<void> {
+  const answered = await db
+    .select({
+      answer: documentationTask.answer,
+      type: documentationTask.type,
+      list: { id: suggestionList.id, type: suggestionList.type, params: suggestionList.params },
+    })
+    .from(documentationTask)
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, documentationTask.customerId),
+        eq(documentation.id, documentationTask.documentationId),
+      ),
+    )
+    .innerJoin(
+      templateTask,
+      and(
+        eq(templateTask.customerId, documentationTask.customerId),
+        eq(templateTask.id, documentationTask.templateTaskId),
+        eq(templateTask.type, documentationTask.type),
+      ),
+    )
+    .innerJoin(
+      suggestionList,
+      and(
+        eq(suggestionList.customerId, templateTask.customerId),
+        eq(suggestionList.id, templateTask.suggestionListId),
+      ),
+    )
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        eq(documentationTask.documentationId, id),
+        eq(documentationTask.enabled, true),
+        isNotNull(documentationTask.answer),
+        isNotNull(documentation.completionRequested),
+        sql`json_extract(${templateTask.params}, '$.updateSuggestionList') = 'true'`,
+        listOpenTo(customerId, licenseId),
+      ),
+    );
+  const found = new Map<string, { listId: string; text: string }>();
+  for (const { list, type, answer } of answered) {
+    if (suggestionsFor(type) !== list.type) continue;
+    const read = suggestionTexts(list);
+    for (const given of valuesIn(type, answer ?? "")) {
+      const entry = read(given);
+      if ("text" in entry) found.set(`${list.id} ${entry.text}`, { listId: list.id, text: entry.text });
+    }
+  }
+  const statements = [...found.values()]
+    .slice(0, mostNew)
+    .flatMap(({ listId, text }) => additions(db, customerId, { listId, text, documentation: id }));
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}
+
+/** What an answer holds: one suggestion, several, or a contact person in each line. */
+function valuesIn(type: string, answer: string): string[] {
+  if (!isSuggested(type)) return answer.split("\n");
+  return takesSeveral(type) ? wordsOf(answer) : [answer];
+}
+
+function additions(
+  db: Database,
+  customerId: number,
+  { listId, text, ...origin }: { listId: string; text: string; documentation: string },
+): BatchItem<"sqlite">[] {
+  const suggestionId = crypto.randomUUID();
+  return [
+    statement(
+      db,
+      sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, date_created)
+        SELECT ${suggestionId}, ${customerId}, ${listId}, ${text}, 0, ${now()}
+        WHERE NOT EXISTS (SELECT 1 FROM suggestion s
+            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${listId} AND s.text = ${text} COLLATE NOCASE)
+          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${listId}) < ${maximumEntries}`,
+    ),
+    logged(db, {
+      author: serviceAuthor(customerId),
+      objectClass: "siteproof.Suggestion",
+      objectId: suggestionId,
+      action: "CREATE",
+      params: { text: { after: text }, documentation: { after: origin.documentation } },
+    }),
+  ];
+}
