@@ -36,6 +36,8 @@ export const documentationDetails = z.object({
   /** What its customer has: a super admin looks at documentations of others than its own. */
   customerProducts: z.array(z.enum(products)),
   customerStatuses: z.array(z.enum(grantableStatuses)),
+  /** The documents that its template names; where it names none, all that the user has are offered. */
+  exportDocumentTypes: z.array(z.enum(exportDocumentTypes)),
   /** The task filters of its customer in their order. */
   taskFilters: z.array(
     documentationTaskFilter.row.pick({ id: true, name: true, type: true, automatic: true, params: true }),

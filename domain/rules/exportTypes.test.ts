@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { exportDocumentTypes } from "../documentation";
+import { type ExportDocumentType, exportDocumentTypes } from "../documentation";
 import { defaultExportDocumentTypes, offeredDocumentTypes } from "./exportTypes";
 
 describe("2§2 which documents are offered", () => {
   test("the form's with product FORM, else the photos'", () => {
     const granted = exportDocumentTypes;
-    const form = offeredDocumentTypes({ form: true, granted });
-    const photos = offeredDocumentTypes({ form: false, granted });
+    const form = offeredDocumentTypes({ form: true, granted, named: [] });
+    const photos = offeredDocumentTypes({ form: false, granted, named: [] });
     expect(form).toEqual([
       "FORM_WORD_DOCUMENT",
       "FORM_3GIS_PM",
@@ -26,14 +26,23 @@ describe("2§2 which documents are offered", () => {
   });
 
   test("of these, the user's", () => {
-    expect(offeredDocumentTypes({ form: true, granted: ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] })).toEqual([
-      "FORM_3GIS_PM",
-    ]);
-    expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"] })).toEqual([]);
+    const granted = ["FORM_3GIS_PM", "PHOTO_WORD_DOCUMENT"] as const;
+    expect(offeredDocumentTypes({ form: true, granted, named: [] })).toEqual(["FORM_3GIS_PM"]);
+    expect(offeredDocumentTypes({ form: false, granted: ["FORM_3GIS_PM"], named: [] })).toEqual([]);
+  });
+
+  test("3§3 of these, those that the template names where it names any", () => {
+    const offered = (form: boolean, ...named: ExportDocumentType[]) =>
+      offeredDocumentTypes({ form, granted: exportDocumentTypes, named });
+    expect(offered(true, "PHOTO_WORD_DOCUMENT", "FORM_3GIS_PM")).toEqual(["FORM_3GIS_PM"]);
+    expect(offered(true, "PHOTO_WORD_DOCUMENT")).toEqual(["PHOTO_WORD_DOCUMENT"]);
+    expect(offered(false, "FORM_3GIS_PM")).toEqual([]);
+    const granted = ["PHOTO_EXCEL_WORKBOOK"] as const;
+    expect(offeredDocumentTypes({ form: false, granted, named: ["PHOTO_WORD_DOCUMENT"] })).toEqual([]);
   });
 
   test("3§6 the defaults lack the form's documents, and are offered all the same", () => {
-    expect(offeredDocumentTypes({ form: true, granted: defaultExportDocumentTypes })).toEqual([
+    expect(offeredDocumentTypes({ form: true, granted: defaultExportDocumentTypes, named: [] })).toEqual([
       ...defaultExportDocumentTypes,
     ]);
   });

@@ -49,18 +49,29 @@ export function documentTypesOf(set: readonly ExportDocumentType[]): readonly Ex
   return types.length > 0 ? types : defaultExportDocumentTypes;
 }
 
+/** Of the types that somebody has those that a template names (3§3); all of them where it names none. */
+export const typesOfTemplate = (
+  named: readonly ExportDocumentType[],
+  granted: readonly ExportDocumentType[],
+): readonly ExportDocumentType[] =>
+  named.length > 0 ? granted.filter((type) => named.includes(type)) : granted;
+
 /**
  * The documents a documentation is offered as (2§2): with product FORM those of its form, else those of its photos, as far as the
- * user has them. A user with the form view and no document of the form (3§6) is offered those of the photos.
+ * user and the template have them. A user with the form view and no document of the form (3§6) is offered those of the photos.
  */
 export function offeredDocumentTypes({
   form,
   granted,
+  named,
 }: {
   form: boolean;
   granted: readonly ExportDocumentType[];
+  /** Those that the template names. */
+  named: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
-  const of = (types: readonly ExportDocumentType[]) => types.filter((type) => granted.includes(type));
+  const had = typesOfTemplate(named, granted);
+  const of = (types: readonly ExportDocumentType[]) => types.filter((type) => had.includes(type));
   const forms = form ? of(formTypes) : [];
   return forms.length > 0 ? forms : of(photoTypes);
 }

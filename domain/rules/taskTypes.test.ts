@@ -82,7 +82,7 @@ describe("1§3 the table of document types", () => {
     ]));
 
   it("2§2 each belongs to the photos or to the form, and has a format", () => {
-    const all = (form: boolean) => offeredDocumentTypes({ form, granted: exportDocumentTypes });
+    const all = (form: boolean) => offeredDocumentTypes({ form, granted: exportDocumentTypes, named: [] });
     expect(new Set([...all(true), ...all(false)]).size).toBe(exportDocumentTypes.length);
     expect(exportDocumentTypes.filter((type) => formatOf(type) === "EXCEL")).toEqual([
       "PHOTO_EXCEL_WORKBOOK",

@@ -1,4 +1,3 @@
-import { defaultExportDocumentTypes } from "../../domain/rules/exportTypes";
 import {
   template,
   templateGraphic,
@@ -52,7 +51,7 @@ function templateRow(sketch: TemplateSketch, position: number, today: Date): typ
     createExcelWorkbook: inNorrfiber,
     createZipFile: true,
     zipFileName: "{DOCUMENTATION_NAME}",
-    exportDocumentTypes: [...defaultExportDocumentTypes],
+    exportDocumentTypes: sketch === stolpbyte ? ["FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] : [],
     locationEnabled: true,
     graphicEnabled: sketch === mastInspection,
     referencePhotosEnabled: inNorrfiber,

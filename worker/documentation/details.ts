@@ -79,7 +79,10 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       })
       .from(customer)
       .where(eq(customer.id, row.customerId)),
-    db.select({ name: template.name }).from(template).where(eq(template.id, row.templateId)),
+    db
+      .select({ name: template.name, types: template.exportDocumentTypes })
+      .from(template)
+      .where(eq(template.id, row.templateId)),
     db
       .select({ tag: documentationTag.tag })
       .from(documentationTag)
@@ -130,6 +133,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,
+    exportDocumentTypes: origin[0]?.types ?? [],
     taskFilters,
     refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
   };

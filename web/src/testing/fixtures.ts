@@ -75,6 +75,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     licenseId: null,
     customerProducts: [],
     customerStatuses: [],
+    exportDocumentTypes: [],
     taskFilters: [],
     tags: [],
     documentations: [],

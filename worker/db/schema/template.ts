@@ -8,7 +8,12 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import type { PreconditionType, RequiredValue, TaskType } from "../../../domain/documentation";
+import type {
+  ExportDocumentType,
+  PreconditionType,
+  RequiredValue,
+  TaskType,
+} from "../../../domain/documentation";
 import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "../../../domain/template/words";
 import { created, flag, instant, json, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { exportConfiguration } from "./exportConfiguration";
@@ -31,7 +36,7 @@ export const template = sqliteTable(
     exportUnzippedPhotos: flag(true),
     createZipFile: flag(),
     zipFileName: text(),
-    exportDocumentTypes: json<string[]>()
+    exportDocumentTypes: json<ExportDocumentType[]>()
       .notNull()
       .$defaultFn(() => []),
     exportAutomatically: flag(),

@@ -12,6 +12,7 @@ import {
   documentationTask,
   file,
   photo,
+  template,
   templateReplacementText,
 } from "../../db/schema";
 import { ticketPath } from "../../entrance/session/actor";
@@ -192,6 +193,29 @@ describe("the standard documents", () => {
     for (const type of exportDocumentTypes) {
       expect([type, await status(type, as)]).toEqual([type, type === granted ? 200 : 422]);
       expect([type, await status(type, root)]).toEqual([type, 200]);
+    }
+  });
+
+  it("3§3 refuses a type that the template does not name, whoever asks", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { row } = await stocked(as);
+    const named = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT"] as const;
+    await db()
+      .update(template)
+      .set({ exportDocumentTypes: [...named] })
+      .where(eq(template.id, row.templateId));
+    const details = await jsonOf(call("GET", `/documentations/${row.id}`, { as }));
+    expect(details).toMatchObject({ exportDocumentTypes: named });
+    const root = await makeSuper();
+    for (const [type, caller, expected] of [
+      ["PHOTO_WORD_DOCUMENT", as, 200],
+      ["PHOTO_EXCEL_WORKBOOK", as, 422],
+      ["FORM_WORD_DOCUMENT", as, 422],
+      ["FORM_WORD_DOCUMENT", root, 200],
+      ["PHOTO_EXCEL_WORKBOOK", root, 422],
+    ] as const) {
+      const path = `/documentation/downloadExportDocument/${row.id}?type=${type}`;
+      expect([type, (await call("HEAD", path, { as: caller })).status]).toEqual([type, expected]);
     }
   });
 

@@ -1,11 +1,10 @@
-import { spansCustomers } from "../../../domain/access/authorities";
 import { downloadExportDocument, downloadZipFile } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
+import { allowType } from "../../documentation/documentType";
 import { planOf, readerOf } from "../../documentation/exportPlan";
 import { reportOf } from "../../documentation/report";
 import { layoutFor, serveLayout } from "../../documentation/throughLayout";
 import { mount } from "../../entrance/mount";
-import { sessionOf } from "../../entrance/session/actor";
 import { exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
 import { serveExport } from "../../export/serve";
@@ -26,9 +25,7 @@ export function mountDownloads(app: App): void {
     }
     if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
     if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
-    const { exportDocumentTypes } = await sessionOf(c, true);
-    const granted = spansCustomers(actor) || exportDocumentTypes.includes(type);
-    if (!granted) throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
+    await allowType(db, actor, { id: params.id, type });
     const plan = await planOf(db, readerOf(actor), params.id, language);
     return serveExport(await exportFileFor(plan, { kind: type, photos }), c.req.raw, r2Source(env.STORAGE));
   });

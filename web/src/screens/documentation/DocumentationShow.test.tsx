@@ -303,6 +303,16 @@ describe("downloads", () => {
     });
   });
 
+  test("3§3 are limited to those that the template names, where it names any", async () => {
+    serve({ photos: photos(2), details: { exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"] } });
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+    expect(screen.getAllByRole("menuitem").map((item) => item.textContent)).toEqual([
+      "Excel with photos",
+      "Zip file with all originals",
+    ]);
+  });
+
   test("2§2 with the product FORM are those of the form", async () => {
     serve({ photos: photos(2) });
     const exportDocumentTypes = ["PHOTO_WORD_DOCUMENT", "FORM_WORD_DOCUMENT", "FORM_3GIS_PM"] as const;

@@ -23,7 +23,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   const params = { id: details.id };
   const granted = useDocumentTypes(details.customerId);
   const refused = exportRefused(details.status);
-  const types = offeredDocumentTypes({ form, granted });
+  const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
   const layouts = useOfferedLayouts();
   return (
     <ActionMenu>

@@ -1,8 +1,8 @@
-import type { ExportDocumentType } from "../../../../domain/documentation";
 import { exportDocumentTypes } from "../../../../domain/documentation";
 import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
+import { typesOfCustomer } from "../../../documentation/documentType";
 import { layoutOfCustomer } from "../../../documentation/throughLayout";
 import { exportFileFor } from "../../../export/export";
 import { layoutFile } from "../../../export/layouts/layoutFile";
@@ -223,13 +223,16 @@ export class Builder {
     return sum;
   }
 
-  #typedDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  async #typedDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
-    const isType = (given: string | undefined): given is ExportDocumentType =>
-      exportDocumentTypes.some((one) => one === given);
-    if (!isType(type)) throw problem("exportTypeRefused", { names: [type ?? ""] });
-    return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind: type }));
+    // As for layouts: a grant that was withdrawn is asked for each time.
+    const granted = node.settled
+      ? exportDocumentTypes
+      : await typesOfCustomer(this.db, this.target.customerId);
+    const kind = granted.find((one) => one === type);
+    if (kind === undefined) throw problem("exportTypeRefused", { names: [type ?? ""] });
+    return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind }));
   }
 
   async #layoutDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {

@@ -1,7 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { ExportOnStatus } from "../../../../domain/delivery/words";
 import type { ExportDocumentType } from "../../../../domain/documentation";
-import { exportDocumentTypes } from "../../../../domain/documentation";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
 import { exportOnOf } from "../../../../domain/template/exportRules";
 import type { ExportNodeType } from "../../../../domain/template/words";
@@ -17,6 +16,7 @@ import {
   templateExportConfiguration,
   templateExportDocumentConfiguration,
 } from "../../../db/schema";
+import { typesOfCustomer } from "../../../documentation/documentType";
 
 /** A node of an export tree with those below it, in order. */
 export interface TreeNode {
@@ -26,6 +26,8 @@ export interface TreeNode {
   children: TreeNode[];
   /** The zip that a documentation is downloaded as, with its folders by task, in place of one made of the children. */
   standard?: true;
+  /** A document that the template's settings make, for which its customer needs no grant. */
+  settled?: true;
 }
 
 /** A destination as a template uses it. */
@@ -109,9 +111,10 @@ export async function destinationsOf(db: Database, customerId: number, templateI
     db,
     sql`SELECT count(*) FROM customer_product cp JOIN product p ON p.id = cp.product_id WHERE cp.customer_id = ${customerId} AND p.name = 'FORM'`,
   );
+  const granted = await typesOfCustomer(db, customerId);
   const nodesBy = Map.groupBy(nodes, (node) => node.templateExportConfigurationId);
   const paramsBy = Map.groupBy(userParams, (param) => param.exportConfigurationId);
-  const byTemplate = treeBySettings(own, templateLayouts, form > 0);
+  const byTemplate = treeBySettings(own, { layouts: templateLayouts, granted, form: form > 0 });
   return lines.map(({ line, configuration }): TemplateDestination => {
     const drawn = treeOf(nodesBy.get(line.id) ?? []);
     return {
@@ -151,8 +154,16 @@ type Settings = typeof template.$inferSelect;
 /** What a template without a tree for a destination exports (3§3), in a folder of the documentation's name. */
 function treeBySettings(
   settings: Settings,
-  layouts: readonly { id: string; name: string }[],
-  form: boolean,
+  {
+    layouts,
+    granted,
+    form,
+  }: {
+    layouts: readonly { id: string; name: string }[];
+    /** The types of documents that the customer has. */
+    granted: readonly ExportDocumentType[];
+    form: boolean;
+  },
 ): TreeNode[] {
   const node = (id: string, type: ExportNodeType, params: Record<string, string> = {}): TreeNode => ({
     ...{ id, type, params },
@@ -163,7 +174,7 @@ function treeBySettings(
     settings.createPowerPoint && (form ? "FORM_POWERPOINT_PRESENTATION" : "PHOTO_POWERPOINT_PRESENTATION"),
     settings.createWordDocument && (form ? "FORM_WORD_DOCUMENT" : "PHOTO_WORD_DOCUMENT"),
     settings.createExcelWorkbook && (form ? "FORM_EXCEL_WORKBOOK" : "PHOTO_EXCEL_WORKBOOK"),
-    ...exportDocumentTypes.filter((type) => settings.exportDocumentTypes.includes(type)),
+    ...granted.filter((type) => settings.exportDocumentTypes.includes(type)),
   ];
   const types = [...new Set(wanted)].filter((type) => type !== false);
   const children = [
@@ -177,7 +188,10 @@ function treeBySettings(
           },
         ]
       : []),
-    ...types.map((type) => node(type, "EXPORT_DOCUMENT_TYPE", { exportDocumentType: type })),
+    ...types.map((type) => ({
+      ...node(type, "EXPORT_DOCUMENT_TYPE", { exportDocumentType: type }),
+      settled: true as const,
+    })),
     ...layouts.map(({ id }) =>
       node(id, "EXPORT_DOCUMENT_CONFIGURATION", { exportDocumentConfiguration: id }),
     ),

@@ -5,6 +5,7 @@ import { layoutNode } from "../../../../domain/testing/layouts";
 import { databaseOf } from "../../../db/database";
 import {
   customerExportDocumentConfiguration,
+  customerExportDocumentType,
   documentation,
   documentationTask,
   exportDocumentConfiguration,
@@ -193,6 +194,24 @@ describe("the plan of a delivery", () => {
         (name) => `Åre_ 1_2/${name}`,
       ),
     );
+  });
+
+  it("3§3 a document is sent whose type the customer has; the template's own settings need no grant", async () => {
+    const { target, customerId } = await delivered([], {
+      template: {
+        ...{ exportUnzippedPhotos: false, createPowerPoint: true },
+        exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"],
+      },
+    });
+    const names = async () => (await planned(target)).files.map(pathOf);
+    // Where none is granted, the customer has those of photos.
+    expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
+    await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
+    expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.docx"]);
+    const tree = await delivered([
+      { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
+    ]);
+    await expect(planned(tree.target)).rejects.toThrow("FORM_3GIS_PM");
   });
 
   it("3§3 a report layout in the tree is a document of its type, named by its node, with the chosen photos; only while it is granted", async () => {

@@ -82,6 +82,8 @@ export default {
     options: "Separate with semicolons.",
     fileExtensions: "Separate with semicolons. Leave empty to allow all.",
     zipFileName: "Leave empty to use the documentation name.",
+    exportDocumentTypes:
+      "The documents that documentations of the template can be downloaded as. Select none to offer all that the user has access to.",
     stripped:
       'These characters are removed, because the name is used for files: ~ " # % & * : < > ? / \\ {bracketed}',
   },

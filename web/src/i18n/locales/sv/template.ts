@@ -84,6 +84,8 @@ export default {
     options: "Separera med semikolon.",
     fileExtensions: "Separera med semikolon. Lämna tomt för att tillåta alla.",
     zipFileName: "Lämna tomt för att använda dokumentationens namn.",
+    exportDocumentTypes:
+      "De dokument som mallens dokumentationer kan laddas ner som. Markera inga för att erbjuda alla som användaren har tillgång till.",
     stripped:
       'De här tecknen tas bort eftersom namnet används för filer: ~ " # % & * : < > ? / \\ {bracketed}',
   },

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { exportDocumentTypes } from "../../../../../domain/documentation";
 import { useDocumentTypes } from "../../../api/useDocumentTypes";
+import { Note } from "../../../kit/text";
 import { Grid } from "../look";
 import { useEditor } from "./EditorContext";
 
@@ -17,6 +18,7 @@ export function DocumentTypes() {
   return (
     <Group>
       <legend>{t("fields.exportDocumentTypes")}</legend>
+      <Note>{t("captions.exportDocumentTypes")}</Note>
       <Grid>
         {offered.map((type) => (
           <FormControl key={type}>

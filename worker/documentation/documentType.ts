@@ -1,0 +1,48 @@
+import { and, eq } from "drizzle-orm";
+import type { Actor } from "../../domain/access/actor";
+import { spansCustomers } from "../../domain/access/authorities";
+import type { ExportDocumentType } from "../../domain/documentation";
+import { problem } from "../../domain/problem";
+import { documentTypesOf, typesOfTemplate } from "../../domain/rules/exportTypes";
+import type { Database } from "../db/database";
+import { customerExportDocumentType, template } from "../db/schema";
+import { scopeOf } from "../db/scope";
+import { visibleDocumentation } from "./details";
+
+/**
+ * Looks whether a documentation may be had as a type of document: one that the actor has (super admins have all), and that its template
+ * names where it names any.
+ * @throws notFound; exportTypeRefused for any other
+ */
+export async function allowType(
+  db: Database,
+  actor: Actor,
+  { id, type }: { id: string; type: ExportDocumentType },
+): Promise<void> {
+  const { customerId, templateId } = await visibleDocumentation(db, scopeOf(actor), id);
+  const [own, granted] = await Promise.all([
+    db
+      .select({ types: template.exportDocumentTypes })
+      .from(template)
+      .where(and(eq(template.customerId, customerId), eq(template.id, templateId)))
+      .get(),
+    spansCustomers(actor) ? null : typesOfCustomer(db, actor.customerId),
+  ]);
+  const has = granted === null || granted.includes(type);
+  if (!has || !typesOfTemplate(own?.types ?? [], [type]).includes(type))
+    throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
+}
+
+/** The types that a customer has. */
+export const typesOfCustomer = async (
+  db: Database,
+  customerId: number,
+): Promise<readonly ExportDocumentType[]> =>
+  documentTypesOf(
+    (
+      await db
+        .select({ type: customerExportDocumentType.type })
+        .from(customerExportDocumentType)
+        .where(eq(customerExportDocumentType.customerId, customerId))
+    ).map(({ type }) => type as ExportDocumentType),
+  );
