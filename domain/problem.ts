@@ -34,6 +34,8 @@ export const problemStatus = {
   licenseRefused: 401,
   pauseNotAllowed: 422,
   documentationClosed: 422,
+  notHandedOver: 422,
+  fetchedByOther: 422,
   uploadNotArrived: 422,
   uploadMismatch: 422,
   notJpeg: 422,
@@ -97,7 +99,18 @@ export interface ProblemBody {
     fields?: Record<string, FieldFault>;
     /** The names of what stands in the way. */
     names?: readonly string[];
+    /** With `fetchedByOther`: who, on which device, and since when. */
+    fetched?: FetchedBy;
   };
+}
+
+/** Somebody who has fetched a handed-over documentation. */
+export interface FetchedBy {
+  creator: string;
+  /** N/A in the portal. */
+  deviceId: string;
+  /** YYYY-MM-DDTHH:mm:ssZ. */
+  dateCreated: string;
 }
 
 /** English sentences for people who read answers without the console, which has its own texts in both languages. */
@@ -127,6 +140,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   licenseRefused: "The licence code was not accepted",
   pauseNotAllowed: "The licence does not allow documentations to be handed over",
   documentationClosed: "This documentation is completed and cannot receive more from devices",
+  notHandedOver: "This documentation has not been handed over",
+  fetchedByOther: "Someone else has fetched this documentation. Fetch it to go on with what they did.",
   uploadNotArrived: "The upload has not arrived yet",
   uploadMismatch: "The uploaded file does not match the original",
   notJpeg: "The file is not a JPEG photo",
@@ -158,6 +173,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: Record<string, FieldFault> | undefined;
   readonly names: readonly string[] | undefined;
+  readonly fetched: FetchedBy | undefined;
   /** Seconds after which the caller may try again; only with 429. */
   readonly retryAfter: number | undefined;
 
@@ -166,6 +182,7 @@ export class Problem extends Error {
     details: {
       fields?: Record<string, FieldFault>;
       names?: readonly string[];
+      fetched?: FetchedBy;
       retryAfter?: number;
       message?: string;
     } = {},
@@ -175,6 +192,7 @@ export class Problem extends Error {
     this.code = code;
     this.fields = details.fields;
     this.names = details.names;
+    this.fetched = details.fetched;
     this.retryAfter = details.retryAfter;
   }
 
@@ -183,8 +201,16 @@ export class Problem extends Error {
   }
 
   get body(): ProblemBody {
-    const { code, message, fields, names } = this;
-    return { error: { code, message, ...(fields && { fields }), ...(names && { names }) } };
+    const { code, message, fields, names, fetched } = this;
+    return {
+      error: {
+        code,
+        message,
+        ...(fields && { fields }),
+        ...(names && { names }),
+        ...(fetched && { fetched }),
+      },
+    };
   }
 }
 

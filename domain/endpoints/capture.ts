@@ -13,12 +13,13 @@ import {
   params,
   text,
   uuid,
+  version,
 } from "../fields";
 import { license } from "../resources/license";
 
 /** What a device calls. It has no session: the licence code in the body is what lets it in. */
 
-const licenseCode = z.string().min(1).max(100);
+export const licenseCode = z.string().min(1).max(100);
 
 export const maximumUpload = 25_000_000;
 /** One reservation covers one signed PUT; larger files go in parts, which come with the token pages. */
@@ -162,6 +163,9 @@ const capturedTask = z.strictObject({
   position: z.int().min(0).default(0),
   level: z.int().min(0).max(5).default(0),
   size: z.enum(["normal", "large", "larger", "largest"]).default("normal"),
+  version: version()
+    .optional()
+    .meta({ description: "The version that was fetched. If its answer has changed since, nothing is saved" }),
   params: params(),
   dateCreated: givenInstant().optional().meta({ description: "The documentation's where it is left out" }),
   preconditions: z
@@ -240,18 +244,37 @@ export const capturedDocumentation = z.strictObject({
 });
 export type CapturedDocumentation = z.input<typeof capturedDocumentation>;
 
+/** The state of a documentation after a device's call. */
+export const documentationState = z.object({
+  id: uuid(),
+  status: z.string(),
+  uploadedPhotos: z.int(),
+  numberOfPhotos: z.int(),
+});
+
+const fetchId = uuid().optional().meta({
+  description: "The ID that it was fetched under, if it has been fetched. The newest one alone saves",
+});
+
 export const saveDocumentation = defineEndpoint({
   method: "POST",
   path: "/documentation/saveWithLicenseCode",
   entrance: "license",
   summary:
-    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed.",
-  body: z.strictObject({ documentation: capturedDocumentation, licenseCode }),
-  answer: z.object({ id: uuid(), status: z.string(), uploadedPhotos: z.int(), numberOfPhotos: z.int() }),
+    "Save a documentation with its tasks and answers. Saving the same ID again updates it, until it is completed. With `fetchId`, `numberOfPhotos` is the number of photos added since it was fetched, and tasks that are left out stay as they are.",
+  body: z.strictObject({
+    documentation: capturedDocumentation,
+    licenseCode,
+    fetchId,
+    version: version()
+      .optional()
+      .meta({ description: "The version that was fetched. If it is another by now, nothing is saved" }),
+  }),
+  answer: documentationState,
 });
 
-const closing = z.strictObject({ id: uuid(), licenseCode, creator: name() });
-const closed = z.object({ id: uuid(), status: z.string(), uploadedPhotos: z.int(), numberOfPhotos: z.int() });
+const closing = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
+const closed = documentationState;
 
 export const completeDocumentation = defineEndpoint({
   method: "POST",

@@ -27,10 +27,22 @@ export const documentationSummary = z.object({
 });
 export type DocumentationSummary = z.output<typeof documentationSummary>;
 
+/** Who has fetched a handed-over documentation, and since when. */
+export const fetchedBy = z.object({
+  /** Of this fetch: what letting go names. */
+  id: uuid(),
+  creator: z.string(),
+  /** N/A in the portal. */
+  deviceId: z.string(),
+  dateCreated: instant(),
+});
+
 export const documentationListRow = z.object({
   ...documentationSummary.shape,
   customerName: z.string(),
   hidden: z.boolean(),
+  /** Who has it, where it is DOWNLOADED. */
+  fetched: fetchedBy.nullable().default(null),
   /** WGS84 degrees; 1000 where no position is known. */
   lat: z.number(),
   lng: z.number(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type {
   DocumentationDetails,
@@ -16,6 +16,7 @@ import {
   customer,
   documentation,
   documentationEvent,
+  documentationFetch,
   documentationLink,
   documentationPrecondition,
   documentationTag,
@@ -64,7 +65,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const exportEvents = await exportEventsOf(db, row);
-  const [owner, origin, tags, linked, refused, taskFilters] = await db.batch([
+  const [owner, origin, tags, linked, refused, taskFilters, fetches] = await db.batch([
     db
       .select({
         name: customer.name,
@@ -123,6 +124,12 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       .where(eq(documentationTaskFilter.customerId, row.customerId))
       .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
       .limit(mostTaskFilters),
+    db
+      .select()
+      .from(documentationFetch)
+      .where(and(own(documentationFetch), isNull(documentationFetch.ended)))
+      .orderBy(desc(documentationFetch.turn))
+      .limit(1),
   ]);
   return {
     ...row,
@@ -135,6 +142,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     exportEvents,
     exportDocumentTypes: origin[0]?.types ?? [],
     taskFilters,
+    fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
     refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
   };
 }

@@ -22,6 +22,14 @@ export const summaryColumns = {
   uploadedPhotos: number("d.uploaded_photos"),
 } satisfies Projection<DocumentationSummary>;
 
+/** Who has a fetched documentation; null where nobody does. */
+export const fetchedColumn = nullable(
+  json<NonNullable<DocumentationListRow["fetched"]>>(`CASE d.status WHEN 'DOWNLOADED' THEN (
+    SELECT json_object('id', f.id, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
+    FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended IS NULL
+    ORDER BY f.turn DESC LIMIT 1) END`),
+);
+
 /** The newest exports that a row of a list shows. */
 const shownExports = 20;
 
@@ -31,6 +39,7 @@ export const listColumns = {
   hidden: flag("d.hidden"),
   lat: number("d.lat"),
   lng: number("d.lng"),
+  fetched: fetchedColumn,
   exportEvents: json<DocumentationListRow["exportEvents"]>(`(
     SELECT json_group_array(json_object('id', e.id, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,

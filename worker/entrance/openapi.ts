@@ -58,6 +58,16 @@ const problemSchema = {
           items: { type: "string" },
           description: "The names of what stands in the way.",
         },
+        fetched: {
+          type: "object",
+          required: ["creator", "deviceId", "dateCreated"],
+          properties: {
+            creator: { type: "string" },
+            deviceId: { type: "string" },
+            dateCreated: { type: "string" },
+          },
+          description: "With fetchedByOther: who has fetched the documentation, on which device, since when.",
+        },
       },
     },
   },

@@ -1,4 +1,4 @@
-import type { FieldFault, ProblemBody, ProblemCode } from "../../../domain/problem";
+import type { FetchedBy, FieldFault, ProblemBody, ProblemCode } from "../../../domain/problem";
 import { problemStatus } from "../../../domain/problem";
 
 /** A failed call: an answer with a status, or no answer at all (status 0). */
@@ -9,6 +9,8 @@ export class Failure extends Error {
   readonly fields: Record<string, FieldFault>;
   /** The names of whatever blocks the call. */
   readonly names: readonly string[];
+  /** Who has fetched the documentation since. */
+  readonly fetched: FetchedBy | null;
   /** Seconds until a retry makes sense. */
   readonly retryAfter: number | null;
   /** The id by which operations find the call. */
@@ -33,6 +35,7 @@ export class Failure extends Error {
     this.code = problem?.code ?? null;
     this.fields = problem?.fields ?? {};
     this.names = problem?.names ?? [];
+    this.fetched = problem?.fetched ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;
     this.superseded = details.superseded ?? false;

@@ -19,14 +19,14 @@ import { createByStaff } from "./create";
 import { describeFile, describePhoto } from "./describe";
 import { registerDevice } from "./device";
 import {
-  complete,
   deviceSource,
   documentationLimit,
   documentationOf,
-  pause,
   refuseClosed,
   saveCaptured,
 } from "./documentation";
+import { complete, pause } from "./ending";
+import { mountHandover } from "./handover/routes";
 import { addNewAnswers } from "./newAnswers";
 import { predefinedAnswers } from "./predefined";
 import { templatesFor } from "./templates";
@@ -45,7 +45,7 @@ export function mountCapture(app: App): void {
     app,
     contracts.saveDocumentation,
     async ({ env, db, license, body }) => {
-      const saved = await saveCaptured(db, deviceSource(license), body.documentation);
+      const saved = await saveCaptured(db, deviceSource(license), body.documentation, body);
       await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.documentation.id });
       return saved;
     },
@@ -55,17 +55,16 @@ export function mountCapture(app: App): void {
     limit: documentationLimit,
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
-    const state = await complete(db, license, body.id, body.creator);
+    const state = await complete(db, license, body);
     await addNewAnswers(db, { customerId: license.customerId, id: body.id, licenseId: license.id });
     await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
     return state;
   });
-  mount(app, contracts.pauseDocumentation, ({ db, license, body }) =>
-    pause(db, license, body.id, body.creator),
-  );
+  mount(app, contracts.pauseDocumentation, ({ db, license, body }) => pause(db, license, body));
   mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
   mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
 
+  mountHandover(app);
   mountUploads(app, "PHOTO", contracts.reservePhotoUpload, contracts.settlePhotoUpload);
   mountUploads(app, "FILE", contracts.reserveFileUpload, contracts.settleFileUpload);
   mount(

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TemplateForDevice } from "../../../domain/endpoints/capture";
+import { problem } from "../../../domain/problem";
 import { requiredUnder } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
@@ -31,9 +32,28 @@ export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
   and(openTo(customerId, licenseId), eq(template.hidden, false)) as SQL;
 
 /** The templates offered to a licence, in their order (2§2). */
-export async function templatesFor(db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> {
+export const templatesFor = (db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> =>
+  templatesWhere(db, license, offeredTo(license.customerId, license.id));
+
+/** The template of a documentation that a licence goes on with, though it may have been hidden, restricted or deleted since. */
+export async function templateOf(
+  db: Database,
+  license: Pick<DeviceLicense, "id" | "customerId">,
+  templateId: string,
+): Promise<TemplateForDevice> {
+  const own = and(eq(template.customerId, license.customerId), eq(template.id, templateId)) as SQL;
+  const [found] = await templatesWhere(db, license, own);
+  if (!found) throw problem("notFound");
+  return found;
+}
+
+async function templatesWhere(
+  db: Database,
+  license: Pick<DeviceLicense, "id" | "customerId">,
+  condition: SQL,
+): Promise<TemplateForDevice[]> {
   const { customerId } = license;
-  const offered = db.select({ id: template.id }).from(template).where(offeredTo(customerId, license.id));
+  const offered = db.select({ id: template.id }).from(template).where(condition);
   const offeredTasks = db
     .select({ id: templateTask.id })
     .from(templateTask)

@@ -79,6 +79,8 @@ export default {
     licenseRefused: "The licence code was not accepted",
     pauseNotAllowed: "The licence does not allow documentations to be handed over",
     documentationClosed: "This documentation is completed and cannot receive more from devices",
+    notHandedOver: "This documentation has not been handed over",
+    fetchedByOther: "Someone else has fetched this documentation",
     uploadNotArrived: "The upload has not arrived yet",
     uploadMismatch: "The uploaded file does not match the original",
     notJpeg: "The file is not a JPEG photo",

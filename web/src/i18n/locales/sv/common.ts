@@ -81,6 +81,8 @@ export default {
     licenseRefused: "Licenskoden godkändes inte",
     pauseNotAllowed: "Licensen tillåter inte att dokumentationer lämnas över",
     documentationClosed: "Dokumentationen är slutförd och kan inte ta emot mer från enheter",
+    notHandedOver: "Dokumentationen är inte överlämnad",
+    fetchedByOther: "Någon annan har hämtat dokumentationen",
     uploadNotArrived: "Uppladdningen har inte kommit fram än",
     uploadMismatch: "Den uppladdade filen stämmer inte med originalet",
     notJpeg: "Filen är inte ett JPEG-foto",

@@ -1,0 +1,91 @@
+import { now } from "../../../domain/fields";
+import { pick } from "../../../domain/pick";
+import { problem } from "../../../domain/problem";
+import { openToDevices } from "../../../domain/rules/completion";
+import { difference, logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { documentationEvent } from "../../db/schema";
+import { updateOf } from "../../documentation/change";
+import type { DeviceLicense } from "../../entrance/license";
+import { completionStatements } from "../../ingest/completion";
+import {
+  deviceSource,
+  documentationOf,
+  objectClass,
+  refuseClosed,
+  type State,
+  stateOf,
+  whileAt,
+} from "./documentation";
+import { endFetches, newestFetch, refuseOutOfTurn } from "./handover/turns";
+
+interface Ending {
+  id: string;
+  creator: string;
+  fetchId?: string | undefined;
+}
+
+/** Completes a documentation for its device: now, or once everything announced has arrived. */
+export async function complete(
+  db: Database,
+  license: DeviceLicense,
+  { id, creator, fetchId }: Ending,
+): Promise<State> {
+  const row = await documentationOf(db, deviceSource(license), id);
+  if (openToDevices(row.status)) {
+    refuseOutOfTurn(await newestFetch(db, row).get(), fetchId);
+    const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
+    const change = {
+      completionRequested: (wasHandedOver ? null : row.completionRequested) ?? now(),
+      completedBy: creator,
+      status: wasHandedOver ? ("ONGOING" as const) : row.status,
+    };
+    await whileAt(db, id, row.version, [
+      updateOf(db, row, change),
+      logged(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference(pick(row, Object.keys(change)), change),
+      }),
+      endFetches(db, row),
+      ...completionStatements(db, license.customerId, id),
+    ]);
+  }
+  return stateOf(db, deviceSource(license), id);
+}
+
+/** Hands a documentation over (PAUSED) for its device. What was handed over before may be, whatever the licence says. */
+export async function pause(
+  db: Database,
+  license: DeviceLicense,
+  { id, creator, fetchId }: Ending,
+): Promise<State> {
+  if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
+  const row = await documentationOf(db, deviceSource(license), id);
+  refuseClosed(row);
+  refuseOutOfTurn(await newestFetch(db, row).get(), fetchId);
+  if (row.status !== "PAUSED") {
+    const at = now();
+    await whileAt(db, id, row.version, [
+      updateOf(db, row, { status: "PAUSED" }),
+      logged(db, {
+        author: serviceAuthor(license.customerId),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { status: { before: row.status, after: "PAUSED" } },
+      }),
+      db.insert(documentationEvent).values({
+        customerId: license.customerId,
+        documentationId: id,
+        type: "PAUSED",
+        eventDate: at,
+        creator,
+      }),
+      endFetches(db, row),
+    ]);
+  }
+  return stateOf(db, deviceSource(license), id);
+}

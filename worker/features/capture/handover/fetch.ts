@@ -1,0 +1,218 @@
+import { and, asc, eq } from "drizzle-orm";
+import type { Fetched } from "../../../../domain/endpoints/handover";
+import { now } from "../../../../domain/fields";
+import { problem } from "../../../../domain/problem";
+import { openToDevices } from "../../../../domain/rules/completion";
+import { type Author, logged } from "../../../db/audit";
+import type { Database } from "../../../db/database";
+import { uniqueViolation } from "../../../db/errors";
+import { batchIf } from "../../../db/guard";
+import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
+import { unchanged, updateOf } from "../../../documentation/change";
+import { filesOf, type Own, photosOf, tasksOf } from "../../../documentation/details";
+import { objectClass, type State, stateOf } from "../documentation";
+import { templateOf } from "../templates";
+import { endFetches, type Fetch, fetchedByOther, newestFetch } from "./turns";
+
+type Documentation = typeof documentation.$inferSelect;
+
+/** Who fetches, and through which licence it is saved. */
+export interface Fetcher {
+  licenseId: string;
+  /** Null for a device. */
+  userId: number | null;
+  deviceId: string;
+  creator: string;
+  author: Author;
+}
+
+interface Wish {
+  fetchId: string;
+  takeOver: boolean;
+}
+
+/** Times that it is tried again when somebody else changed the documentation at the same moment. */
+const mostTries = 5;
+
+/**
+ * Fetches a handed-over documentation, or gives whoever's turn it is the newest state of it.
+ * @throws fetchedByOther unless it is taken over; notHandedOver, documentationClosed
+ */
+export async function fetchHandedOver(
+  db: Database,
+  row: Documentation,
+  fetcher: Fetcher,
+  { fetchId, takeOver }: Wish,
+): Promise<Fetched> {
+  for (let tries = 1; ; tries += 1) {
+    const before = tries === 1 ? row : await readAgain(db, row);
+    const newest = await newestFetch(db, before).get();
+    if (!openToDevices(before.status)) throw problem("documentationClosed");
+    if (newest?.id === fetchId) return stateOfFetch(db, before, fetcher, newest);
+    if (before.status !== "PAUSED" && before.status !== "DOWNLOADED") throw problem("notHandedOver");
+    const holder = before.status === "DOWNLOADED" && newest?.ended === null ? newest : undefined;
+    if (holder && !takeOver) throw fetchedByOther(holder);
+    const turn = (newest?.turn ?? 0) + 1;
+    if (await written(db, before, fetcher, { fetchId, turn, from: holder })) {
+      const [after, fetch] = [await readAgain(db, row), await newestFetch(db, row).get()];
+      // Somebody may have taken it over already.
+      if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");
+      return stateOfFetch(db, after, fetcher, fetch);
+    }
+    if (tries === mostTries) throw problem("staleVersion");
+  }
+}
+
+const readAgain = async (db: Database, { customerId, id }: Documentation): Promise<Documentation> => {
+  const found = await db
+    .select()
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)))
+    .get();
+  if (!found) throw problem("notFound");
+  return found;
+};
+
+/** Writes the fetch with its event, or takes an earlier one up again, whose photos stay counted. @returns false for a changed row */
+async function written(
+  db: Database,
+  before: Documentation,
+  fetcher: Fetcher,
+  { fetchId, turn, from }: { fetchId: string; turn: number; from: Fetch | undefined },
+): Promise<boolean> {
+  const { customerId, id } = before;
+  const { licenseId, userId, deviceId, creator, author } = fetcher;
+  const earlier = await db
+    .select()
+    .from(documentationFetch)
+    .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.id, fetchId)))
+    .get();
+  if (earlier && (earlier.documentationId !== id || earlier.userId !== userId)) throw duplicate();
+  const at = now();
+  const opened = { turn, deviceId, creator, dateCreated: at, ended: null };
+  try {
+    return await batchIf(db, unchanged(before), [
+      endFetches(db, before),
+      earlier
+        ? db.update(documentationFetch).set(opened).where(eq(documentationFetch.id, fetchId))
+        : db
+            .insert(documentationFetch)
+            .values({ ...opened, id: fetchId, customerId, documentationId: id, licenseId, userId }),
+      updateOf(db, before, { status: "DOWNLOADED", licenseId }),
+      logged(db, {
+        author,
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { status: { before: before.status, after: "DOWNLOADED" } },
+      }),
+      db.insert(documentationEvent).values({
+        customerId,
+        documentationId: id,
+        type: "DOWNLOADED",
+        eventDate: at,
+        creator,
+        params: { device: deviceId, ...(from && { takenFrom: from.creator }) },
+      }),
+    ]);
+  } catch (error) {
+    // Of two at the same moment, the other has the turn; an id that another customer uses says no more than one of one's own.
+    if (!uniqueViolation(error)) throw error;
+    const used = await db
+      .select({ customerId: documentationFetch.customerId })
+      .from(documentationFetch)
+      .where(eq(documentationFetch.id, fetchId))
+      .get();
+    if (used && !earlier && used.customerId !== customerId) throw duplicate();
+    return false;
+  }
+}
+
+const duplicate = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
+
+/** Photos or files of one answer: far more than anybody goes on with. */
+const mostMedia = 10_000;
+
+async function stateOfFetch(
+  db: Database,
+  row: Documentation,
+  { licenseId }: Fetcher,
+  fetch: Fetch,
+): Promise<Fetched> {
+  const page = { sort: "dateCreated", order: "asc", max: mostMedia, offset: 0 } as const;
+  const [tags, tasks, photos, files, template] = await Promise.all([
+    deviceTags(db, row),
+    tasksOf(db, row),
+    photosOf(db, row, page),
+    filesOf(db, row, page),
+    templateOf(db, { id: licenseId, customerId: row.customerId }, row.templateId),
+  ]);
+  const listOf = new Map(template.tasks.map(({ id, suggestionList }) => [id, suggestionList]));
+  const { status, version, uploadedPhotos, numberOfPhotos } = row;
+  return {
+    fetch,
+    status,
+    version,
+    uploadedPhotos,
+    numberOfPhotos,
+    documentation: { ...row, tags, tasks },
+    suggestionLists: tasks.flatMap(({ id, templateTaskId }) => {
+      const suggestionListId = templateTaskId && listOf.get(templateTaskId);
+      return suggestionListId ? [{ taskId: id, suggestionListId }] : [];
+    }),
+    template: { ...template, tasks: [] },
+    photos,
+    files,
+  };
+}
+
+/** Those that the field gave: one sent back would become the field's, and its configuration would no longer take it away. */
+async function deviceTags(db: Database, { customerId, id }: Own): Promise<string[]> {
+  const rows = await db
+    .select({ tag: documentationTag.tag })
+    .from(documentationTag)
+    .where(
+      and(
+        eq(documentationTag.customerId, customerId),
+        eq(documentationTag.documentationId, id),
+        eq(documentationTag.source, "DEVICE"),
+      ),
+    )
+    .orderBy(asc(documentationTag.tag));
+  return rows.map(({ tag }) => tag);
+}
+
+/** Gives a fetched documentation back. Repeating it changes nothing. @throws fetchedByOther once somebody else has it */
+export async function letGo(
+  db: Database,
+  row: Documentation,
+  { author, creator }: Pick<Fetcher, "author" | "creator">,
+  fetchId: string,
+): Promise<State> {
+  const { customerId, id } = row;
+  const newest = await newestFetch(db, row).get();
+  if (!newest) throw problem("invalid", { fields: { fetchId: "notFound" } });
+  if (newest.id !== fetchId) throw fetchedByOther(newest);
+  if (row.status === "DOWNLOADED") {
+    const done = await batchIf(db, unchanged(row), [
+      updateOf(db, row, { status: "PAUSED" }),
+      logged(db, {
+        author,
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: { status: { before: row.status, after: "PAUSED" } },
+      }),
+      db.insert(documentationEvent).values({
+        customerId,
+        documentationId: id,
+        type: "PAUSED",
+        eventDate: now(),
+        creator,
+      }),
+      endFetches(db, row),
+    ]);
+    if (!done) throw problem("staleVersion");
+  }
+  return stateOf(db, row, id);
+}

@@ -1,0 +1,426 @@
+import { and, eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Fetched, FetchedInPortal, HandedOver } from "../../../../domain/endpoints/handover";
+import type { ProblemBody } from "../../../../domain/problem";
+import {
+  documentation,
+  documentationEvent,
+  documentationFetch,
+  documentationTag,
+  documentationTask,
+  license,
+  userLicense,
+} from "../../../db/schema";
+import { makeTakenFile, makeTakenPhoto } from "../../../testing/captured";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeLicense,
+  makeTemplate,
+} from "../../../testing/factories";
+import { plainPhoto } from "../../../testing/photos";
+
+type License = typeof license.$inferSelect;
+const creating = ["ROLE_CREATE_DOCUMENTATION", "ROLE_DOCUMENTATION_READ", "ROLE_EDIT_DOCUMENTATION"] as const;
+const anId = () => crypto.randomUUID();
+
+const device = (path: string, { licenseCode }: Pick<License, "licenseCode">, body: object) =>
+  call("POST", path, { body: { ...body, licenseCode } });
+const rowOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
+const eventsOf = async (id: string) =>
+  (await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, id))).map(
+    ({ type, creator, params }) => ({ type, creator, params }),
+  );
+const problemOf = async (response: Response) => {
+  const { error } = await jsonOf<ProblemBody>(response);
+  return { status: response.status, ...error };
+};
+
+/** A documentation that a device has begun and handed over: a photo task with a photo, and an answered text task. */
+async function handedOver(wish: Parameters<typeof makeLicense>[0] = {}) {
+  const own = await makeLicense({ pauseDocumentations: true, ...wish });
+  const { customerId } = own;
+  const template = await makeTemplate(customerId);
+  const [photoTask, textTask] = [anId(), anId()];
+  const given = {
+    id: anId(),
+    templateId: template.id,
+    name: "Mast 1",
+    creator: "first",
+    deviceId: "tablet-1",
+    lat: 64.75,
+    lng: 20.95,
+    dateCreated: "2026-05-04T09:30:00Z",
+    numberOfPhotos: 1,
+    tags: ["north"],
+    tasks: [
+      { id: photoTask, name: "Overview", type: "PHOTO", position: 0, templateTaskId: template.tasks[0]!.id },
+      { id: textTask, name: "Remark", type: "TEXT", answer: "rust", position: 1 },
+    ],
+  };
+  expect((await device("/documentation/saveWithLicenseCode", own, { documentation: given })).status).toBe(
+    200,
+  );
+  const photo = await makeTakenPhoto({ row: { customerId, id: given.id }, task: { id: photoTask } });
+  const paused = await device("/documentation/pauseWithLicenseCode", own, { id: given.id, creator: "first" });
+  expect(await jsonOf(paused)).toMatchObject({ status: "PAUSED", uploadedPhotos: 1, numberOfPhotos: 1 });
+  return { own, customerId, template, given, id: given.id, photo, photoTask, textTask };
+}
+
+const fetchOn = (own: License, id: string, wish: object = {}) =>
+  device("/documentation/fetchWithLicenseCode", own, {
+    id,
+    fetchId: anId(),
+    creator: "second",
+    deviceId: "tablet-2",
+    ...wish,
+  });
+const fetchIn = (as: Caller, id: string, wish: object = {}) =>
+  call("POST", `/documentation/fetch/${id}`, { as, body: { fetchId: anId(), ...wish } });
+const listed = async (own: License, wish: object = {}) =>
+  (await jsonOf<{ items: HandedOver[] }>(device("/documentation/findHandedOverByLicenseCode", own, wish)))
+    .items;
+
+/** What was fetched, as a device saves it again. */
+const again = ({ fetch, version, documentation: fetched }: Fetched, changes: object = {}) => ({
+  documentation: { ...fetched, ...changes },
+  fetchId: fetch.id,
+  version,
+});
+const answered = (fetched: Fetched, taskId: string, answer: string) => ({
+  tasks: fetched.documentation.tasks.map((task) => (task.id === taskId ? { ...task, answer } : task)),
+});
+
+describe("2§4 a handed-over documentation on a device", () => {
+  it("2§4 is listed for its licence, fetched whole, saved again and completed, with nothing lost", async () => {
+    const { own, id, photo, photoTask, textTask, given } = await handedOver();
+    expect(await listed(own)).toMatchObject([{ id, status: "PAUSED", fetched: null, name: "Mast 1" }]);
+    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    expect(fetched).toMatchObject({
+      status: "DOWNLOADED",
+      documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
+      photos: [{ id: photo, documentationTaskId: photoTask, hasData: true }],
+      files: [],
+      template: { id: given.templateId, tasks: [] },
+    });
+    expect(await listed(own)).toMatchObject([
+      { id, status: "DOWNLOADED", fetched: { creator: "second", deviceId: "tablet-2" } },
+    ]);
+    expect(await eventsOf(id)).toContainEqual({
+      type: "DOWNLOADED",
+      creator: "second",
+      params: { device: "tablet-2" },
+    });
+    const bytes = await call("GET", `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`);
+    expect(new Uint8Array(await bytes.arrayBuffer())).toEqual(plainPhoto());
+    const tag = bytes.headers.get("etag")!;
+    const unchanged = await call(
+      "GET",
+      `/photo/downloadWithLicenseCode/${photo}?licenseCode=${own.licenseCode}`,
+      { headers: { "if-none-match": tag } },
+    );
+    expect(unchanged.status).toBe(304);
+
+    const before = await rowOf(id);
+    const saving = again(fetched, { ...answered(fetched, textTask, "painted"), numberOfPhotos: 1 });
+    for (const _ of ["first", "repeated"]) {
+      const saved = await device("/documentation/saveWithLicenseCode", own, {
+        ...saving,
+        version: undefined,
+      });
+      expect(await jsonOf(saved)).toEqual({ id, status: "DOWNLOADED", uploadedPhotos: 1, numberOfPhotos: 2 });
+    }
+    const kept = ["name", "creator", "deviceId", "lat", "lng", "dateCreated", "numberOfTasks"] as const;
+    const after = await rowOf(id);
+    for (const column of kept) expect([column, after[column]]).toEqual([column, before[column]]);
+    const second = await makeTakenPhoto(
+      { row: { customerId: own.customerId, id }, task: { id: photoTask } },
+      { name: "Overview_02" },
+    );
+    expect(second).not.toBe(photo);
+    const ended = await device("/documentation/completeWithLicenseCode", own, {
+      id,
+      creator: "second",
+      fetchId: fetched.fetch.id,
+    });
+    expect(await jsonOf(ended)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 2, numberOfPhotos: 2 });
+    const tasks = await db()
+      .select()
+      .from(documentationTask)
+      .where(eq(documentationTask.documentationId, id));
+    expect(tasks.map(({ name, answer }) => [name, answer])).toEqual([
+      ["Overview", null],
+      ["Remark", "painted"],
+    ]);
+    expect(
+      (await db().select().from(documentationFetch).where(eq(documentationFetch.documentationId, id)))[0]
+        ?.ended,
+    ).toBeTruthy();
+    expect(await listed(own)).toEqual([]);
+  });
+
+  it("2§4 sent back as it was fetched it changes nothing, tags of a configuration included", async () => {
+    const { own, id, customerId } = await handedOver();
+    await db()
+      .insert(documentationTag)
+      .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
+    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const content = async () => ({
+      row: { ...(await rowOf(id)), version: 0, lastUpdated: "" },
+      tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
+      tags: (await db().select().from(documentationTag).where(eq(documentationTag.documentationId, id))).map(
+        ({ tag, source }) => [tag, source],
+      ),
+    });
+    const before = await content();
+    expect((await device("/documentation/saveWithLicenseCode", own, again(fetched))).status).toBe(200);
+    expect(await content()).toEqual(before);
+  });
+
+  it("2§4 belongs to its licence: another licence, even of the customer, neither lists nor fetches it nor reads its photos", async () => {
+    const { customerId, id, photo, own } = await handedOver();
+    const file = await makeTakenFile({
+      row: { customerId, id },
+      task: {
+        id: (await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)))[0]!
+          .id,
+      },
+    });
+    for (const other of [await makeLicense({ customerId }), await makeLicense()]) {
+      expect(await listed(other)).toEqual([]);
+      expect((await fetchOn(other, id)).status).toBe(404);
+      expect(
+        (await device("/documentation/letGoWithLicenseCode", other, { id, fetchId: anId(), creator: "x" }))
+          .status,
+      ).toBe(404);
+      for (const path of [`/photo/downloadWithLicenseCode/${photo}`, `/file/downloadWithLicenseCode/${file}`])
+        expect((await call("GET", `${path}?licenseCode=${other.licenseCode}`)).status).toBe(404);
+    }
+    const bytes = await call("GET", `/file/downloadWithLicenseCode/${file}?licenseCode=${own.licenseCode}`);
+    expect(await bytes.text()).toBe("a protocol");
+    expect((await rowOf(id)).status).toBe("PAUSED");
+  });
+
+  it("2§4 what is completed is fetched no more, and what is not handed over not yet", async () => {
+    const { own, id } = await handedOver();
+    for (const [status, code] of [
+      ["COMPLETED", "documentationClosed"],
+      ["ONGOING", "notHandedOver"],
+      ["WAITING_FOR_FILE", "notHandedOver"],
+    ] as const) {
+      await db().update(documentation).set({ status }).where(eq(documentation.id, id));
+      expect(await problemOf(await fetchOn(own, id))).toMatchObject({ status: 422, code });
+    }
+  });
+});
+
+describe("2§4 two who fetch the same documentation", () => {
+  it("2§4 the second is told of the first, and the first of the second once it takes over", async () => {
+    const { own, id, textTask } = await handedOver();
+    const first = await jsonOf<Fetched>(fetchOn(own, id));
+    const told = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
+    expect(told).toMatchObject({
+      code: "fetchedByOther",
+      fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
+    });
+    const third = await jsonOf<Fetched>(
+      fetchOn(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
+    );
+    expect(await eventsOf(id)).toContainEqual({
+      type: "DOWNLOADED",
+      creator: "third",
+      params: { device: "tablet-3", takenFrom: "second" },
+    });
+    const calls = {
+      saveWithLicenseCode: again(first, answered(first, textTask, "lost")),
+      completeWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
+      pauseWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
+      letGoWithLicenseCode: { id, creator: "second", fetchId: first.fetch.id },
+    };
+    for (const [name, body] of Object.entries(calls))
+      expect([name, await problemOf(await device(`/documentation/${name}`, own, body))]).toMatchObject([
+        name,
+        { code: "fetchedByOther", fetched: { creator: "third" } },
+      ]);
+    // The one that began it has an older copy, too.
+    const stale = { documentation: first.documentation };
+    expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, stale))).toMatchObject({
+      code: "fetchedByOther",
+    });
+    const saved = again(third, answered(third, textTask, "kept"));
+    expect((await device("/documentation/saveWithLicenseCode", own, saved)).status).toBe(200);
+  });
+
+  it("2§4 of two at the same moment one has it, and the other is told; repeating the call changes nothing", async () => {
+    const { own, id } = await handedOver();
+    const ids = [anId(), anId(), anId()];
+    const answers = await Promise.all(ids.map((fetchId) => fetchOn(own, id, { fetchId })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+    const winner = ids[answers.findIndex(({ status }) => status === 200)]!;
+    const version = (await rowOf(id)).version;
+    expect((await jsonOf<Fetched>(fetchOn(own, id, { fetchId: winner }))).fetch.id).toBe(winner);
+    expect((await rowOf(id)).version).toBe(version);
+    const rows = await db()
+      .select()
+      .from(documentationFetch)
+      .where(eq(documentationFetch.documentationId, id));
+    expect(rows.map((row) => row.id)).toEqual([winner]);
+  });
+
+  it("2§4 photos that both announced are each awaited once, also after it was taken back", async () => {
+    const { own, id } = await handedOver();
+    const save = (fetched: Fetched, numberOfPhotos: number) =>
+      jsonOf(
+        device("/documentation/saveWithLicenseCode", own, {
+          ...again(fetched, { numberOfPhotos }),
+          version: undefined,
+        }),
+      );
+    const first = await jsonOf<Fetched>(fetchOn(own, id));
+    expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
+    const other = await jsonOf<Fetched>(fetchOn(own, id, { takeOver: true }));
+    expect(await save(other, 1)).toMatchObject({ numberOfPhotos: 4 });
+    const back = await jsonOf<Fetched>(fetchOn(own, id, { takeOver: true, fetchId: first.fetch.id }));
+    expect(back.fetch.photos).toBe(2);
+    expect(await save(back, 3)).toMatchObject({ numberOfPhotos: 5 });
+    expect(await save(back, 1)).toMatchObject({ numberOfPhotos: 3 });
+  });
+});
+
+describe("2§4 what others change while it is fetched", () => {
+  it("2§4 an answer that staff changed meanwhile is told, not overwritten; the rest is saved", async () => {
+    const { own, id, textTask, customerId } = await handedOver();
+    const staff = await makeCaller({ customerId, roles: creating });
+    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const task = fetched.documentation.tasks.find((one) => one.id === textTask)!;
+    const edited = await call("PUT", `/documentationTasks/${textTask}`, {
+      as: staff,
+      body: { answer: "by staff", version: task.version },
+    });
+    expect(edited.status).toBe(200);
+    const mine = again(fetched, answered(fetched, textTask, "mine"));
+    expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, mine))).toMatchObject({
+      code: "staleVersion",
+    });
+    const anew = await jsonOf<Fetched>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
+    expect(anew.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("by staff");
+    const decided = again(anew, answered(anew, textTask, "mine after all"));
+    expect((await device("/documentation/saveWithLicenseCode", own, decided)).status).toBe(200);
+    // Left out, a task stays as it is.
+    const without = again(anew, { tasks: anew.documentation.tasks.filter((one) => one.id !== textTask) });
+    const partly = await device("/documentation/saveWithLicenseCode", own, {
+      ...without,
+      version: undefined,
+    });
+    expect(partly.status).toBe(200);
+    expect((await rowOf(id)).numberOfTasks).toBe(2);
+    const rows = await db().select().from(documentationTask).where(eq(documentationTask.id, textTask));
+    expect(rows[0]?.answer).toBe("mine after all");
+  });
+
+  it("2§4 a documentation renamed meanwhile is not named back", async () => {
+    const { own, id, customerId } = await handedOver();
+    const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...creating] });
+    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const body = { name: "Mast 2", version: fetched.version };
+    expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
+    expect(
+      await problemOf(await device("/documentation/saveWithLicenseCode", own, again(fetched))),
+    ).toMatchObject({ code: "staleVersion" });
+    expect((await rowOf(id)).name).toBe("Mast 2");
+  });
+});
+
+describe("2§4 going on in the portal", () => {
+  it("2§4 whoever may create documentations fetches it, whoever began it, and staff see who has it", async () => {
+    const { own, id, customerId } = await handedOver();
+    const as = await makeCaller({ customerId, roles: creating, username: `goes-on-${anId()}` });
+    const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
+    expect(fetched).toMatchObject({
+      status: "DOWNLOADED",
+      license: { id: own.id, licenseCode: own.licenseCode },
+    });
+    const who = { id: fetched.fetch.id, creator: fetched.fetch.creator, deviceId: "N/A" };
+    const details = await jsonOf(call("GET", `/documentations/${id}`, { as }));
+    expect(details).toMatchObject({ status: "DOWNLOADED", fetched: who });
+    const { items } = await jsonOf<{ items: object[] }>(call("GET", "/documentations", { as }));
+    expect(items).toMatchObject([{ id, fetched: who }]);
+    expect(await jsonOf(call("GET", `/documentation/handedOver/${id}`, { as }))).toMatchObject({
+      fetched: who,
+    });
+    const given = await jsonOf<{ items: object[] }>(call("GET", "/documentation/findAllHandedOver", { as }));
+    expect(given.items).toMatchObject([{ id, status: "DOWNLOADED" }]);
+  });
+
+  it("2§4 letting go hands it over again, once, and keeps what was saved", async () => {
+    const { own, id, customerId, textTask } = await handedOver({ pauseDocumentations: true });
+    const as = await makeCaller({ customerId, roles: creating });
+    const fetched = await jsonOf<FetchedInPortal>(fetchIn(as, id));
+    await device(
+      "/documentation/saveWithLicenseCode",
+      own,
+      again(fetched, answered(fetched, textTask, "half")),
+    );
+    const body = { fetchId: fetched.fetch.id };
+    for (const _ of ["first", "repeated"])
+      expect(await jsonOf(call("POST", `/documentation/letGo/${id}`, { as, body }))).toMatchObject({
+        status: "PAUSED",
+      });
+    expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
+    const next = await jsonOf<Fetched>(fetchOn(own, id));
+    expect(next.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("half");
+  });
+
+  it("2§4 what was handed over may be handed over again, though its licence does not pause", async () => {
+    const { own, id, customerId } = await handedOver();
+    await db().update(license).set({ pauseDocumentations: false }).where(eq(license.id, own.id));
+    const as = await makeCaller({ customerId, roles: creating });
+    const { fetch } = await jsonOf<FetchedInPortal>(fetchIn(as, id));
+    const pausing = (more: object) =>
+      device("/documentation/pauseWithLicenseCode", own, { id, creator: "x", ...more });
+    expect(await problemOf(await pausing({}))).toMatchObject({ code: "pauseNotAllowed" });
+    expect(await problemOf(await pausing({ fetchId: anId() }))).toMatchObject({ code: "fetchedByOther" });
+    expect(await jsonOf(pausing({ fetchId: fetch.id }))).toMatchObject({ status: "PAUSED" });
+  });
+
+  it("2§6 not without the authority, not for another customer, not past the user's licences", async () => {
+    const { id, customerId, own } = await handedOver();
+    const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect((await fetchIn(reader, id)).status).toBe(403);
+    const stranger = await makeCaller({ roles: creating });
+    const restricted = await makeCaller({ customerId, roles: creating });
+    const other = await makeLicense({ customerId });
+    await db().insert(userLicense).values({ customerId, userId: restricted.userId, licenseId: other.id });
+    for (const [as, status] of [
+      [stranger, 404],
+      [restricted, 403],
+    ] as const) {
+      expect((await fetchIn(as, id)).status).toBe(status);
+      expect((await call("GET", `/documentation/handedOver/${id}`, { as })).status).toBe(status);
+      const body = { fetchId: anId() };
+      expect((await call("POST", `/documentation/letGo/${id}`, { as, body })).status).toBe(status);
+      expect(await jsonOf(call("GET", "/documentation/findAllHandedOver", { as }))).toEqual({ items: [] });
+    }
+    expect((await rowOf(id)).status).toBe("PAUSED");
+    // Where its licence has expired, it goes on under one of the user's.
+    await db().update(license).set({ expireDate: "2026-01-01T00:00:00Z" }).where(eq(license.id, own.id));
+    expect(await jsonOf(fetchIn(restricted, id))).toMatchObject({ license: { id: other.id } });
+    expect((await rowOf(id)).licenseId).toBe(other.id);
+  });
+
+  it("2§4 the id of somebody else's fetch opens nothing", async () => {
+    const [one, other] = [await handedOver(), await handedOver()];
+    const taken = await jsonOf<Fetched>(fetchOn(one.own, one.id));
+    const refused = await problemOf(await fetchOn(other.own, other.id, { fetchId: taken.fetch.id }));
+    expect(refused).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
+    const rows = await db()
+      .select()
+      .from(documentationFetch)
+      .where(and(eq(documentationFetch.id, taken.fetch.id)));
+    expect(rows).toMatchObject([{ documentationId: one.id, ended: null }]);
+  });
+});

@@ -1,0 +1,70 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { taskTypes } from "../../../../domain/documentation";
+import { now } from "../../../../domain/fields";
+import { problem } from "../../../../domain/problem";
+import { isStructure } from "../../../../domain/rules/taskTypes";
+import type { Database } from "../../../db/database";
+import { documentationFetch } from "../../../db/schema";
+import { statement } from "../../../db/statement";
+import type { Own } from "../../../documentation/details";
+
+/*
+ * Whose turn it is. Once a documentation has been fetched, only the newest fetch may save, complete or pause it: whoever has an older
+ * copy, or the copy that it began with, is told and fetches again. Photos and files are taken from everybody, because they replace nothing.
+ */
+
+export type Fetch = typeof documentationFetch.$inferSelect;
+
+/** Selects the fetch whose turn it is; none for a documentation that has never been fetched. */
+export const newestFetch = (db: Database, { customerId, id }: Own) =>
+  db
+    .select()
+    .from(documentationFetch)
+    .where(and(eq(documentationFetch.customerId, customerId), eq(documentationFetch.documentationId, id)))
+    .orderBy(desc(documentationFetch.turn))
+    .limit(1);
+
+export const fetchedByOther = ({ creator, deviceId, dateCreated }: Fetch) =>
+  problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
+
+/** @throws fetchedByOther, also for a caller that has not fetched what others have; invalid for a fetch of nothing */
+export function refuseOutOfTurn(newest: Fetch | undefined, fetchId: string | undefined): void {
+  if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
+  if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
+}
+
+/** Ends the fetch under way: saved, let go, or taken over. */
+export const endFetches = (db: Database, { customerId, id }: Own): BatchItem<"sqlite"> =>
+  statement(
+    db,
+    sql`UPDATE documentation_fetch SET ended = ${now()}
+      WHERE customer_id = ${customerId} AND documentation_id = ${id} AND ended IS NULL`,
+  );
+
+/**
+ * Counts the photos that a fetch announces in place of those it announced before. They are added to the documentation's number, which
+ * arrivals, imports and deletions by others change meanwhile.
+ */
+export const announced = (db: Database, fetch: Fetch, photos: number): BatchItem<"sqlite">[] => [
+  statement(
+    db,
+    sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photos} -
+        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${fetch.id}))
+      WHERE customer_id = ${fetch.customerId} AND id = ${fetch.documentationId}`,
+  ),
+  statement(
+    db,
+    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${fetch.id}`,
+  ),
+];
+
+/** Counts a documentation's tasks: a save may leave out those that it does not change. */
+export const tasksCounted = (db: Database, { customerId, documentationId }: Fetch): BatchItem<"sqlite"> =>
+  statement(
+    db,
+    sql`UPDATE documentation SET number_of_tasks = (
+        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${documentationId}
+          AND t.type NOT IN (SELECT value FROM json_each(${JSON.stringify(taskTypes.filter(isStructure))})))
+      WHERE customer_id = ${customerId} AND id = ${documentationId}`,
+  );

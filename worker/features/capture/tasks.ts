@@ -1,0 +1,208 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { z } from "zod";
+import type { capturedDocumentation } from "../../../domain/endpoints/capture";
+import { now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+
+type Captured = z.output<typeof capturedDocumentation>;
+
+/** Characters of JSON in one parameter: well below D1's 2 MB. */
+const parameterLength = 500_000;
+
+export function* inPieces<T>(rows: readonly T[]): Generator<string> {
+  let piece: string[] = [];
+  let size = 0;
+  for (const row of rows) {
+    const text = JSON.stringify(row);
+    if (size + text.length > parameterLength && piece.length > 0) {
+      yield `[${piece.join(",")}]`;
+      piece = [];
+      size = 0;
+    }
+    piece.push(text);
+    size += text.length;
+  }
+  if (piece.length > 0) yield `[${piece.join(",")}]`;
+}
+
+/** The statements that write tasks, answers, preconditions, events, warnings and reference photos; tasks left out stay as they are. */
+export function taskStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks, creator, dateCreated }: Captured,
+): BatchItem<"sqlite">[] {
+  // Parents first: a piece may hold the children of an earlier one.
+  const ordered = tasks.toSorted((a, b) => a.level - b.level);
+  const preconditions = tasks.flatMap((task) =>
+    task.preconditions.map((precondition) => ({
+      ...precondition,
+      id: precondition.id ?? crypto.randomUUID(),
+      taskId: task.id,
+    })),
+  );
+  const events = tasks.flatMap((task) =>
+    task.events.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId: task.id })),
+  );
+  const created = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
+  const at = now();
+  return [
+    // An id of another documentation's task fails on its key, so that the task is not moved here.
+    ...[...inPieces(ordered)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
+          type, options, answer, required, enabled, position, level, size, params, date_created)
+        SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
+          value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
+          value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
+          value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
+        FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`,
+      ),
+    ),
+    ...[...inPieces(ordered)].map((piece) =>
+      statement(
+        db,
+        sql`
+        UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
+          params = given.value -> 'params', version = version + 1
+        FROM json_each(${piece}) given
+        WHERE documentation_task.id = given.value ->> 'id' AND customer_id = ${customerId} AND documentation_id = ${id}
+          AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
+      ),
+    ),
+    ...[...inPieces(tasks.map((task) => task.id))].map((piece) =>
+      statement(
+        db,
+        sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+      ),
+    ),
+    ...[...inPieces(preconditions)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value -> 'params',
+          coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${piece})`,
+      ),
+    ),
+    ...[...inPieces(events)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
+        FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId'
+          AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')`,
+      ),
+    ),
+    ...[...inPieces(created)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', 'CREATED', ${creator}, ${dateCreated}, ${at} FROM json_each(${piece})
+        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`,
+      ),
+    ),
+    ...warningStatements(db, customerId, { id, tasks }),
+    ...referencePhotoStatements(db, customerId, { id, tasks }),
+  ];
+}
+
+type CapturedTasks = Pick<Captured, "id" | "tasks">;
+
+/** Replaces the warnings of tasks that list theirs; other tasks keep their warnings. */
+function warningStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks }: CapturedTasks,
+): BatchItem<"sqlite">[] {
+  const listing = tasks.filter((task) => task.unexpectedAnswerEvents !== undefined);
+  const warnings = listing.flatMap(({ id: taskId, unexpectedAnswerEvents = [] }) =>
+    unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
+  );
+  return [
+    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
+      statement(
+        db,
+        sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+      ),
+    ),
+    ...[...inPieces(warnings)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
+        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'expectedAnswerListName', value ->> 'expectedAnswer', ${now()}
+        FROM json_each(${piece})`,
+      ),
+    ),
+  ];
+}
+
+/**
+ * Stores the reference photos a task lists, else those its template has now, because the template may change. Leaves out photos
+ * deleted since the device fetched the template.
+ */
+function referencePhotoStatements(
+  db: Database,
+  customerId: number,
+  { id, tasks }: CapturedTasks,
+): BatchItem<"sqlite">[] {
+  const listing = tasks.filter((task) => task.referencePhotos !== undefined);
+  const links = listing.flatMap(({ id: taskId, referencePhotos = [] }) =>
+    referencePhotos.map((photoId) => ({ taskId, photoId })),
+  );
+  const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
+  return [
+    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
+      statement(
+        db,
+        sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
+      ),
+    ),
+    ...[...inPieces(links)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+        SELECT r.customer_id, value ->> 'taskId', r.id
+        FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = value ->> 'photoId' ORDER BY key`,
+      ),
+    ),
+    ...[...inPieces(unlisted)].map((piece) =>
+      statement(
+        db,
+        sql`
+        INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
+        SELECT t.customer_id, t.id, r.reference_photo_id
+        FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id} AND t.id IN (SELECT value FROM json_each(${piece}))`,
+      ),
+    ),
+  ];
+}
+
+/** Condition of the rows of the given tasks that belong to the documentation. */
+const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
+  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
+    AND t.id IN (SELECT value FROM json_each(${taskIds})))`;
+
+/** Holds while no given task has another answer than the given one, and another version than the one that was fetched. */
+export function answersAsFetched(customerId: number, { id, tasks }: CapturedTasks): SQL {
+  const given = tasks.flatMap(({ id: taskId, version, answer }) =>
+    version === undefined ? [] : [{ taskId, version, answer }],
+  );
+  return [...inPieces(given)].reduce(
+    (all, piece) => sql`${all} AND NOT EXISTS (
+      SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = g.value ->> 'taskId'
+      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
+        AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
+    sql`1`,
+  );
+}
