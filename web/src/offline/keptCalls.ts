@@ -1,7 +1,11 @@
 import type { Endpoint } from "../../../domain/endpoint";
 import { findTemplates } from "../../../domain/endpoints/capture";
-import { downloadReferencePhoto, referencePhotoThumbnail } from "../../../domain/endpoints/image";
-import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import {
+  displayGraphic,
+  downloadReferencePhoto,
+  referencePhotoThumbnail,
+} from "../../../domain/endpoints/image";
+import { findLicensesForCapture, getCaptureLogo } from "../../../domain/endpoints/license";
 import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 
@@ -52,6 +56,8 @@ export function keptCall(asked: Asked): KeptCall | null {
       partOf: (whole) => suggestionsIn(whole, String(q), Number(offset), Number(max)),
     };
   }
+  if (isCallOf(getCaptureLogo, asked) || isCallOf(displayGraphic, asked))
+    return { name: asked.path, keeps: true };
   if (isCallOf(referencePhotoThumbnail, asked)) return { name: asked.path, keeps: true };
   if (isCallOf(downloadReferencePhoto, asked))
     return { name: asked.path, keeps: true, instead: asked.path.replace("/download/", "/thumbnail/") };

@@ -1,8 +1,8 @@
 import { hasAuthority } from "../../../domain/access/authorities";
 import { mayCall } from "../../../domain/endpoint";
 import { findTemplates, type TemplateForDevice } from "../../../domain/endpoints/capture";
-import { referencePhotoThumbnail } from "../../../domain/endpoints/image";
-import { findLicensesForCapture } from "../../../domain/endpoints/license";
+import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoints/image";
+import { findLicensesForCapture, getCaptureLogo } from "../../../domain/endpoints/license";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
 import { currentSession, grantsOfSession, identity } from "../api/session";
@@ -10,7 +10,7 @@ import { keptCall, wholeListQuery } from "./keptCalls";
 import { readAnswer } from "./keptStore";
 
 /** The most that is fetched beforehand. */
-const most = { licenses: 20, lists: 40, photos: 300 };
+const most = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
 /** Milliseconds during which fetched data is not fetched again. */
 const freshFor = { lists: 3600_000, photos: 24 * 3600_000 };
 
@@ -37,7 +37,7 @@ export async function preparedBefore(): Promise<Prepared | null> {
 
 /**
  * Fetches everything a form needs, so that a template never opened before opens offline too: the templates of the user's
- * licences, their lists of suggestions and reference photos. Each call keeps its own answer.
+ * licences, their logos, lists of suggestions, graphics and reference photos. Each call keeps its own answer.
  * @throws Failure when the templates cannot be fetched; a missing list or photo is not a failure.
  */
 export async function prepare(signal: AbortSignal): Promise<void> {
@@ -56,6 +56,19 @@ export async function prepare(signal: AbortSignal): Promise<void> {
       await unlessFresh(pathOf(getSuggestions, { id }), freshFor.lists, signal, () =>
         call(getSuggestions, { params: { id }, query: wholeListQuery, signal }),
       );
+  for (const { id, hasLogo } of licenses)
+    if (hasLogo)
+      await unlessFresh(pathOf(getCaptureLogo, { id }), freshFor.photos, signal, () =>
+        call(getCaptureLogo, { params: { id }, signal }),
+      );
+  if (mayCall(grants, displayGraphic))
+    for (const id of someOf(
+      templates.flatMap((template) => template.graphics.map((graphic) => graphic.id)),
+      most.graphics,
+    )) {
+      const path = pathOf(displayGraphic, { id });
+      await unlessFresh(path, freshFor.photos, signal, () => send(path, { signal }));
+    }
   if (mayCall(grants, referencePhotoThumbnail))
     for (const id of someOf(
       tasks.flatMap((task) => task.referencePhotos),

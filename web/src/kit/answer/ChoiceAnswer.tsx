@@ -1,11 +1,13 @@
+import { TriangleDownIcon, TriangleUpIcon } from "@primer/octicons-react";
 import { Button, Checkbox, FormControl, Radio, Select } from "@primer/react";
-import { useId } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { Stack } from "../stacks";
 import { Spoken } from "../text";
 import { type ControlProps, joined, offered, parts } from "./control";
 
-/** Up to this many choices are radio buttons; more are a select. */
+/** Up to this many choices are radio buttons and more a select, where nothing says otherwise. */
 const mostRadios = 6;
 
 export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
@@ -25,12 +27,12 @@ export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
   );
 }
 
-export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const group = useId();
   const choices = offered(task, [value]);
-  if (choices.length > mostRadios)
+  if (!(optionsShown ?? choices.length <= mostRadios))
     return (
       <Select
         ref={first}
@@ -80,13 +82,16 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid }: ControlP
 }
 
 /** Values are stored in the order of the options. */
-export function ChoicesAnswer({ task, value, onChange, first }: ControlProps) {
+export function ChoicesAnswer({ task, value, onChange, first, optionsShown = true }: ControlProps) {
+  const { t } = useTranslation("review");
+  const [open, setOpen] = useState(false);
+  const place = useId();
   const chosen = parts(value);
   const choices = offered(task, chosen);
   const toggle = (choice: string, on: boolean) =>
     onChange(joined(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
-  return (
-    <Choices>
+  const boxes = (
+    <Choices id={place}>
       <Spoken as="legend">{task.name}</Spoken>
       {choices.map((choice, index) => (
         <FormControl key={choice}>
@@ -100,7 +105,35 @@ export function ChoicesAnswer({ task, value, onChange, first }: ControlProps) {
       ))}
     </Choices>
   );
+  if (optionsShown) return boxes;
+  return (
+    <Stack $gap={8}>
+      <Opener
+        type="button"
+        trailingVisual={open ? TriangleUpIcon : TriangleDownIcon}
+        aria-expanded={open}
+        aria-controls={open ? place : undefined}
+        ref={first}
+        onClick={() => setOpen(!open)}
+      >
+        <Spoken>{task.name}: </Spoken>
+        {chosen.join(", ") || t("answer.choose")}
+      </Opener>
+      {open && boxes}
+    </Stack>
+  );
 }
+
+/** As long as what was chosen, in several lines where it has to be. */
+const Opener = styled(Button)`
+  align-self: flex-start;
+  max-width: 100%;
+  height: auto;
+  min-height: 32px;
+  white-space: normal;
+  overflow-wrap: anywhere;
+  text-align: start;
+`;
 
 const Choices = styled.fieldset`
   display: flex;

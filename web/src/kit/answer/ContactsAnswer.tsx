@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ServerSelect } from "../ServerSelect";
 import { Fault } from "../text";
-import { contactsAnswer, contactsOf, repeatedRows } from "./contacts";
+import { contactsAnswer, contactsOf, holdsPerson, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
 
@@ -17,10 +17,15 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
   const chosenOnly = rest.onlyFromList === true && suggestions !== null;
   // The key of the search box: a new one empties it after use.
   const [searches, setSearches] = useState(0);
+  /** The person chosen last is there already, and was not added again. */
+  const [known, setKnown] = useState(false);
   const given = contactsOf(task, value, t("answer.column"));
   const rows = given.rows.length > 0 || chosenOnly ? given.rows : [given.columns.map(() => "")];
   const repeated = repeatedRows(rows);
-  const set = (next: string[][]) => onChange(contactsAnswer(next));
+  const set = (next: string[][]) => {
+    setKnown(false);
+    onChange(contactsAnswer(next));
+  };
   const put = (at: number, column: number, cell: string) =>
     set(rows.map((row, index) => (index === at ? row.with(column, cell) : row)));
   const isEmpty = (row: string[]) => row.every((cell) => cell.trim() === "");
@@ -38,7 +43,10 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
           onChange={(option) => {
             if (!option) return;
             const cells = option.label.split(";");
-            add(given.columns.map((_, index) => cells[index] ?? ""));
+            const person = given.columns.map((_, index) => cells[index] ?? "");
+            const isKnown = holdsPerson(rows, person);
+            if (isKnown) setKnown(true);
+            else add(person);
             setSearches(searches + 1);
           }}
         />
@@ -94,6 +102,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
           </tbody>
         </table>
       </Scroller>
+      {known && <Fault role="alert">{t("answer.known")}</Fault>}
       {repeated.size > 0 && <Fault role="alert">{t("answer.repeated")}</Fault>}
       {!chosenOnly && (
         <Button

@@ -8,17 +8,32 @@ import { OptionList } from "../OptionList";
 import { Stack } from "../stacks";
 import { type OptionSearch, useOptions } from "../useOptions";
 import { type ControlProps, joined, oneValue, parts } from "./control";
+import { ShownSuggestions } from "./ShownSuggestions";
 import { LineAnswer } from "./TextAnswer";
 import { useSuggestions, withOwnWords } from "./useSuggestions";
 
 /** One answer. The service searches its suggestions as you type; other text is an answer too. */
 export function SuggestionAnswer(props: ControlProps) {
-  const suggestions = useSuggestions(props.task.suggestionListId);
-  return suggestions ? <Suggested {...props} suggestions={suggestions} /> : <LineAnswer {...props} />;
+  const { task, value, onChange, optionsShown } = props;
+  const suggestions = useSuggestions(task.suggestionListId);
+  if (!suggestions) return <LineAnswer {...props} />;
+  return (
+    <Stack $gap={8}>
+      {optionsShown && (
+        <ShownSuggestions
+          suggestions={suggestions}
+          task={task.name}
+          chosen={[value]}
+          onPress={(text) => onChange(text === value ? "" : text)}
+        />
+      )}
+      <Suggested {...props} suggestions={suggestions} />
+    </Stack>
+  );
 }
 
 /** Several answers. Without suggestions the values are typed one after the other. */
-export function SuggestionsAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+export function SuggestionsAnswer({ task, value, onChange, first, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typed, setTyped] = useState("");
@@ -28,14 +43,19 @@ export function SuggestionsAnswer({ task, value, onChange, first, invalid }: Con
     if (one && !chosen.includes(one)) onChange(joined([...chosen, one]));
     setTyped("");
   };
+  const remove = (gone: string) => onChange(joined(chosen.filter((one) => one !== gone)));
   const box = { task, value: typed, onChange: setTyped, first, invalid };
   return (
     <Stack $gap={8}>
-      <Tokens
-        label={t("answer.chosenOf", { task: task.name })}
-        values={chosen}
-        onRemove={(gone) => onChange(joined(chosen.filter((one) => one !== gone)))}
-      />
+      <Tokens label={t("answer.chosenOf", { task: task.name })} values={chosen} onRemove={remove} />
+      {suggestions && optionsShown && (
+        <ShownSuggestions
+          suggestions={suggestions}
+          task={task.name}
+          chosen={chosen}
+          onPress={(text) => (chosen.includes(oneValue(text)) ? remove(oneValue(text)) : add(text))}
+        />
+      )}
       {suggestions ? (
         <Suggested {...box} suggestions={suggestions} onChoose={add} placeholder={t("answer.addValue")} />
       ) : (

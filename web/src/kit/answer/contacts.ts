@@ -31,6 +31,10 @@ export const contactsAnswer = (rows: readonly (readonly string[])[]): string =>
 const sameness = (row: readonly string[]): string =>
   row.map((cell) => cell.trim().toLocaleLowerCase()).join(";");
 
+/** Whether a person is among them already, blanks and case aside (3§5). */
+export const holdsPerson = (rows: readonly (readonly string[])[], person: readonly string[]): boolean =>
+  rows.some((row) => sameness(row) === sameness(person));
+
 /** Indexes of rows equal to an earlier one, empty rows aside. */
 export function repeatedRows(rows: readonly (readonly string[])[]): ReadonlySet<number> {
   const seen = new Set<string>();

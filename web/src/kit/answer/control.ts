@@ -17,6 +17,11 @@ export interface ControlProps {
   invalid: boolean;
   /** Every change is saved as it is made; no key saves. */
   keptAsTyped?: boolean;
+  /**
+   * Whether what there is to choose from stands in the form (3§3 showOptionsInTaskList) or opens. Left out, a few choices stand
+   * there and many open.
+   */
+  optionsShown?: boolean;
   /** Contact persons come from the list alone, where one is readable (3§3 addContactPersonEnabled). */
   onlyFromList?: boolean;
 }

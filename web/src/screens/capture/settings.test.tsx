@@ -1,15 +1,18 @@
 import "fake-indexeddb/auto";
+import { Blob as NodeBlob } from "node:buffer";
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { newDraft } from "../../../../domain/capture/draft";
+import { newDraft, withMedia } from "../../../../domain/capture/draft";
 import type { TemplateForDevice } from "../../../../domain/endpoints/capture";
 import type { CaptureLicense } from "../../../../domain/endpoints/license";
 import { axeFaults } from "../../testing/axe";
+import { Reply } from "../../testing/fakeApi";
+import { anId } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { draftsOf, forgetDraft, keepDraft, readDraft } from "./draft/draftStore";
+import { draftsOf, forgetDraft, keepDraft, keepMedia, readDraft } from "./draft/draftStore";
 import { savedWords } from "./form/savedWords";
-import { aCaptureLicense, aCapturer, aCaptureTemplate, serveCapture } from "./testing";
+import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const session = aCapturer();
 
@@ -17,6 +20,7 @@ const session = aCapturer();
 async function openForm(
   settings: { template?: Partial<TemplateForDevice>; license?: Partial<CaptureLicense> } = {},
   more: Parameters<typeof serveCapture>[1] = {},
+  as = session,
 ) {
   const license = aCaptureLicense({ pauseDocumentations: true, ...settings.license });
   const template = aCaptureTemplate(settings.template);
@@ -31,7 +35,7 @@ async function openForm(
   });
   await keepDraft(draft);
   const api = serveCapture([[license, [template]]], more);
-  const shown = renderApp(`/documentation/${draft.id}`, session);
+  const shown = renderApp(`/documentation/${draft.id}`, as);
   const form = within(await screen.findByRole("form", { name: "M 1" }));
   const sent = () =>
     api
@@ -140,4 +144,144 @@ describe("3§3 what the licence asks of whoever captures", () => {
     expect(savedWords(aCaptureLicense(license), session).creator).toBe("Anna Berg");
     expect(savedWords(aCaptureLicense(), session).creator).toBe("staff");
   });
+});
+
+describe("3§3 showOptionsInTaskList", () => {
+  const choice = (type: "SINGLE_CHOICE" | "MULTI_CHOICE", showOptionsInTaskList: boolean) =>
+    openForm({
+      template: {
+        tasks: [aTemplateTask({ name: "Rust", type, options: "none;some", showOptionsInTaskList })],
+      },
+    });
+
+  test("3§3 on, the choices of a task stand in the form; off, they are in a list that opens", async () => {
+    const shown = await choice("SINGLE_CHOICE", true);
+    expect(shown.form.getAllByRole("radio")).toHaveLength(2);
+    shown.unmount();
+    const { form, sent } = await choice("SINGLE_CHOICE", false);
+    expect(form.queryByRole("radio")).toBeNull();
+    await userEvent.selectOptions(form.getByRole("combobox", { name: "Rust" }), "some");
+    await press(form, "Complete");
+    await waitFor(() => expect(sent()[0]).toMatchObject({ tasks: [{ name: "Rust", answer: "some" }] }));
+    // The setting is the template's, and no part of what was captured.
+    expect(sent()[0]!.tasks).not.toMatchObject([{ showOptionsInTaskList: false }]);
+  });
+
+  test("3§3 off, several choices open below a button that names the chosen ones", async () => {
+    const { form } = await choice("MULTI_CHOICE", false);
+    expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
+    await press(form, "Rust: Choose…");
+    await userEvent.click(form.getByRole("checkbox", { name: "some" }));
+    await userEvent.click(form.getByRole("checkbox", { name: "none" }));
+    expect(await axeFaults()).toEqual([]);
+    await press(form, "Rust: none, some");
+    expect(form.queryByRole("checkbox", { name: "some" })).toBeNull();
+  });
+
+  test("3§3 on, the first suggestions of a list stand above its search", async () => {
+    const list = anId();
+    const suggestion = (text: string) => ({
+      ...{ id: anId(), customerId: 7, text, imported: false, lat: 1000, lng: 1000 },
+      dateCreated: "2026-05-04T09:30:00Z",
+    });
+    const task = (changes: object) =>
+      aTemplateTask({ type: "MULTI_CHOICE_SUGGESTION", suggestionList: list, ...changes });
+    const { form, draft } = await openForm(
+      { template: { tasks: [task({ name: "On" }), task({ name: "Off", showOptionsInTaskList: false })] } },
+      { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: ["Steel", "Wood"].map(suggestion) }) },
+    );
+    const on = within(form.getByRole("group", { name: "On" }));
+    const off = within(form.getByRole("group", { name: "Off" }));
+    await userEvent.click(await on.findByRole("button", { name: "Wood" }));
+    await userEvent.click(on.getByRole("button", { name: "Steel" }));
+    await userEvent.click(on.getByRole("button", { name: "Wood", pressed: true }));
+    await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Steel"));
+    expect(off.queryByRole("button", { name: "Wood" })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+});
+
+test("3§5 a contact person whose joined text is there already is not added", async () => {
+  const list = anId();
+  const crew = aTemplateTask({
+    ...{ name: "Crew", type: "CONTACT_PERSONS", suggestionList: list },
+    params: { columns: "Name;Phone", requiredColumns: "Name" },
+  });
+  const anna = {
+    ...{ id: anId(), customerId: 7, text: "Anna Berg;070", imported: false, lat: 1000, lng: 1000 },
+    dateCreated: "2026-05-04T09:30:00Z",
+  };
+  const { form, draft } = await openForm(
+    { template: { tasks: [crew] } },
+    { [`GET /suggestionList/suggestions/${list}`]: () => ({ items: [anna] }) },
+  );
+  const choose = async () => {
+    await userEvent.click(form.getByRole("combobox", { name: "Add from list" }));
+    await userEvent.click(await form.findByRole("option", { name: "Anna Berg;070" }));
+  };
+  await choose();
+  expect(form.getByRole("columnheader", { name: "Name *" })).toBeTruthy();
+  await choose();
+  expect((await form.findByRole("alert")).textContent).toBe("This person has already been added.");
+  expect(form.getAllByRole("row")).toHaveLength(2);
+  await waitFor(async () => expect((await readDraft(draft.id))?.tasks[0]?.answer).toBe("Anna Berg;070"));
+});
+
+describe("3§3 pictures around a form", () => {
+  test("3§3 photoOverviewEnabled shows all photos under their tasks before a documentation is completed", async () => {
+    const photo = aTemplateTask({ name: "Mast", type: "PHOTO" });
+    const { draft, unmount } = await openForm({ template: { photoOverviewEnabled: true, tasks: [photo] } });
+    unmount();
+    const media = {
+      ...{ id: anId(), kind: "PHOTO" as const, taskId: draft.tasks[0]!.id, name: "x", comment: "Rusty" },
+      ...{ type: "image/jpeg", size: 3, sha256: "s", md5: "m", dateCreated: null },
+    };
+    await keepMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
+    const api = serveCapture([]);
+    renderApp(`/documentation/${draft.id}`, session);
+    const form = within(await screen.findByRole("form", { name: "M 1" }));
+    await press(form, "Complete");
+    const overview = within(await screen.findByRole("dialog", { name: "All photos" }));
+    const task = within(overview.getByRole("region", { name: "Mast" }));
+    expect(task.getByText("Mast_01")).toBeTruthy();
+    expect(task.getByText("Rusty")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    const saved = () => api.to("POST /documentation/saveWithLicenseCode");
+    expect(saved()).toHaveLength(0);
+    await press(overview, "Back to the form");
+    await press(form, "Complete");
+    await press(within(await screen.findByRole("dialog", { name: "All photos" })), "Complete");
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  });
+
+  test("3§3 the logo of a licence stands above the form", async () => {
+    const logo = "iVBORw0KGgo=";
+    const license = aCaptureLicense({ hasLogo: true });
+    await openForm({ license }, { [`GET /license/getCaptureLogo/${license.id}`]: () => ({ logo }) });
+    const shown = await screen.findByRole("img", { name: "Logo of Field" });
+    expect(shown.getAttribute("src")).toBe(`data:image/png;base64,${logo}`);
+  });
+
+  test("3§3 the graphics of a template are grounds for drawings", async () => {
+    const { display } = await withGraphic();
+    const pad = within(await screen.findByRole("dialog", { name: "Draw for Sketch" }));
+    const ground = pad.getByRole("combobox", { name: "Background" });
+    expect([...ground.querySelectorAll("optgroup")].map(({ label }) => label)).toEqual(["Graphics"]);
+    await userEvent.selectOptions(ground, "Mast outline");
+    await waitFor(() => expect(display()).toBe(1));
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  async function withGraphic() {
+    const id = anId();
+    const template = {
+      ...{ graphicEnabled: true, graphics: [{ id, name: "Mast outline" }] },
+      tasks: [aTemplateTask({ name: "Sketch", type: "DRAWING" })],
+    };
+    const png = () => new Reply(200, "png", { "content-type": "image/png" });
+    const drawing = { ...session, products: [...session.products, "GRAPHIC" as const] };
+    const { form, api } = await openForm({ template }, { [`GET /graphic/display/${id}`]: png }, drawing);
+    await press(form, "Draw for Sketch");
+    return { display: () => api.to(`GET /graphic/display/${id}`).length };
+  }
 });

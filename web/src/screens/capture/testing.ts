@@ -19,7 +19,7 @@ export const aTemplateTask = (changes: Partial<Task> = {}): Task => ({
   position: 0,
   level: 0,
   size: "normal",
-  showOptionsInTaskList: false,
+  showOptionsInTaskList: true,
   fileExtensions: null,
   suggestionList: null,
   params: {},

@@ -2,6 +2,7 @@ export default {
   start: {
     lead: "Works offline too. Your documentation stays in this browser until Siteproof has received all of it.",
     license: "Licence",
+    logoOf: "Logo of {license}",
     chooseLicense: "Choose a licence",
     noLicense: "You do not have a licence",
     noLicenseText: "You need a licence to create documentations. Ask an administrator in your organisation.",
@@ -126,6 +127,11 @@ export default {
       "The browser does not let Siteproof see where you are. Allow it in the browser's settings for this site and try again.",
     unavailable: "Your position could not be found. Move outdoors or closer to a window and try again.",
   },
+  overview: {
+    title: "All photos",
+    lead: "Check the photos before you complete the documentation.",
+    back: "Back to the form",
+  },
   missing: {
     title_one: "One thing is missing before you can complete this",
     title_other: "{count} things are missing before you can complete this",
@@ -140,6 +146,8 @@ export default {
     use: "Add drawing",
     on: "Background",
     white: "Blank sheet",
+    graphics: "Graphics",
+    photos: "Photos",
     colour: "Colour",
     red: "Red",
     black: "Black",

@@ -72,6 +72,9 @@ export default {
     column: "Column",
     cell: "{column}, row {row}",
     repeated: "The same person appears twice.",
+    known: "This person has already been added.",
+    suggestionsOf: "Suggestions for {task}",
+    choose: "Choose…",
   },
   photo: {
     edit: "Edit",

@@ -4,6 +4,7 @@ const capture: Translated<Texts["capture"]> = {
   start: {
     lead: "Fungerar även offline. Din dokumentation finns kvar i webbläsaren tills Siteproof har tagit emot allt.",
     license: "Licens",
+    logoOf: "Logotyp för {license}",
     chooseLicense: "Välj en licens",
     noLicense: "Du har ingen licens",
     noLicenseText:
@@ -131,6 +132,11 @@ const capture: Translated<Texts["capture"]> = {
     unavailable:
       "Det gick inte att hitta din position. Gå utomhus eller närmare ett fönster och försök igen.",
   },
+  overview: {
+    title: "Alla foton",
+    lead: "Kontrollera fotona innan du slutför dokumentationen.",
+    back: "Tillbaka till formuläret",
+  },
   missing: {
     title_one: "En sak saknas innan du kan slutföra",
     title_other: "{count} saker saknas innan du kan slutföra",
@@ -145,6 +151,8 @@ const capture: Translated<Texts["capture"]> = {
     use: "Lägg till ritningen",
     on: "Underlag",
     white: "Tomt ark",
+    graphics: "Grafik",
+    photos: "Foton",
     colour: "Färg",
     red: "Röd",
     black: "Svart",

@@ -74,6 +74,9 @@ export default {
     column: "Kolumn",
     cell: "{column}, rad {row}",
     repeated: "Samma person finns med två gånger.",
+    known: "Personen är redan tillagd.",
+    suggestionsOf: "Förslag för {task}",
+    choose: "Välj…",
   },
   photo: {
     edit: "Redigera",

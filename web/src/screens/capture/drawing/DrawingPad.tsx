@@ -3,6 +3,8 @@ import { Button, FormControl, Select } from "@primer/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { displayGraphic } from "../../../../../domain/endpoints/image";
+import { pathOf, send } from "../../../api/client";
 import { useConfirm } from "../../../kit/Confirm";
 import { Flash } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
@@ -10,12 +12,14 @@ import { readMedia } from "../draft/draftStore";
 import { upright, withExif } from "../photo/exif";
 import { jpegOf, readExif } from "../photo/preparePhoto";
 import { TouchRow } from "../Touch";
-import { useDrawing } from "./useDrawing";
+import { type Ground, useDrawing } from "./useDrawing";
 
 interface DrawingPadProps {
   title: string;
   /** The photos that can be drawn on. */
   photos: readonly { id: string; name: string }[];
+  /** The graphics of the template that can be drawn on (3§3). */
+  graphics: readonly { id: string; name: string }[];
   /** The initial photo; null is a white sheet. */
   on: string | null;
   /** Takes the drawing. Resolves to the reasons it was refused, if any. */
@@ -27,12 +31,12 @@ const colours = ["#d1242f", "#1f2328", "#0969da", "#ffd33d"] as const;
 const colourNames = ["red", "black", "blue", "yellow"] as const;
 const widths = { thin: 3, medium: 6, thick: 14 } as const;
 
-/** Draws with finger, pen or mouse on white or on a photo. The photo stays unchanged: the drawing is a new photo. */
-export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadProps) {
+/** Draws with finger, pen or mouse on white, on a graphic or on a photo. The photo stays unchanged: the drawing is a new photo. */
+export function DrawingPad({ title, photos, graphics, on, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const [chosen, setChosen] = useState(on);
-  const [background, setBackground] = useState<Blob | null>(null);
+  const [background, setBackground] = useState<Ground | null>(null);
   const [gone, setGone] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
@@ -40,25 +44,27 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
   const [refused, setRefused] = useState<readonly string[]>([]);
   const ask = useConfirm();
   const drawing = useDrawing(background);
+  const chosenGraphic = graphics.some(({ id }) => id === chosen);
 
   useEffect(() => {
     let wanted = true;
     setGone(false);
     if (!chosen) setBackground(null);
     else
-      readMedia(chosen).then(
-        (bytes) => wanted && (bytes ? setBackground(bytes) : setGone(true)),
+      groundOf(chosen, chosenGraphic).then(
+        (ground) => wanted && (ground ? setBackground(ground) : setGone(true)),
         () => wanted && setGone(true),
       );
     return () => {
       wanted = false;
     };
-  }, [chosen]);
+  }, [chosen, chosenGraphic]);
 
   async function save() {
     if (!drawing.canvas.current) return;
     setSaving(true);
-    const exif = background && (await readExif(background).catch(() => null));
+    const photo = background?.isGraphic ? null : background;
+    const exif = photo && (await readExif(photo.bytes).catch(() => null));
     const jpeg = withExif(await jpegOf(drawing.canvas.current), exif && upright(exif));
     setRefused(await onDrawn(jpeg));
     setSaving(false);
@@ -103,11 +109,8 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
             onChange={({ target }) => setChosen(target.value || null)}
           >
             <Select.Option value="">{t("drawing.white")}</Select.Option>
-            {photos.map(({ id, name }) => (
-              <Select.Option key={id} value={id}>
-                {name}
-              </Select.Option>
-            ))}
+            {graphics.length > 0 && <Grounds label={t("drawing.graphics")} grounds={graphics} />}
+            {photos.length > 0 && <Grounds label={t("drawing.photos")} grounds={photos} />}
           </Select>
         </FormControl>
         <Colours role="radiogroup" aria-label={t("drawing.colour")}>
@@ -150,6 +153,24 @@ export function DrawingPad({ title, photos, on, onDrawn, onClose }: DrawingPadPr
         {...drawing.handlers(colour, widths[width])}
       />
     </Modal>
+  );
+}
+
+/** The bytes of a graphic of the service, or of a photo of this browser. */
+async function groundOf(id: string, isGraphic: boolean): Promise<Ground | null> {
+  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await readMedia(id);
+  return bytes ? { bytes, isGraphic } : null;
+}
+
+function Grounds({ label, grounds }: { label: string; grounds: readonly { id: string; name: string }[] }) {
+  return (
+    <Select.OptGroup label={label}>
+      {grounds.map(({ id, name }) => (
+        <Select.Option key={id} value={id}>
+          {name}
+        </Select.Option>
+      ))}
+    </Select.OptGroup>
   );
 }
 

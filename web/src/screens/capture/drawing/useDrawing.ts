@@ -5,8 +5,14 @@ import { drawStroke, pointOn, type Stroke } from "./strokes";
 /** Size of a white sheet in pixels. */
 const sheet = { width: 1600, height: 1200 };
 
+/** A background; a graphic, which may be small, is enlarged to the size of a sheet. */
+export interface Ground {
+  bytes: Blob;
+  isGraphic: boolean;
+}
+
 /** A canvas with a background and strokes, which can be undone one by one. */
-export function useDrawing(background: Blob | null) {
+export function useDrawing(background: Ground | null) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const below = useRef<HTMLCanvasElement | null>(null);
   const strokes = useRef<Stroke[]>([]);
@@ -38,9 +44,9 @@ export function useDrawing(background: Blob | null) {
     };
     if (!background) lay(null);
     else
-      createImageBitmap(background).then(
+      createImageBitmap(background.bytes).then(
         (image) => {
-          lay(fitted(image));
+          lay(fitted(image, background.isGraphic ? sheet.width : 0));
           image.close();
         },
         () => wanted && setFailed(true),

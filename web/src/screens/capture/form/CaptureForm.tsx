@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type Draft, withPredefined } from "../../../../../domain/capture/draft";
 import { mayCall } from "../../../../../domain/endpoint";
-import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
+import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
@@ -15,10 +15,12 @@ import { type DraftWork, useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
 import { SendingDialog } from "../send/SendingDialog";
 import { predefinedAnswers } from "../start/captureData";
+import { LicenseLogo } from "../start/LicenseLogo";
 import { Touch } from "../Touch";
 import { CaptureFoot } from "./CaptureFoot";
 import { ActionsContext, SettingsContext } from "./FormContext";
 import { OwnFields } from "./OwnFields";
+import { PhotoOverview } from "./PhotoOverview";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
 import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
@@ -32,6 +34,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   const work = useDraft(given);
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
+  const grants = useGrants();
   usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const { actions, drawing, closeDrawing } = useCapture(work, smaller);
@@ -49,6 +52,7 @@ export function CaptureForm({ given }: { given: Draft }) {
       title={title}
       lead={`${template.name} · ${license.name}`}
       width="text"
+      context={license.hasLogo && <LicenseLogo license={license} />}
       actions={
         <Button variant="invisible" onClick={() => void startOver()}>
           {t("form.change")}
@@ -83,6 +87,7 @@ export function CaptureForm({ given }: { given: Draft }) {
         <DrawingPad
           title={t("form.drawFor", { task: drawing.task.name })}
           photos={draft.media.filter(({ kind }) => kind === "PHOTO")}
+          graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
           on={drawing.on?.id ?? null}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
@@ -90,6 +95,13 @@ export function CaptureForm({ given }: { given: Draft }) {
             if (refused.length === 0) closeDrawing();
             return refused;
           }}
+        />
+      )}
+      {ending.overview && (
+        <PhotoOverview
+          draft={draft}
+          onBack={ending.closeOverview}
+          onComplete={() => void finish("complete", { seen: true })}
         />
       )}
       {sending.state && (

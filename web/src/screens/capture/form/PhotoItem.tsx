@@ -1,14 +1,14 @@
-import { AlertIcon, CheckCircleFillIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { CheckCircleFillIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
 import { IconButton, TextInput } from "@primer/react";
-import { useContext, useEffect, useState } from "react";
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { sizeText } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
-import { readMedia } from "../draft/draftStore";
 import { SettingsContext, useActions } from "./FormContext";
+import { PhotoPicture } from "./PhotoPicture";
 
 /** Characters of a comment (2§5). */
 const longestComment = 255;
@@ -19,13 +19,9 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
   const { t: review } = useTranslation("review");
   const { comment, draw, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
-  const { url, gone } = useStoredMedia(item.id);
   return (
     <Card>
-      <Picture>
-        {url && <img src={url} alt={item.name} loading="lazy" />}
-        {gone && <AlertIcon aria-label={t("sending.missingBytes")} />}
-      </Picture>
+      <PhotoPicture item={item} />
       <Line>
         <Name>
           {item.name}
@@ -76,28 +72,6 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
   );
 }
 
-/** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
-function useStoredMedia(id: string): { url: string | null; gone: boolean } {
-  const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
-  useEffect(() => {
-    let url: string | null = null;
-    let wanted = true;
-    readMedia(id).then(
-      (bytes) => {
-        if (!wanted) return;
-        url = bytes ? URL.createObjectURL(bytes) : null;
-        setShown({ url, gone: !bytes });
-      },
-      () => wanted && setShown({ url: null, gone: true }),
-    );
-    return () => {
-      wanted = false;
-      if (url) URL.revokeObjectURL(url);
-    };
-  }, [id]);
-  return shown;
-}
-
 const Card = styled.li`
   display: flex;
   flex-direction: column;
@@ -106,20 +80,6 @@ const Card = styled.li`
   padding: var(--base-size-8);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
-`;
-
-const Picture = styled.div`
-  display: grid;
-  place-items: center;
-  height: 160px;
-  border-radius: var(--borderRadius-small);
-  background: var(--bgColor-muted);
-  overflow: hidden;
-  img {
-    width: 100%;
-    height: 160px;
-    object-fit: contain;
-  }
 `;
 
 export const Line = styled.div`

@@ -62,6 +62,7 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
           invalid={what !== null}
           first={nothing}
           keptAsTyped
+          optionsShown={task.showOptionsInTaskList}
           onlyFromList={task.suggestionList !== null && task.params.addContactPersonEnabled !== "true"}
           onChange={(value) => answer(task.id, value)}
         />

@@ -11,6 +11,7 @@ import type { DraftWork } from "../draft/useDraft";
 import { startPath } from "../paths";
 import { sendWaiting } from "../send/outbox";
 import { useSending } from "../send/useSending";
+import { showsOverview } from "./PhotoOverview";
 import { saveWords } from "./savedWords";
 
 /** The ways out of a form: completed, paused, left as it is, or discarded. */
@@ -23,6 +24,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   const [tried, setTried] = useState<Draft["ending"]>(null);
   /** The requested ending while photos are still being added. */
   const [finishing, setFinishing] = useState<Draft["ending"]>(null);
+  const [overview, setOverview] = useState(false);
   const { draft, newest } = work;
   const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
 
@@ -43,8 +45,10 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
     if (wasEnding.current) void start();
   }, [start]);
 
-  async function finish(ending: "complete" | "pause") {
+  /** `seen`: the overview of the photos has been shown. */
+  async function finish(ending: "complete" | "pause", { seen = false } = {}) {
     if (finishing) return;
+    setOverview(false);
     // Chosen photos belong to the draft even before they are read.
     setFinishing(ending);
     await work.settled();
@@ -54,6 +58,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
+    if (ending === "complete" && !seen && showsOverview(newest.current)) return setOverview(true);
     saveWords(newest.current);
     // A failure to store the draft must not prevent sending.
     await work.put({ ...newest.current, ending }).catch(() => {});
@@ -92,7 +97,12 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
     void navigate(startPath);
   }
 
-  return { missing, sending, finishing, finish, back, later, cancel, startOver };
+  return {
+    ...{ missing, sending, finishing, finish, back, later, cancel, startOver },
+    /** Whether the overview of the photos is shown, and its way back to the form. */
+    overview,
+    closeOverview: () => setOverview(false),
+  };
 }
 
 /** Pausing asks for nothing but what can be sent (2§5). */

@@ -48,9 +48,10 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
   return exifOf(head);
 }
 
-/** Draws an image on a canvas, reduced to the longest side. */
-export function fitted(image: ImageBitmap): HTMLCanvasElement {
-  const scale = Math.min(1, longestSide / Math.max(image.width, image.height));
+/** Draws an image on a canvas, reduced to the longest side or enlarged until the longer one has so many pixels. */
+export function fitted(image: ImageBitmap, least = 0): HTMLCanvasElement {
+  const longer = Math.max(image.width, image.height);
+  const scale = Math.min(Math.max(1, least / longer), longestSide / longer);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

@@ -18,6 +18,7 @@ import { askToPersist, keepDraft } from "../draft/draftStore";
 import { savedWords } from "../form/savedWords";
 import { draftPath } from "../paths";
 import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
+import { LicenseLogo } from "./LicenseLogo";
 import { NameField } from "./NameField";
 
 /** Licence, template and name, or the name before the template where the licence says so (2§2). */
@@ -44,6 +45,7 @@ export function StartForm({ licenses }: { licenses: readonly CaptureLicense[] })
           <span>{t("start.license")}</span> {licenses[0]?.name}
         </Only>
       )}
+      {license?.hasLogo && <LicenseLogo license={license} />}
       {license && <Rest key={license.id} license={license} />}
     </Stack>
   );

@@ -1,6 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { findTemplates, type TemplateForDevice } from "../../../../../domain/endpoints/capture";
-import { findLicensesForCapture } from "../../../../../domain/endpoints/license";
+import {
+  type CaptureLicense,
+  findLicensesForCapture,
+  getCaptureLogo,
+} from "../../../../../domain/endpoints/license";
 import { getPredefinedAnswers } from "../../../../../domain/endpoints/predefined";
 import { getSuggestions } from "../../../../../domain/endpoints/suggestionList";
 import { call } from "../../../api/client";
@@ -17,6 +21,18 @@ export function useCaptureLicenses() {
   return useQuery({
     queryKey: [customerId, "captureLicenses"],
     queryFn: ({ signal }) => call(findLicensesForCapture, { signal }).then(({ items }) => items),
+    meta: { ownErrors: true },
+  });
+}
+
+/** The logo of a licence that has one. */
+export function useLogo({ id, hasLogo }: CaptureLicense) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "captureLogo", id],
+    queryFn: ({ signal }) => call(getCaptureLogo, { params: { id }, signal }),
+    enabled: hasLogo,
+    staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   });
 }

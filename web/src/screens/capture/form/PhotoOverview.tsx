@@ -1,0 +1,80 @@
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type Draft, shownTasks } from "../../../../../domain/capture/draft";
+import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
+import { Note, PartTitle } from "../../../kit/text";
+import { TouchRow } from "../Touch";
+import { PhotoPicture } from "./PhotoPicture";
+
+interface PhotoOverviewProps {
+  draft: Draft;
+  onBack: () => void;
+  onComplete: () => void;
+}
+
+/** All photos of a documentation before it is completed (3§3 photoOverviewEnabled), under the tasks they belong to. */
+export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps) {
+  const { t } = useTranslation("capture");
+  const photos = Map.groupBy(photosOf(draft), ({ taskId }) => taskId);
+  return (
+    <Modal
+      title={t("overview.title")}
+      description={t("overview.lead")}
+      width="1040px"
+      narrow="fullscreen"
+      onClose={onBack}
+      footer={
+        <TouchRow>
+          <Button onClick={onBack}>{t("overview.back")}</Button>
+          <Button variant="primary" onClick={onComplete}>
+            {t("form.complete")}
+          </Button>
+        </TouchRow>
+      }
+    >
+      <Stack>
+        {shownTasks(draft).flatMap(({ id, name }) => {
+          const taken = photos.get(id);
+          return taken ? (
+            <section key={id} aria-label={name}>
+              <PartTitle as="h3">{name}</PartTitle>
+              <List>
+                {taken.map((item) => (
+                  <li key={item.id}>
+                    <PhotoPicture item={item} />
+                    <div>{item.name}</div>
+                    {item.comment && <Note as="div">{item.comment}</Note>}
+                  </li>
+                ))}
+              </List>
+            </section>
+          ) : (
+            []
+          );
+        })}
+      </Stack>
+    </Modal>
+  );
+}
+
+const photosOf = ({ media }: Draft) => media.filter(({ kind }) => kind === "PHOTO");
+
+/** Whether the overview comes before a documentation is completed. */
+export const showsOverview = (draft: Draft): boolean =>
+  draft.template.photoOverviewEnabled && photosOf(draft).length > 0;
+
+/** Photos out of sight are neither laid out nor painted. */
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(180px, 45%), 1fr));
+  gap: var(--base-size-12);
+  list-style: none;
+  > li {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    content-visibility: auto;
+    contain-intrinsic-size: auto 200px;
+  }
+`;

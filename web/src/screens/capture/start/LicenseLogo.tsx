@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { CaptureLicense } from "../../../../../domain/endpoints/license";
+import { useLogo } from "./captureData";
+
+/** The logo of a licence (3§3), where it is captured with. */
+export function LicenseLogo({ license }: { license: CaptureLicense }) {
+  const { t } = useTranslation("capture");
+  const { data } = useLogo(license);
+  if (!data?.logo) return null;
+  return (
+    <Logo src={`data:image/png;base64,${data.logo}`} alt={t("start.logoOf", { license: license.name })} />
+  );
+}
+
+/** Logos are drawn for white paper. */
+const Logo = styled.img`
+  display: block;
+  max-width: min(240px, 100%);
+  height: 56px;
+  padding: var(--base-size-4);
+  border-radius: var(--borderRadius-medium);
+  background: #ffffff;
+  object-fit: contain;
+  object-position: left;
+`;
