@@ -75,6 +75,7 @@ export const documentationEventTypes = [
   "TASK_EDIT",
   "HIDDEN",
   "VISIBLE",
+  "KEPT",
 ] as const;
 export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
@@ -112,3 +113,22 @@ export type ExportDocumentType = (typeof exportDocumentTypes)[number];
 /** How many documentations a list shows at most; -1 is all (2§9). */
 export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
 export const defaultShownMaximum = 500;
+
+/**
+ * What keeps a completed documentation from being deleted by itself although its time has come. NOT_SENT, UNDER_WAY, FAILED, CANCELLED,
+ * INCOMPLETE (photos or files were missing from it) and CHANGED (the documentation has changed since) are the states of the newest
+ * delivery to a destination that is sent to automatically; LINK is a mailed link that still opens; DOCUMENT one that is being made.
+ */
+export const deletionHolds = [
+  "NOT_SENT",
+  "UNDER_WAY",
+  "FAILED",
+  "CANCELLED",
+  "INCOMPLETE",
+  "CHANGED",
+  "LINK",
+  "DOCUMENT",
+  "RECEIVED_FILES",
+  "UPLOADS",
+] as const;
+export type DeletionHold = (typeof deletionHolds)[number];

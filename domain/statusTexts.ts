@@ -38,6 +38,7 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     TASK_EDIT: "Answer edited",
     HIDDEN: "Hidden",
     VISIBLE: "Made visible",
+    KEPT: "Automatic deletion cancelled",
   },
   sv: {
     CREATED: "Skapad",
@@ -51,5 +52,6 @@ export const eventTexts: Record<"en" | "sv", Record<DocumentationEventType, stri
     TASK_EDIT: "Svar redigerat",
     HIDDEN: "Dold",
     VISIBLE: "Visas igen",
+    KEPT: "Automatisk borttagning avbruten",
   },
 };

@@ -420,6 +420,7 @@ const scheduled: Record<string, Deferred | string> = {
   removeUnowned: "the service asks itself",
   forgetWhatEnded: "the service asks itself",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
+  deleteDue: "what a template said at capture, for whom nobody asks",
   forgetDelivered: "removes stored bytes of deliveries that ended long ago",
   tellOfArrivals: {
     askers: byLink.map(([make, { "the link": _, ...withdrawals }]) => [make, withdrawals]),

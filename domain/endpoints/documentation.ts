@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { products } from "../access/authorities";
 import {
+  deletionHolds,
   documentationEventTypes,
   exportDocumentTypes,
   grantableStatuses,
@@ -12,10 +13,25 @@ import {
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTaskFilter } from "../resources/documentationTaskFilter";
+import { deleteTimeLimits } from "../template/words";
 import { documentationListRow } from "./documentationList";
 import { exportEvent, exportMark } from "./exportEvent";
 
 const idParams = z.object({ id: uuid() });
+
+/** That a documentation is deleted by itself, and what this waits for beside the time (`deleteAfter`). */
+export const automaticDeletion = z.object({
+  /** The time from its completion to its deletion. */
+  limit: z.enum(deleteTimeLimits),
+  waitsFor: z.array(
+    z.object({
+      hold: z.enum(deletionHolds),
+      /** The destination's name, or the document's; empty where the hold is of neither. */
+      name: z.string(),
+      until: instant().nullable(),
+    }),
+  ),
+});
 
 export const documentationDetails = z.object({
   ...documentationListRow.shape,
@@ -42,6 +58,8 @@ export const documentationDetails = z.object({
   taskFilters: z.array(
     documentationTaskFilter.row.pick({ id: true, name: true, type: true, automatic: true, params: true }),
   ),
+  /** Null unless it is deleted by itself some time after its completion. */
+  deletion: automaticDeletion.nullable(),
   tags: z.array(z.string()),
   documentations: z.array(z.object({ id: uuid(), name: z.string() })),
   /** Uploads that were turned away and have not been replaced since. */

@@ -46,6 +46,8 @@ export const documentationListRow = z.object({
   /** WGS84 degrees; 1000 where no position is known. */
   lat: z.number(),
   lng: z.number(),
+  /** When it is deleted by itself, at the earliest; null while nothing deletes it. */
+  deleteAfter: instant().nullable(),
   /** Where it was exported to, newest first. */
   exportEvents: z.array(exportMark),
 });

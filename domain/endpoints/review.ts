@@ -55,6 +55,14 @@ export const toggleHidden = defineEndpoint({
   body: z.strictObject({ version: version() }),
 });
 
+export const keepDocumentation = defineEndpoint({
+  ...documentationChange,
+  method: "PUT",
+  path: "/documentation/keep/{id}",
+  summary: "Keep a documentation that would be deleted automatically. Someone has to delete it then.",
+  body: z.strictObject({ version: version() }),
+});
+
 export const changeStatus = defineEndpoint({
   ...documentationChange,
   method: "PUT",

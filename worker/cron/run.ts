@@ -9,6 +9,7 @@ import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
+import { deleteDue } from "./deleteDue";
 import { forgetWhatEnded } from "./forgetWhatEnded";
 import { removeUnowned } from "./removeUnowned";
 import { settleUploads } from "./settleUploads";
@@ -30,6 +31,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
+    { group: "documentations", name: "deleteDue", run: deleteDue },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeUnowned },
   ],

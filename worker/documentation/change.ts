@@ -124,7 +124,12 @@ export async function changeDocumentation(
   db: Database,
   actor: Actor,
   before: DocumentationRow,
-  change: Partial<Pick<DocumentationRow, "name" | "hidden" | "status" | "dateDeleted" | "templateId">>,
+  change: Partial<
+    Pick<
+      DocumentationRow,
+      "name" | "hidden" | "status" | "dateDeleted" | "templateId" | "deleteAutomatically"
+    >
+  >,
   event?: ReviewEvent,
   also: BatchItem<"sqlite">[] = [],
 ): Promise<void> {

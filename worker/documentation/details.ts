@@ -36,6 +36,7 @@ import {
 import { type Scope, scopedRow } from "../db/scope";
 import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/derivatives";
+import { deletionOf } from "./automaticDeletion";
 import { exportEventsOf } from "./exportEvents";
 import { lackingUpload } from "./refused";
 
@@ -64,7 +65,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const { id } = row;
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
-  const exportEvents = await exportEventsOf(db, row);
+  const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), deletionOf(db, row)]);
   const [owner, origin, tags, linked, refused, taskFilters, fetches] = await db.batch([
     db
       .select({
@@ -137,6 +138,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     customerProducts: owner[0]?.products ?? [],
     customerStatuses: owner[0]?.statuses ?? [],
     templateName: origin[0]?.name ?? "",
+    deletion,
     tags: tags.map(({ tag }) => tag),
     documentations: linked,
     exportEvents,

@@ -40,6 +40,7 @@ export const listColumns = {
   lat: number("d.lat"),
   lng: number("d.lng"),
   fetched: fetchedColumn,
+  deleteAfter: nullable(text("d.delete_after")),
   exportEvents: json<DocumentationListRow["exportEvents"]>(`(
     SELECT json_group_array(json_object('id', e.id, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,

@@ -53,6 +53,7 @@ const listRow = {
   uploadedPhotos: 3,
   lat: 64.7681,
   lng: 20.9561,
+  deleteAfter: null,
   exportEvents: [],
 };
 
@@ -76,6 +77,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     customerProducts: [],
     customerStatuses: [],
     exportDocumentTypes: [],
+    deletion: null,
     taskFilters: [],
     tags: [],
     documentations: [],

@@ -184,7 +184,7 @@ export const documentationFetch = sqliteTable(
   ],
 );
 
-/** CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN or VISIBLE. */
+/** CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. */
 export const documentationEvent = sqliteTable(
   "documentation_event",
   {

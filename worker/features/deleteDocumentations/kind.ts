@@ -4,9 +4,9 @@ import { deleteDocumentations } from "../../../domain/endpoints/deleteDocumentat
 import type { Database } from "../../db/database";
 import { number, rowsOf, text } from "../../db/rows";
 import { job } from "../../db/schema";
+import { removeDocumentations } from "../../documentation/remove";
 import { authorOf } from "../../entrance/session/actor";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../jobs/kind";
-import { removeDocumentations } from "./remove";
 import { type Selection, selectionCondition } from "./selection";
 
 /** The wish as the job's row stores it. The ids are one text, which the log of changes shortens. */

@@ -71,7 +71,7 @@ export async function keepFiles(
   const toSend: FileToSend[] = [];
   /** Of which something may be at the destination that nobody goes on with. */
   const dropped: DeliveryFileRow[] = [];
-  let changed = !delivery.planned;
+  let changed = !delivery.planned || delivery.asOf !== plan.asOf;
   for (const [position, file] of plan.files.entries()) {
     const path = pathOf(file);
     const before = byPath.get(path);

@@ -6,7 +6,7 @@ import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { correctAnswer } from "./answer";
-import { markDeleted, rename, setStatus, toggleHidden } from "./documentation";
+import { keep, markDeleted, rename, setStatus, toggleHidden } from "./documentation";
 import { deleteFile, fileRowOf, renameFile } from "./file";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
@@ -22,6 +22,7 @@ export function mountChanges(app: App): void {
   mount(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
     toggleHidden(db, actor, params.id, body),
   );
+  mount(app, contracts.keepDocumentation, ({ db, actor, params, body }) => keep(db, actor, params.id, body));
   mount(app, contracts.changeStatus, async ({ env, db, actor, params, body }) => {
     const changed = await setStatus(db, actor, params.id, body);
     await wakeDeliveriesOf(env, db, changed);

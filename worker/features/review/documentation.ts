@@ -41,6 +41,19 @@ export async function toggleHidden(
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }
 
+/** The documentation is not deleted by itself any more. @throws ruleBroken for one that would not be */
+export async function keep(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  if (!before.deleteAutomatically) throw problem("ruleBroken");
+  await changeDocumentation(db, actor, before, { deleteAutomatically: false }, { type: "KEPT" });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
 /** @throws ruleBroken when it is deleted already, staleVersion when a version is given and is not the present one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);

@@ -1,14 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
-import { now } from "../../../domain/fields";
-import type { Author } from "../../db/audit";
-import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
-import { rowsOf, text } from "../../db/rows";
-import { documentation } from "../../db/schema";
-import { statement } from "../../db/statement";
-import type { Env } from "../../env";
-import { mayArrive } from "../../ingest/reservations";
-import { photoForms } from "../../media/keys";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../domain/fields";
+import type { Author } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { valuesOf } from "../db/ids";
+import { rowsOf, text } from "../db/rows";
+import { documentation } from "../db/schema";
+import { statement } from "../db/statement";
+import type { Env } from "../env";
+import { mayArrive } from "../ingest/reservations";
+import { photoForms } from "../media/keys";
 
 /** The most objects that one call to storage deletes. */
 const perCall = 1000;
@@ -41,19 +43,21 @@ interface Removal {
   ids: readonly string[];
   author: Author;
   /** Its `progress` counts the removed documentations, in the same batch. */
-  jobId: string;
+  jobId?: string;
+  /** Nothing is removed unless it holds when the batch begins. */
+  provided?: SQL;
 }
 
 /**
- * Removes documentations and logs it, in one batch; skips those that are gone already. Tasks, photos, files, events, links, tags and
+ * Removes documentations and logs it, in one batch; skips those that are gone already. Returns whether it did. Tasks, photos, files, events, links, tags and
  * search entries are removed by cascades and triggers, which also keep the statistics. The batch notes their objects as unowned before
  * they are removed, so that the sweeper finds them if the work ends in between.
  */
 export async function removeDocumentations(
   env: Env,
   db: Database,
-  { customerId, ids, author, jobId }: Removal,
-): Promise<void> {
+  { customerId, ids, author, jobId, provided = sql`true` }: Removal,
+): Promise<boolean> {
   const given = JSON.stringify(ids);
   const selected = sql`customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${given}))`;
   const sources = keysOf(customerId, given);
@@ -66,14 +70,15 @@ export async function removeDocumentations(
         sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writable(customerId, given)})`,
     ))
       places.add(place);
-  await db.batch([
+  const statements: BatchItem<"sqlite">[] = [
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${now()}, ${author.userId}, ${author.realUserId}, customer_id, 'siteproof.Documentation', id, 'DELETE',
-          json_object('name', json_object('before', name), 'templateId', json_object('before', template_id),
+          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', template_id),
             'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
-            'dataSize', json_object('before', data_size))
+            'dataSize', json_object('before', data_size)),
+            iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))
         FROM documentation WHERE ${selected}`,
     ),
     ...sources.map((source) =>
@@ -83,9 +88,13 @@ export async function removeDocumentations(
       ),
     ),
     db.delete(documentation).where(selected),
-    statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${jobId}`),
-  ]);
+    ...(jobId === undefined
+      ? []
+      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${jobId}`)]),
+  ];
+  if (!(await batchIf(db, provided, statements))) return false;
   await removeNoted(env, db, [...places]);
+  return true;
 }
 
 /** As `removePlaces`, a thousand at a time. */

@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { isoSeconds } from "../../domain/fields";
+import { serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { idsOf } from "../db/ids";
+import { flag, number, type RowOf, rowsOf, text } from "../db/rows";
+import { isDue } from "../documentation/automaticDeletion";
+import { removeDocumentations } from "../documentation/remove";
+import type { Env } from "../env";
+
+const usual = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_000 };
+
+const columns = {
+  seq: number("d.seq"),
+  id: text("d.id"),
+  customerId: number("d.customer_id"),
+  photos: number("d.uploaded_photos"),
+  after: text("d.delete_after"),
+};
+type Due = RowOf<typeof columns>;
+
+/**
+ * Deletes the documentations whose time has come and that nothing holds back, in bounded batches. Those that wait for something are
+ * passed over, however many they are; what is left when the time is over is for the next run.
+ */
+export async function deleteDue(env: Env, db: Database, at: Date, sizes = usual): Promise<string> {
+  const until = Date.now() + sizes.milliseconds;
+  let deleted = 0;
+  let from: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
+  while (Date.now() < until) {
+    const looked = await lookedAt(db, at, from, sizes.looked);
+    for (const chunk of chunksOf(
+      looked.filter(({ due }) => due),
+      sizes,
+    ))
+      if (await remove(env, db, at, chunk)) deleted += chunk.length;
+    const last = looked.at(-1);
+    if (!last || looked.length < sizes.looked) break;
+    from = last;
+  }
+  return deleted > 0 ? `${deleted} documentations deleted` : "";
+}
+
+/** The next documentations whose time has come, and whether nothing holds them back. */
+const lookedAt = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, most: number) =>
+  rowsOf(
+    db,
+    { ...columns, due: flag(isDue(at)) },
+    (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
+      WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(at)} AND (d.delete_after, d.seq) > (${after}, ${seq})
+      ORDER BY d.delete_after, d.seq LIMIT ${most}`,
+  );
+
+/** Of one customer each, and of so many photos that one batch can remove them; one documentation goes however many it has. */
+function chunksOf(due: readonly Due[], sizes: typeof usual): Due[][] {
+  const chunks: Due[][] = [];
+  for (const ofCustomer of Map.groupBy(due, ({ customerId }) => customerId).values()) {
+    let photos = 0;
+    let chunk: Due[] = [];
+    for (const one of ofCustomer) {
+      if (chunk.length > 0 && (chunk.length === sizes.documentations || photos + one.photos > sizes.photos)) {
+        chunks.push(chunk);
+        [chunk, photos] = [[], 0];
+      }
+      chunk.push(one);
+      photos += one.photos;
+    }
+    chunks.push(chunk);
+  }
+  return chunks;
+}
+
+/** Nothing is removed when one of them is not due any more: somebody keeps it, changes it or hands it over at this moment. */
+function remove(env: Env, db: Database, at: Date, chunk: readonly Due[]): Promise<boolean> {
+  const { customerId } = chunk[0]!;
+  const ids = chunk.map(({ id }) => id);
+  return removeDocumentations(env, db, {
+    ...{ customerId, ids, author: serviceAuthor(customerId) },
+    provided: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idsOf(ids)} AND ${isDue(at)}) = ${ids.length}`,
+  });
+}
