@@ -4,6 +4,8 @@ import type { TypeKeys } from "./typedParams";
 /** The types of 3§3 and what each is configured with (3§5). */
 
 const defaultPath = { path: "Shared Documents" } as const;
+/** Microsoft Graph itself, with all that the app has been granted. */
+export const defaultGraphScope = "https://graph.microsoft.com/.default";
 /** Microsoft Graph asks for a client secret, which the specification does not list. */
 const graphSecret = ["clientSecret"] as const;
 
@@ -14,7 +16,7 @@ export const predefinedKeys: Readonly<Record<PredefinedType, TypeKeys>> = {
   SHAREPOINT_FOLDERS: {
     params: ["clientId", "tenantId", "siteUrl", "scope", "path"],
     secrets: graphSecret,
-    defaults: defaultPath,
+    defaults: { ...defaultPath, scope: defaultGraphScope },
   },
 };
 
@@ -70,9 +72,6 @@ export const ramsiteKeys = [
   "sizeKey",
   "idKey",
 ] as const;
-
-/** Microsoft Graph itself, with all that the app has been granted. */
-export const defaultGraphScope = "https://graph.microsoft.com/.default";
 
 export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeKeys>> = {
   SHAREPOINT: destination({

@@ -1,3 +1,4 @@
+import { defaultGraphScope } from "./configurationTypes";
 import type { TypeKeys } from "./typedParams";
 
 /** The types of imports (3§3) and what each is configured with (3§5). */
@@ -18,25 +19,44 @@ export type ExpectedAnswerImportType = (typeof expectedAnswerImportTypes)[number
 export const expectedAnswerImportFrequencies = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 
 const sharepoint = ["clientId", "tenantId", "siteUrl", "scope", "path"] as const;
-const sharepointDefaults = { path: "Shared Documents" } as const;
+const sharepointDefaults = { path: "Shared Documents", scope: defaultGraphScope } as const;
 const next = { params: [], secrets: ["accessToken"], defaults: {} } as const;
+
+/** What a list of RAMSITE can be narrowed by: those filled in go along as parameters of the same name, or where listPath has them. */
+export const ramsiteFilters = [
+  "siteStatus",
+  "projectId",
+  "projectType",
+  "projectStatus",
+  "projectClassification",
+  "area",
+  "smallArea",
+  "rolloutPhase",
+  "siteType",
+  "propertyType",
+] as const;
+
+/**
+ * RAMSITE publishes no interface: how its lists look is filled in. `listPath` begins at `baseUrl`, is asked by GET and answers JSON; it
+ * may hold {page} (from 1), {offset}, {cursor} and any other key of the import.
+ */
+const ramsiteList = [
+  "baseUrl",
+  /** The header that carries the API key, and what stands before the key in it: `Authorization` and `Bearer`. */
+  "apiKeyHeader",
+  "apiKeyPrefix",
+  "listPath",
+  /** What an answer calls the next page's address or, where listPath has {cursor}, its cursor. Dots lead into objects. */
+  "nextKey",
+] as const;
+const ramsiteDefaults = { apiKeyHeader: "X-API-Key" } as const;
 
 export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKeys>> = {
   RAMSITE_3GIS: {
-    params: [
-      "siteStatus",
-      "projectId",
-      "projectType",
-      "projectStatus",
-      "projectClassification",
-      "area",
-      "smallArea",
-      "rolloutPhase",
-      "siteType",
-      "propertyType",
-    ],
+    // The last three: what a row calls its name and its position, in degrees or as RT90's y and x.
+    params: [...ramsiteFilters, ...ramsiteList, "nameKey", "latKey", "lngKey"],
     secrets: ["apiKey"],
-    defaults: {},
+    defaults: { ...ramsiteDefaults, nameKey: "name", latKey: "lat", lngKey: "lng" },
   },
   // Microsoft Graph asks for a client secret, which the specification does not list.
   SHAREPOINT_FOLDERS: { params: sharepoint, secrets: ["clientSecret"], defaults: sharepointDefaults },
@@ -52,8 +72,9 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKey
 
 export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, TypeKeys>> = {
   RAMSITE_3GIS: {
-    params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames"],
+    // answerName: what a row calls the answer. validValues: the values of it that are taken, apart by semicolons; without any, all.
+    params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames", ...ramsiteList],
     secrets: ["apiKey"],
-    defaults: {},
+    defaults: ramsiteDefaults,
   },
 };

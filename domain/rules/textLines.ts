@@ -5,14 +5,18 @@
  * out. Null for a file that is no text.
  */
 export function decodedText(bytes: Uint8Array): string | null {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? "utf-16le"
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? "utf-16be"
-        : isUtf8(bytes)
-          ? "utf-8"
-          : "windows-1252";
+  return decodedPart(bytes, markedEncoding(bytes));
+}
+
+/** The encoding that the byte order mark at the beginning of a file tells. */
+export function markedEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+}
+
+/** The text of whole lines of such a file, whose encoding is known where it was marked. Null for what is no text. */
+export function decodedPart(bytes: Uint8Array, marked: "utf-16le" | "utf-16be" | null): string | null {
+  const encoding = marked ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
   const text = new TextDecoder(encoding).decode(bytes);
   return text.includes("\u0000") ? null : text;
 }

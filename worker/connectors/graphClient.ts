@@ -82,17 +82,31 @@ export class GraphClient {
   /** All items of a list, page after page. */
   async all<T>(path: string, item: z.ZodType<T>, doing: string): Promise<T[]> {
     const items: T[] = [];
-    const prefix = `${withoutEnd(this.#base.graph, "/")}/v1.0`;
-    let next: string | undefined = path;
-    for (let pages = 0; next !== undefined && pages < mostPages; pages += 1) {
-      const answer: Answer = await this.call("GET", next);
-      if (answer.status !== 200) throw this.errorOf(answer, doing);
-      const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
-      items.push(...value.map((one) => this.parsed(one, item, doing)));
-      // The token goes nowhere but to Graph.
-      next = link?.startsWith(prefix) ? link.slice(prefix.length) : undefined;
+    let next: string | null = path;
+    for (let pages = 0; next !== null && pages < mostPages; pages += 1) {
+      const read: { items: T[]; next: string | null } = await this.page(next, item, doing);
+      items.push(...read.items);
+      next = read.next;
     }
     return items;
+  }
+
+  /** A page of a list, and the path of the next one. */
+  async page<T>(
+    path: string,
+    item: z.ZodType<T>,
+    doing: string,
+  ): Promise<{ items: T[]; next: string | null }> {
+    const answer = await this.call("GET", path);
+    if (answer.status !== 200) throw this.errorOf(answer, doing);
+    const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
+    const items = value.map((one) => this.parsed(one, item, doing));
+    if (link === undefined) return { items, next: null };
+    const prefix = `${withoutEnd(this.#base.graph, "/")}/v1.0`;
+    // The token goes nowhere but to Graph.
+    if (!link.startsWith(`${prefix}/`))
+      throw new ConnectorError("transient", `Microsoft says that ${doing} go on somewhere else.`);
+    return { items, next: link.slice(prefix.length) };
   }
 
   /** @throws ConnectorError transient for an answer that is not what Graph promises */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { aboutOf, Caller, jsonOf, kindOf } from "./caller";
+import { Caller, jsonOf } from "./caller";
 import {
   type Connector,
   ConnectorError,
@@ -9,8 +9,8 @@ import {
   type RemoteFile,
 } from "./connector";
 import { keepingLease, type Patience, patience as usual } from "./deadline";
-import type { Answer } from "./exchange";
 import { type Place, RamsiteSettings } from "./ramsiteSettings";
+import { isSuccess, listIn } from "./ramsiteTable";
 
 const object = z.record(z.string(), z.unknown());
 const size = z.coerce.number().int().nonnegative();
@@ -49,7 +49,7 @@ export class RamsiteConnector implements Connector {
     if (isSuccess(answer)) return;
     // One that is there already is told as a conflict, and so is a file of that name.
     if (answer.status !== 409 || (await this.find(place.folders, place.name)) !== null)
-      throw this.#errorOf(answer, `the folder ${place.name}`);
+      throw this.#settings.errorOf(answer, `the folder ${place.name}`);
   }
 
   async put(file: Outgoing, progress: Progress): Promise<RemoteFile> {
@@ -70,7 +70,7 @@ export class RamsiteConnector implements Connector {
       patience: this.#patience.stored,
     });
     const answer = await keepingLease(progress, () => sent, call);
-    if (!isSuccess(answer)) throw this.#errorOf(answer, `the file ${file.name}`);
+    if (!isSuccess(answer)) throw this.#settings.errorOf(answer, `the file ${file.name}`);
     const arrived = await this.find(file.folders, file.name);
     if (arrived?.bytes === file.bytes) return arrived;
     // What is not the file does not stay under its name.
@@ -87,7 +87,7 @@ export class RamsiteConnector implements Connector {
       headers: this.#headers({ accept: "application/json" }),
     });
     if (answer.status === 404) return null;
-    if (!isSuccess(answer)) throw this.#errorOf(answer, `the request for ${name}`);
+    if (!isSuccess(answer)) throw this.#settings.errorOf(answer, `the request for ${name}`);
     const told = jsonOf(answer);
     return asked === "findPath" ? this.#remote(told, asked) : this.#listed(told, name);
   }
@@ -119,7 +119,7 @@ export class RamsiteConnector implements Connector {
       headers: this.#headers(),
     });
     if (!isSuccess(answer) && answer.status !== 404 && answer.status !== 410)
-      throw this.#errorOf(answer, `removing ${name}`);
+      throw this.#settings.errorOf(answer, `removing ${name}`);
   }
 
   /** Nothing is under another name meanwhile. */
@@ -130,36 +130,6 @@ export class RamsiteConnector implements Connector {
   #headers(more: Readonly<Record<string, string>> = {}): Record<string, string> {
     return { ...more, ...this.#settings.headers() };
   }
-
-  #errorOf(answer: Answer, doing: string): ConnectorError {
-    const { host } = this.#settings.base;
-    const kind = kindOf(answer);
-    const why: Partial<Record<ConnectorError["kind"], string>> = {
-      auth: "the API key is wrong, or may not do that.",
-      notFound: "the path, project or document structure does not exist.",
-      conflict: "something else is in the way.",
-      throttled: "it wants to be asked later.",
-      full: "there is no space left.",
-      transient: "it failed.",
-    };
-    const said =
-      answer.status >= 300 && answer.status < 400
-        ? "it redirects; enter the address that it leads to."
-        : (why[kind] ?? "it does not take that name or call.");
-    return new ConnectorError(
-      kind,
-      `${host} answered ${answer.status} to ${doing}: ${said}`,
-      aboutOf(answer),
-    );
-  }
-}
-
-const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
-
-/** The list of an answer: itself, or the first one that it holds under any name. */
-function listIn(told: unknown): unknown[] | null {
-  if (Array.isArray(told)) return told;
-  return Object.values(object.safeParse(told).data ?? {}).find((value) => Array.isArray(value)) ?? null;
 }
 
 /** What stands around a file in a form of one field (RFC 7578). */

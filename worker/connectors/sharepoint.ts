@@ -55,8 +55,7 @@ export class SharepointConnector implements Connector {
 
   async #makeFolder(path: readonly string[], name: string): Promise<void> {
     const above = path.slice(0, -1);
-    const parent = above.length > 0 ? `${await this.#at(above)}:` : `${await this.#library.drive()}/root`;
-    const answer = await this.#client.call("POST", `${parent}/children`, {
+    const answer = await this.#client.call("POST", await this.#library.childrenOf(above), {
       contentType: "application/json",
       body: JSON.stringify({ name, folder: {}, "@microsoft.graph.conflictBehavior": "fail" }),
     });
@@ -79,7 +78,7 @@ export class SharepointConnector implements Connector {
     const columns = await this.#library.columns();
     await this.ensureFolder(file.folders);
     const path = [...this.#library.folders, ...file.folders, file.name];
-    const at = await this.#at(path);
+    const at = await this.#library.at(path);
     const item =
       file.bytes <= small
         ? await this.#putWhole(file, progress, at)
@@ -160,12 +159,8 @@ export class SharepointConnector implements Connector {
 
   async close(): Promise<void> {}
 
-  async #at(path: readonly string[]): Promise<string> {
-    return `${await this.#library.drive()}/root:${path.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`;
-  }
-
   async #item(path: readonly string[]): Promise<DriveItem | null> {
-    const answer = await this.#client.call("GET", `${await this.#at(path)}?${fields}`);
+    const answer = await this.#client.call("GET", `${await this.#library.at(path)}?${fields}`);
     if (answer.status === 404) return null;
     const doing = path.at(-1) ?? "the library";
     if (answer.status !== 200) throw this.#client.errorOf(answer, doing);

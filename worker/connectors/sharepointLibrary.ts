@@ -62,6 +62,19 @@ export class SharepointLibrary {
     }
   }
 
+  /** A path of the library in Graph; of its root for none. */
+  async at(path: readonly string[]): Promise<string> {
+    const root = `${await this.drive()}/root`;
+    return path.length > 0
+      ? `${root}:${path.map((segment) => `/${encodeURIComponent(segment)}`).join("")}`
+      : root;
+  }
+
+  /** What lies in a folder of the library, in Graph. */
+  async childrenOf(path: readonly string[]): Promise<string> {
+    return `${await this.at(path)}${path.length > 0 ? ":" : ""}/children`;
+  }
+
   async #find(): Promise<string> {
     const { siteUrl = "" } = this.#params;
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;

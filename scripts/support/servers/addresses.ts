@@ -1,7 +1,7 @@
 /** Where the servers of tests listen, all at localhost. */
 export interface Servers {
   /**
-   * `POST /faults/{user}` sets the faults of a user, `GET /files/{user}` tells what is stored, with sizes and SHA-256. `GET /real/{name}`
+   * `POST /faults/{user}` sets the faults of a user, `POST /tables/{user}` what lists of a system hold for it, `GET /files/{user}` tells what is stored, with sizes and SHA-256. `GET /real/{name}`
    * starts a server that is installed and answers its port, or null; `GET /real/{name}/{user}` tells what a user has stored there.
    */
   control: string;
@@ -16,6 +16,8 @@ export interface Servers {
   graph: string;
   /** What an `baseUrl` of RAMSITE is; a project is a user. */
   ramsite: string;
+  /** Next's interface; a user's access token is `nextToken`. */
+  next: string;
   /** A port where nobody listens. */
   closed: number;
 }

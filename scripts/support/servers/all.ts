@@ -5,9 +5,11 @@ import { type Certificate, selfSigned, signedBy, testAuthority } from "./certifi
 import { Faults } from "./faults.ts";
 import { startFtpServer } from "./ftp.ts";
 import { startGraphServer } from "./graph.ts";
+import { startNextServer } from "./next.ts";
 import { startRamsiteServer } from "./ramsite.ts";
 import { type Running, startReal } from "./real.ts";
 import { Store } from "./store.ts";
+import { TableStore } from "./tables.ts";
 import { startWebdavServer } from "./webdav.ts";
 
 /** Starts all servers of the destinations' protocols, on one store and one list of faults. */
@@ -18,6 +20,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   const untrusted = selfSigned("localhost");
   const store = await Store.temporary();
   const faults = new Faults();
+  const tables = new TableStore();
   const ends: (() => Promise<void>)[] = [];
   const running = new Map<RealServer, Promise<Running | null>>();
   /** Those of others are started when a test asks for them. */
@@ -40,7 +43,7 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
   };
   const plain = await webdav();
   const servers: Servers = {
-    control: `http://localhost:${started(await startControl(store, faults, real))}`,
+    control: `http://localhost:${started(await startControl(store, faults, tables, real))}`,
     ftp: {
       plain: await ftp(),
       tls: await ftp(own),
@@ -57,7 +60,8 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
       moved: `${plain}/moved`,
     },
     graph: `http://localhost:${started(await startGraphServer({ store, faults }))}`,
-    ramsite: `http://localhost:${started(await startRamsiteServer({ store, faults }))}/api`,
+    ramsite: `http://localhost:${started(await startRamsiteServer({ store, tables, faults }))}/api`,
+    next: `http://localhost:${started(await startNextServer({ tables, faults }))}/v1`,
     closed: await closedPort(),
   };
   return {
@@ -73,14 +77,17 @@ export async function startServers(): Promise<{ servers: Servers; end(): Promise
 async function startControl(
   store: Store,
   faults: Faults,
+  tables: TableStore,
   real: (name: RealServer) => Promise<Running | null>,
 ) {
   const server = http.createServer(async (request, response) => {
     const [, what, user = "", ...below] = (request.url ?? "").split("/").map(decodeURIComponent);
-    if (what === "faults") {
+    if (what === "faults" || what === "tables") {
       const pieces: Buffer[] = [];
       for await (const piece of request as AsyncIterable<Buffer>) pieces.push(piece);
-      faults.set(user, JSON.parse(Buffer.concat(pieces).toString()));
+      const given = JSON.parse(Buffer.concat(pieces).toString());
+      if (what === "faults") faults.set(user, given);
+      else tables.set(user, given);
       response.end();
       return;
     }

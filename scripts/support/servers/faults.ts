@@ -4,7 +4,7 @@
  */
 
 /** What is being done when a fault strikes, in words that all protocols share. */
-export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remove";
+export type Operation = "login" | "folder" | "upload" | "size" | "move" | "remove" | "list" | "read";
 
 export interface Fault {
   on: Operation;

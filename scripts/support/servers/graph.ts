@@ -48,8 +48,8 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
       request.resume();
       return send(
         response,
-        what === "upload"
-          ? refusal(404, "itemNotFound", "The upload session was not found")
+        what === "upload" || what === "download"
+          ? refusal(404, "itemNotFound", "The address is not valid any more")
           : refusal(401, "InvalidAuthenticationToken", "Access token is missing or invalid."),
       );
     }
@@ -78,6 +78,15 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
         return;
       }
     }
+    if (what === "download") {
+      const { status, bytes, headers } = await drive.download(tenant, request.headers.range);
+      response.writeHead(status, { "content-type": "application/octet-stream", ...headers });
+      // A connection that breaks off in the middle of what was promised.
+      if (fault?.action === "forget")
+        response.write(bytes.subarray(0, bytes.length / 2), () => socket.destroy());
+      else response.end(bytes);
+      return;
+    }
     const ask: Ask = { request, path: path.replace(/^\/v1\.0/, ""), url, fault, address };
     const answer = isLogin ? await logIn(drive, request) : await drive.answer(ask);
     if (answer === null) {
@@ -90,12 +99,14 @@ export async function startGraphServer({ store, faults }: { store: Store; faults
     send(response, answer);
   }
 
-  /** Whose call it is: by the upload session, or by the token. */
-  const theirs = (request: http.IncomingMessage, what: string, session: string) =>
+  /** Whose call it is: by the upload session, by the file that is downloaded, or by the token. */
+  const theirs = (request: http.IncomingMessage, what: string, id: string) =>
     [...drives.values()].find((drive) =>
       what === "upload"
-        ? drive.sessions.has(session)
-        : drive.tokens.has((request.headers.authorization ?? "").replace(/^Bearer /, "")),
+        ? drive.sessions.has(id)
+        : what === "download"
+          ? drive.pathOf(id) !== undefined && !request.headers.authorization
+          : drive.tokens.has((request.headers.authorization ?? "").replace(/^Bearer /, "")),
     );
 
   return {
@@ -125,6 +136,8 @@ function operationOf({ method }: http.IncomingMessage, path: string): Operation 
   if (method === "PUT") return "upload";
   if (method === "DELETE") return "remove";
   if (method === "POST" && path.endsWith("/children")) return "folder";
+  if (path.startsWith("/download/")) return "read";
+  if (path.endsWith("/children")) return "list";
   return method === "GET" && path.includes("/root:") ? "size" : null;
 }
 

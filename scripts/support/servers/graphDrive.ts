@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { appendFile, mkdir, rename, rm, stat, truncate } from "node:fs/promises";
+import { appendFile, mkdir, readdir, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import type http from "node:http";
 import path from "node:path";
 import type { Fault } from "./faults.ts";
@@ -45,6 +45,7 @@ export interface Item {
   cTag: string;
   file?: object;
   folder?: object;
+  "@microsoft.graph.downloadUrl"?: string;
 }
 
 interface Session {
@@ -63,6 +64,8 @@ const columns = [
   { name: "Anm_x00e4_rkning", displayName: "Anmärkning", readOnly: false, text: { maxLength: 255 } },
   { name: "Modified", displayName: "Ändrad", readOnly: true, dateTime: {} },
 ];
+/** Items of a folder in one answer, however many are asked for. */
+const mostChildren = 40;
 const refusedName = /["*:<>?\\|]|^\s|\s$|^~\$|\.$|^\.lock$|_vti_|^(con|prn|aux|nul)$/i;
 const fragment = 327_680;
 const notFound = refusal(404, "itemNotFound", "The resource could not be found.");
@@ -117,8 +120,9 @@ export class GraphDrive implements SeenByGraph {
     const at = name ? `${library.segment}/${name}` : library.segment;
     if (name.split("/").some((segment) => refusedName.test(segment)))
       return refusal(400, "invalidRequest", "The provided name contains characters that are not allowed");
-    if (act === "children") return this.#makeFolder(ask, at);
-    const found = await this.#item(at);
+    if (act === "children")
+      return request.method === "GET" ? this.#children(ask, at) : this.#makeFolder(ask, at);
+    const found = await this.#item(at, ask.address);
     if (act && found?.folder) return taken;
     if (act === "content") return this.#putContent(ask, at, found);
     if (act === "createUploadSession") return this.#begin(ask, at);
@@ -139,7 +143,43 @@ export class GraphDrive implements SeenByGraph {
     return place;
   }
 
-  async #item(at: string): Promise<Item | null> {
+  pathOf = (id: string): string | undefined => this.#ids.get(id);
+
+  /** A file by its id, or the range of it. */
+  async download(
+    id: string,
+    range: string | undefined,
+  ): Promise<{ status: number; bytes: Buffer; headers: Record<string, string> }> {
+    const whole = await readFile(this.#place(this.#ids.get(id)!));
+    const [, from, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? "") ?? [];
+    if (from === undefined) return { status: 200, bytes: whole, headers: {} };
+    const bytes = whole.subarray(Number(from), Number(last) + 1);
+    if (bytes.length === 0) return { status: 416, bytes, headers: {} };
+    const told = `bytes ${from}-${Number(from) + bytes.length - 1}/${whole.length}`;
+    return { status: 206, bytes, headers: { "content-range": told } };
+  }
+
+  async #children({ url, address }: Ask, at: string): Promise<Answer> {
+    if (!(await this.#item(at))?.folder) return notFound;
+    const names = (await readdir(this.#place(at))).sort();
+    const from = Number(url.searchParams.get("$skiptoken") ?? 0);
+    const most = Math.min(Number(url.searchParams.get("$top") ?? 200), mostChildren);
+    const items = await Promise.all(
+      names.slice(from, from + most).map((name) => this.#item(`${at}/${name}`)),
+    );
+    const next = new URL(url.href.replace(url.origin, address));
+    next.searchParams.set("$skiptoken", String(from + most));
+    return {
+      status: 200,
+      body: {
+        value: items.flatMap((item) => item ?? []),
+        ...(from + most < names.length && { "@odata.nextLink": next.href }),
+      },
+    };
+  }
+
+  /** With the address of its bytes where the server's own is given. */
+  async #item(at: string, address?: string): Promise<Item | null> {
     const found = await stat(this.#place(at)).catch(() => null);
     if (!found) return null;
     const known = [...this.#ids].find(([, path]) => path === at)?.[0];
@@ -151,6 +191,8 @@ export class GraphDrive implements SeenByGraph {
       size: found.isFile() ? found.size : 0,
       cTag: this.#cTags.get(at) ?? "",
       ...(found.isFile() ? { file: {} } : { folder: {} }),
+      ...(address &&
+        found.isFile() && { "@microsoft.graph.downloadUrl": `${address}/download/${id}?tempauth=v1.x` }),
     };
   }
 

@@ -8,6 +8,7 @@ import path from "node:path";
 import { type Fault, type Faults, type Operation, rightPassword } from "./faults.ts";
 import { receive } from "./receive.ts";
 import type { Store } from "./store.ts";
+import type { TableStore, Tables } from "./tables.ts";
 
 /*
  * A server of the kind that a RAMSITE_3GIS destination describes in its table; how RAMSITE itself looks is not published. The API key
@@ -19,11 +20,21 @@ import type { Store } from "./store.ts";
  *   GET    /api/projects/{projectId}/list/{documentStructureId}?path=            { total, documents: [{ title, fileSize, documentId }] }
  *   POST   /api/projects/{projectId}/folders/{documentStructureId}               { "parent": …, "name": … }
  *   DELETE /api/projects/{projectId}/file/{documentStructureId}?path=&name=
+ *
+ * And lists as an import describes them, each narrowed by every other parameter:
+ *
+ *   GET    /api/lists/{user}/{list}?page=|offset=|cursor=&size=      { total, items: [...], paging: { next, cursor } }
  */
 
 type Answer = { status: number; body?: unknown } | null;
 
-export async function startRamsiteServer({ store, faults }: { store: Store; faults: Faults }) {
+interface Shared {
+  store: Store;
+  tables: TableStore;
+  faults: Faults;
+}
+
+export async function startRamsiteServer({ store, tables, faults }: Shared) {
   const server = http.createServer((request, response) => {
     request.on("error", () => undefined);
     handle(request, response).catch(() => response.writeHead(500).end());
@@ -44,8 +55,9 @@ export async function startRamsiteServer({ store, faults }: { store: Store; faul
       response.end(body === undefined ? undefined : JSON.stringify(body));
     };
     if (request.headers["x-api-key"] !== encodeURIComponent(rightPassword)) return end({ status: 401 });
-    const operation = operations[`${request.method} ${what}`];
-    if (api !== "api" || !operation || !/^\d+$/.test(structure)) return end({ status: 404 });
+    const isList = api === "api" && url.pathname.startsWith("/api/lists/") && request.method === "GET";
+    const operation = isList ? "list" : operations[`${request.method} ${what}`];
+    if (api !== "api" || !operation || (!isList && !/^\d+$/.test(structure))) return end({ status: 404 });
     const fault = faults.take(project, operation) ?? faults.take(project, "login");
     if (fault?.action === "answer")
       return end(
@@ -57,6 +69,7 @@ export async function startRamsiteServer({ store, faults }: { store: Store; faul
       socket.resetAndDestroy();
       return;
     }
+    if (operation === "list") return end({ status: 200, body: listed(tables.rows(project, what), url) });
     await store.home(project);
     const folder = what === "raw" ? rest.slice(0, -1).join("/") : (url.searchParams.get("path") ?? "");
     const name = what === "raw" ? (rest.at(-1) ?? "") : (url.searchParams.get("name") ?? "");
@@ -71,6 +84,23 @@ export async function startRamsiteServer({ store, faults }: { store: Store; faul
       server.closeAllConnections();
       return new Promise<void>((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+const pageSize = 100;
+
+/** A page of a list, by the number of the page, by an offset or by a cursor. */
+function listed(rows: Tables[string] = [], { pathname, searchParams }: URL) {
+  const { page, offset, cursor, size = String(pageSize), ...filters } = Object.fromEntries(searchParams);
+  const found = rows.filter((row) => Object.entries(filters).every(([key, value]) => row[key] === value));
+  const from = Number(offset ?? (cursor || (Number(page ?? 1) - 1) * Number(size)));
+  const to = from + Number(size);
+  const more = to < found.length;
+  const next = new URLSearchParams({ ...filters, size, offset: String(to) });
+  return {
+    total: found.length,
+    items: found.slice(from, to),
+    paging: more ? { next: `${pathname}?${next}`, cursor: String(to) } : {},
   };
 }
 

@@ -45,7 +45,7 @@ export class NextReader implements Reader {
           );
         const value = cell.safeParse(item[column]).data ?? "";
         // Semicolons stand between the columns.
-        return String(value).replaceAll(";", " ").slice(0, mostCell);
+        return String(value).replace(/[ ;]+/g, " ").slice(0, mostCell);
       })
       .join(";");
   }

@@ -1,28 +1,31 @@
+import { nowhere } from "../../../domain/fields";
 import type { ReadLine } from "../../../domain/rules/entryFile";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { ExpectedAnswerImportType, SuggestionImportType } from "../../../domain/rules/importTypes";
 import type { SuggestionListRules } from "../../../domain/rules/suggestion";
 import { suggestionEntries, suggestionLines } from "../../../domain/rules/suggestionFile";
-import { ConnectorError, type Destination } from "../connector";
+import type { Destination } from "../connector";
 import { NextReader } from "./next";
+import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsite";
 import { fromRt90 } from "./rt90";
+import { SharepointFolderReader } from "./sharepointFolders";
+import { SharepointTextFileReader } from "./sharepointTextFile";
 import type { Given, ImportedRow, Reader, Source } from "./source";
 
 type Open = (destination: Destination) => Reader;
 
-const suggestionReaders: Readonly<Partial<Record<SuggestionImportType, Open>>> = {
+const suggestionReaders: Readonly<Record<SuggestionImportType, Open>> = {
+  RAMSITE_3GIS: (destination) => new RamsiteSuggestionReader(destination),
+  SHAREPOINT_FOLDERS: (destination) => new SharepointFolderReader(destination),
+  SHAREPOINT_TEXT_FILE: (destination) => new SharepointTextFileReader(destination),
   NEXT_PROJECT: (destination) => new NextReader("project", destination),
   NEXT_CUSTOMER: (destination) => new NextReader("customer", destination),
   NEXT_USER: (destination) => new NextReader("user", destination),
 };
 
-const answerReaders: Readonly<Partial<Record<ExpectedAnswerImportType, Open>>> = {};
-
-function opened(readers: Readonly<Record<string, Open>>, type: string, destination: Destination): Reader {
-  const open = readers[type];
-  if (!open) throw new ConnectorError("config", `Nothing can be imported from ${type}.`);
-  return open(destination);
-}
+const answerReaders: Readonly<Record<ExpectedAnswerImportType, Open>> = {
+  RAMSITE_3GIS: (destination) => new RamsiteAnswerReader(destination),
+};
 
 /**
  * The suggestions that a system has for a list. Nothing is asked yet.
@@ -36,7 +39,7 @@ export function openSuggestionSource(
 ): Source {
   const entryOf = suggestionEntries(list, fromRt90);
   const lineOf = suggestionLines(list, fromRt90);
-  return judged(opened(suggestionReaders, type, destination), (given) => {
+  return judged(suggestionReaders[type](destination), (given) => {
     if ("line" in given) return lineOf(given.line);
     const { lat = "", lng = "" } = given;
     return entryOf(given.name, lat === "" && lng === "" ? [] : [lat, lng]);
@@ -45,15 +48,18 @@ export function openSuggestionSource(
 
 /** The expected answers that a system has. @throws ConnectorError config */
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
-  return judged(opened(answerReaders, type, destination), (given) => {
+  return judged(answerReaders[type](destination), (given) => {
     const read = expectedAnswerText("line" in given ? given.line : given.name);
     if ("fault" in read) return read;
-    return { entry: { text: read.text, ...("params" in given && { params: given.params }) } };
+    return { entry: { text: read.text, ...nowhere, params: "line" in given ? {} : (given.params ?? {}) } };
   });
 }
 
 /** What a reader gives, of which stays what the list can hold. */
-function judged(reader: Reader, judge: (given: Given) => ReturnType<ReadLine<ImportedRow>>): Source {
+function judged(
+  reader: Reader,
+  judge: (given: Given) => ReturnType<ReadLine<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
+): Source {
   return {
     async page(cursor) {
       const { rows: given, next } = await reader.page(cursor);
@@ -61,7 +67,7 @@ function judged(reader: Reader, judge: (given: Given) => ReturnType<ReadLine<Imp
       let [leftOut, fault]: [number, string | null] = [0, null];
       for (const one of given) {
         const read = judge(one);
-        if ("entry" in read) rows.push(read.entry);
+        if ("entry" in read) rows.push({ params: {}, ...read.entry });
         else {
           leftOut += 1;
           fault ??= faultOf(read.field, read.fault, "line" in one ? one.line : one.name);

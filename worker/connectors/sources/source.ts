@@ -6,10 +6,10 @@
 /** A row that the list may hold as it stands. */
 export interface ImportedRow {
   text: string;
-  /** WGS84 degrees, both or neither. */
-  lat?: number;
-  lng?: number;
-  params?: Readonly<Record<string, string>>;
+  /** WGS84 degrees; 1000 without a position. */
+  lat: number;
+  lng: number;
+  params: Readonly<Record<string, string>>;
 }
 
 export interface SourcePage {
@@ -26,8 +26,8 @@ export interface SourcePage {
 export interface Source {
   /**
    * The page at a cursor, null for the first. Asked again, it gives the same page unless the system has changed meanwhile.
-   * @throws ConnectorError and nothing else: transient and throttled may pass by themselves, others need somebody. A source that is
-   * replaced while it is read, so that its pages do not belong together, is transient at the cursor and has to be read anew.
+   * @throws ConnectorError and nothing else: transient and throttled may pass by themselves, others need somebody. A conflict says that the
+   * source was replaced while it was read, so that its pages do not belong together: it has to be read from the beginning.
    */
   page(cursor: string | null): Promise<SourcePage>;
 }

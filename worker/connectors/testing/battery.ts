@@ -2,6 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import type { RealServer } from "../../../scripts/support/servers/addresses";
 import type { Fault } from "../../../scripts/support/servers/faults";
 import type { Stored } from "../../../scripts/support/servers/store";
+import type { Tables } from "../../../scripts/support/servers/tables";
 import { type Connector, ConnectorError, type Progress } from "../connector";
 import type { Patience } from "../deadline";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./files";
@@ -23,11 +24,15 @@ export interface Faulty extends Subject {
   resumes: boolean;
 }
 
-/** Sets the faults of a user at the servers that run beside the tests, and reads what it stored. */
+/** Sets the faults of a user and what systems hold for it at the servers that run beside the tests, and reads what it stored. */
 export const control = {
   async inject(user: string, faults: readonly Fault[]): Promise<void> {
     const url = `${inject("servers").control}/faults/${encodeURIComponent(user)}`;
     await (await fetch(url, { method: "POST", body: JSON.stringify(faults) })).text();
+  },
+  async tables(user: string, tables: Tables): Promise<void> {
+    const url = `${inject("servers").control}/tables/${encodeURIComponent(user)}`;
+    await (await fetch(url, { method: "POST", body: JSON.stringify(tables) })).text();
   },
   async stored(user: string): Promise<Stored[]> {
     const response = await fetch(`${inject("servers").control}/files/${encodeURIComponent(user)}`);

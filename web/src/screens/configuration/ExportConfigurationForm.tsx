@@ -70,7 +70,11 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
         <Text name="name" label={common("fields.name")} />
         <TypeField keysOf={exportConfigurationKeys} />
       </Pair>
-      <TypedParams keysOf={exportConfigurationKeys} hintOf={useParamHint()} note={<RamsiteNote />} />
+      <TypedParams
+        keysOf={exportConfigurationKeys}
+        hintOf={useParamHint()}
+        noteOf={(type) => type === "RAMSITE_3GIS" && <RamsiteNote />}
+      />
       {id !== null && <SavedConnection id={id} />}
       <UserParamsField />
     </ResourceForm>

@@ -2,6 +2,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import { listOf } from "../../api/resource";
+import type { Texts } from "../../i18n/texts";
+import { Flash } from "../../kit/Flash";
 import { ChoiceField } from "../../kit/form/ChoiceField";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { FlagField } from "../../kit/form/FlagField";
@@ -10,6 +12,7 @@ import { ResourceForm } from "../../kit/form/ResourceForm";
 import { Pair } from "../../kit/form/Section";
 import { TextField } from "../../kit/form/TextField";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
+import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { beginAs, typedRules } from "../typedConfiguration/typed";
@@ -45,9 +48,27 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
         />
       </Pair>
       <FlagField name="disabled" label={t("fields.disabled")} caption={t("captions.disabled")} />
-      <TypedParams keysOf={kind.keys} />
+      <TypedParams keysOf={kind.keys} hintOf={useParamHint()} noteOf={(type) => <SourceNote type={type} />} />
     </ResourceForm>
   );
+}
+
+type Hints = Texts["imports"]["hints"];
+type Notes = Texts["imports"]["notes"];
+
+/** A line below the settings whose names do not say all. */
+function useParamHint(): (key: string) => string | undefined {
+  const { t } = useTranslation("imports");
+  const placeholders = { page: "{page}", offset: "{offset}", cursor: "{cursor}" };
+  return (key) => t(`hints.${key as keyof Hints}`, { defaultValue: "", ...placeholders }) || undefined;
+}
+
+/** What has to be known of a system before its settings can be filled in. */
+function SourceNote({ type }: { type: string }) {
+  const { t } = useTranslation("imports");
+  const text = t(`notes.${type as keyof Notes}`, { defaultValue: "" });
+  if (!text) return null;
+  return type === "RAMSITE_3GIS" ? <Flash kind="warning">{text}</Flash> : <Muted as="p">{text}</Muted>;
 }
 
 const findLists =

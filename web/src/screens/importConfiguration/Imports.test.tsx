@@ -127,9 +127,9 @@ describe("3§2 the imports of suggestions", () => {
     await userEvent.click(await screen.findByRole("option", { name: "Norrfiber" }));
     await userEvent.click(screen.getByRole("combobox", { name: /^Suggestion list/ }));
     await userEvent.click(await screen.findByRole("option", { name: "Sites" }));
-    await userEvent.type(screen.getByRole("textbox", { name: /^Name/ }), "Nightly");
+    await userEvent.type(screen.getByRole("textbox", { name: /^Name(?! in)/ }), "Nightly");
     await userEvent.selectOptions(screen.getByRole("combobox", { name: /^Type/ }), "NEXT users");
-    await userEvent.type(screen.getByRole("textbox", { name: "Columns" }), "Namn");
+    await userEvent.type(screen.getByRole("textbox", { name: "Columns" }), "fullname;email");
     await userEvent.type(screen.getByLabelText("Access token"), "s3cret");
     await press("Save");
     const post = "POST /suggestionImportConfigurations";
@@ -141,7 +141,7 @@ describe("3§2 the imports of suggestions", () => {
       type: "NEXT_USER",
       frequency: "DAILY",
       disabled: false,
-      params: { columns: "Namn" },
+      params: { columns: "fullname;email" },
       secrets: { accessToken: "s3cret" },
     });
     expect(api.to("GET /suggestionLists")[0]!.query.get("customerId")).toBe("7");
@@ -158,7 +158,13 @@ describe("3§2 the imports of suggestions", () => {
     await waitFor(() => expect(api.to(put)).toHaveLength(1));
     expect(api.to(put)[0]!.body).toEqual({
       type: "SHAREPOINT_FOLDERS",
-      params: { clientId: "", tenantId: "", siteUrl: "", scope: "", path: "Shared Documents" },
+      params: {
+        clientId: "",
+        tenantId: "",
+        siteUrl: "",
+        scope: "https://graph.microsoft.com/.default",
+        path: "Shared Documents",
+      },
       secrets: {},
       version: 1,
     });

@@ -15,12 +15,12 @@ interface TypedParamsProps {
   applies?: (key: string, params: Params) => boolean;
   /** What stands below a param's field. */
   hintOf?: (key: string) => string | undefined;
-  /** What stands above a table of open keys. */
-  note?: ReactNode;
+  /** What stands above the settings of a type. */
+  noteOf?: (type: string) => ReactNode;
 }
 
 /** The settings of a type: a field for each param and secret, or a free table where its keys are open (3§5). */
-export function TypedParams({ keysOf, applies = () => true, hintOf, note }: TypedParamsProps) {
+export function TypedParams({ keysOf, applies = () => true, hintOf, noteOf }: TypedParamsProps) {
   const { t } = useTranslation("configuration");
   const { values, row } = useForm();
   const type = String(values.type);
@@ -32,11 +32,9 @@ export function TypedParams({ keysOf, applies = () => true, hintOf, note }: Type
     // The key resets the fields: two types may share a field's name.
     <Section key={type} title={t("settings")}>
       {nothing && <Muted as="p">{t("noSettings")}</Muted>}
+      {noteOf?.(type)}
       {keys.open ? (
-        <>
-          {note}
-          <ParamsField name="params" label={t("fields.params")} />
-        </>
+        <ParamsField name="params" label={t("fields.params")} />
       ) : (
         <ParamFields keys={keys} applies={applies} hintOf={hintOf} />
       )}

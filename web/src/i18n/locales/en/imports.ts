@@ -38,6 +38,37 @@ export default {
     result: "Result",
     message: "Message",
   },
+  notes: {
+    RAMSITE_3GIS:
+      "RAMSITE publishes no interface, so its list has to be described here. Ask 3GIS for the addresses. Filters that are filled in narrow the list: they are sent along as parameters.",
+    SHAREPOINT_FOLDERS: "Each folder directly in the path becomes a suggestion.",
+    SHAREPOINT_TEXT_FILE:
+      "Each line becomes a suggestion: a name, or name;lat;lng or name;y;x (RT90) with its position. UTF-8, UTF-16 and Windows-1252 are understood.",
+    NEXT_PROJECT:
+      "The names of the projects in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+    NEXT_CUSTOMER:
+      "The names of active customers in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+    NEXT_USER:
+      "Active users in Next Project become suggestions. Make an access token as Next describes it at next-tech.readme.io; it has no end date.",
+  },
+  hints: {
+    path: "The library, as in its web address, and folders in it: Shared Documents/Projects",
+    scope: "Leave as it is unless your Microsoft cloud says otherwise.",
+    fileName: "Including the extension: sites.txt",
+    columns:
+      "Fields of a Next user, separated by semicolons, in the order of the list's columns: fullname;email;employeeno. Empty means fullname.",
+    baseUrl: "The address that the path is added to. Required.",
+    apiKeyPrefix: "A word before the API key in its header, such as Bearer.",
+    listPath:
+      "GET, answers with a list in JSON. Required. For a list in pages, put {page}, {offset} or {cursor} where the interface wants it.",
+    nextKey:
+      "What an answer calls the address of the next page, or its cursor if the path has {cursor}. Dots lead into objects: paging.next",
+    nameKey: "What a row calls its name. Dots lead into objects: site.name",
+    latKey: "What a row calls its latitude, or y in RT90.",
+    lngKey: "What a row calls its longitude, or x in RT90.",
+    answerName: "What a row calls the answer. Required.",
+    validValues: "Separated by semicolons. If filled in, other values are left out.",
+  },
   captions: {
     disabled: "A disabled import runs only when you start it manually.",
   },

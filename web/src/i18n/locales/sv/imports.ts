@@ -40,6 +40,37 @@ export default {
     result: "Resultat",
     message: "Meddelande",
   },
+  notes: {
+    RAMSITE_3GIS:
+      "RAMSITE har inget publicerat gränssnitt, så dess lista måste beskrivas här. Fråga 3GIS efter adresserna. Filter som är ifyllda begränsar listan: de skickas med som parametrar.",
+    SHAREPOINT_FOLDERS: "Varje mapp direkt i sökvägen blir ett förslag.",
+    SHAREPOINT_TEXT_FILE:
+      "Varje rad blir ett förslag: ett namn, eller namn;lat;lng eller namn;y;x (RT90) med position. UTF-8, UTF-16 och Windows-1252 går att läsa.",
+    NEXT_PROJECT:
+      "Namnen på projekten i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+    NEXT_CUSTOMER:
+      "Namnen på aktiva kunder i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+    NEXT_USER:
+      "Aktiva användare i Next Project blir förslag. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io; den har inget slutdatum.",
+  },
+  hints: {
+    path: "Biblioteket, som i dess webbadress, och mappar i det: Shared Documents/Projekt",
+    scope: "Låt stå om inte ert Microsoft-moln kräver något annat.",
+    fileName: "Med filändelse: platser.txt",
+    columns:
+      "Fält hos en användare i Next, åtskilda med semikolon, i samma ordning som listans kolumner: fullname;email;employeeno. Tomt betyder fullname.",
+    baseUrl: "Adressen som sökvägen läggs till efter. Obligatorisk.",
+    apiKeyPrefix: "Ett ord före API-nyckeln i rubriken, till exempel Bearer.",
+    listPath:
+      "GET, svarar med en lista i JSON. Obligatorisk. För en lista i flera sidor anges {page}, {offset} eller {cursor} där gränssnittet vill ha det.",
+    nextKey:
+      "Vad ett svar kallar adressen till nästa sida, eller dess markör om sökvägen har {cursor}. Punkter leder in i objekt: paging.next",
+    nameKey: "Vad en rad kallar sitt namn. Punkter leder in i objekt: site.name",
+    latKey: "Vad en rad kallar sin latitud, eller y i RT90.",
+    lngKey: "Vad en rad kallar sin longitud, eller x i RT90.",
+    answerName: "Vad en rad kallar svaret. Obligatorisk.",
+    validValues: "Åtskilda med semikolon. Om fältet är ifyllt tas andra värden inte med.",
+  },
   captions: {
     disabled: "En inaktiverad import körs bara när du startar den manuellt.",
   },

@@ -1,0 +1,80 @@
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Faults } from "./faults.ts";
+import type { TableStore } from "./tables.ts";
+
+/*
+ * A small Next Project by its public documentation (https://next-tech.readme.io): lists of at most 100 items a page with `filter_str`,
+ * and items by their id. A token is the user of the other servers and what `nextToken` adds to it.
+ */
+
+/** The access token of a user. */
+export const nextToken = (user: string): string => `${user}.5109d8fc-token`;
+
+const resources = ["project", "customer", "customercontact", "user"];
+const mostSize = 100;
+
+export async function startNextServer({ tables, faults }: { tables: TableStore; faults: Faults }) {
+  const server = http.createServer((request, response) => {
+    request.on("error", () => undefined);
+    request.resume();
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const [, version, resource = "", id = ""] = url.pathname.split("/").map(decodeURIComponent);
+    const end = (status: number, body: unknown, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { "content-type": "application/json", ...headers });
+      response.end(typeof body === "string" ? body : JSON.stringify(body));
+    };
+    const [, user = ""] = /^Bearer (.+)\.5109d8fc-token$/.exec(request.headers.authorization ?? "") ?? [];
+    const fault = faults.take(user, "list");
+    if (fault?.action === "stall") return;
+    if (fault?.action === "reset") {
+      request.socket.resetAndDestroy();
+      return;
+    }
+    if (fault)
+      return end(
+        fault.status ?? 500,
+        fault.text ?? { detail: "fault" },
+        fault.retryAfter ? { "retry-after": fault.retryAfter } : {},
+      );
+    if (!user) return end(403, { detail: "access_denied" });
+    if (request.method !== "GET" || version !== "v1" || !resources.includes(resource))
+      return end(404, { detail: "Not Found" });
+    if (id) {
+      const found = tables.rows(user, resource).find((one) => String(one.id) === id);
+      return found ? end(200, found) : end(404, { detail: "Not Found" });
+    }
+    const [page, size] = [numberIn(url, "page", 1), numberIn(url, "size", 50)];
+    const filter = filterIn(url);
+    if (!(page >= 1) || !(size >= 1 && size <= mostSize) || filter === null)
+      return end(422, { detail: [{ loc: ["query"], msg: "value is not valid" }] });
+    const rows = tables
+      .rows(user, resource)
+      .filter((one) => Object.entries(filter).every(([key, value]) => one[key] === value));
+    const items = rows.slice((page - 1) * size, page * size);
+    return end(200, { items, total: rows.length, page, size, pages: Math.ceil(rows.length / size) });
+  });
+  server.listen(0, "localhost");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    end: () => {
+      server.closeAllConnections();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+const numberIn = ({ searchParams }: URL, key: string, usual: number): number =>
+  Number(searchParams.get(key) ?? usual);
+
+/** The fields that are asked for; null for what is no JSON object. */
+function filterIn({ searchParams }: URL): Record<string, unknown> | null {
+  try {
+    const filter: unknown = JSON.parse(searchParams.get("filter_str") ?? "{}");
+    return typeof filter === "object" && filter !== null ? { ...filter } : null;
+  } catch {
+    return null;
+  }
+}

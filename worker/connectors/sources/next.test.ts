@@ -1,0 +1,102 @@
+import { describe, expect, inject, it } from "vitest";
+import type { SuggestionImportType } from "../../../domain/rules/importTypes";
+import { nextToken } from "../../../scripts/support/servers/next";
+import type { Destination } from "../connector";
+import { control, newUser } from "../testing/battery";
+import { failure } from "../testing/files";
+import { NextReader } from "./next";
+import { openSuggestionSource } from "./open";
+import { pagesOf, sourceBattery, textsOf } from "./testing/battery";
+
+const names = { type: "DOCUMENTATION_NAMES", params: {} };
+const projects = Array.from({ length: 250 }, (_, index) => ({
+  id: index + 1,
+  name: `Projekt ${index + 1} Åre`,
+  projectno: `${26_000 + index}`,
+}));
+
+const destination = (token: string, params: Record<string, string> = {}): Destination => ({
+  params,
+  secrets: { accessToken: token },
+  allowPrivate: true,
+  next: inject("servers").next,
+});
+const open = (type: SuggestionImportType, user: string, params = {}, list = names) =>
+  openSuggestionSource(type, destination(nextToken(user), params), list);
+
+sourceBattery({
+  name: "Next",
+  fill: (user) => control.tables(user, { project: projects }),
+  texts: projects.map(({ name }) => name),
+  open: ({ user, password }) =>
+    openSuggestionSource("NEXT_PROJECT", destination(password ?? nextToken(user)), names),
+  reader: ({ user, patience }) => new NextReader("project", destination(nextToken(user)), patience),
+  on: "list",
+});
+
+describe("Next", () => {
+  it("3§5 customers and users no longer in use are left out", async () => {
+    const user = newUser();
+    await control.tables(user, {
+      customer: [
+        { id: 1, name: "Norrnät AB", active: true },
+        { id: 2, name: "Gamla Nät AB", active: false },
+      ],
+      user: [
+        { id: 1, fullname: "Åsa Berg", active: true },
+        { id: 2, fullname: "Bo Ek", active: false },
+      ],
+    });
+    expect(textsOf(await pagesOf(open("NEXT_CUSTOMER", user)))).toEqual(["Norrnät AB"]);
+    expect(textsOf(await pagesOf(open("NEXT_USER", user)))).toEqual(["Åsa Berg"]);
+  });
+
+  it("3§5 the columns of users become those of contact persons, and what a list cannot hold is told", async () => {
+    const user = newUser();
+    await control.tables(user, {
+      user: [
+        { id: 1, fullname: "Åsa Berg", email: "asa@norr.example", employeeno: 17, active: true },
+        { id: 2, fullname: "Bo; Ek", email: null, employeeno: null, active: true },
+        { id: 3, fullname: "", email: "nobody@norr.example", employeeno: 3, active: true },
+      ],
+    });
+    const contacts = {
+      type: "CONTACT_PERSONS",
+      params: { columns: "Namn;Nr;E-post", requiredColumns: "Namn" },
+    };
+    const [page] = await pagesOf(
+      open("NEXT_USER", user, { columns: "fullname; employeeno; email" }, contacts),
+    );
+    expect(page).toMatchObject({
+      rows: [{ text: "Åsa Berg;17;asa@norr.example" }, { text: "Bo Ek;;" }],
+      leftOut: 1,
+      fault: '";3;nobody@norr.example": its Namn is empty',
+    });
+  });
+
+  it("3§5 a column that users do not have is named with those that they have", async () => {
+    const user = newUser();
+    await control.tables(user, { user: [{ id: 1, fullname: "Åsa Berg", email: "asa@norr.example" }] });
+    const error = await failure(open("NEXT_USER", user, { columns: "fullname;phone" }).page(null));
+    expect(error.kind).toBe("config");
+    expect(error.message).toMatch(/no column phone.*fullname, email/);
+  });
+
+  it("3§5 characters that names cannot have are stripped, and names that are nothing else are left out", async () => {
+    const user = newUser();
+    await control.tables(user, { project: [{ name: 'Mast 1/2 "norr"' }, { name: "///" }, { id: 3 }] });
+    expect(await pagesOf(open("NEXT_PROJECT", user))).toEqual([
+      {
+        rows: [{ text: "Mast 12 norr", lat: 1000, lng: 1000, params: {} }],
+        next: null,
+        leftOut: 2,
+        fault: '"///": its text is empty',
+      },
+    ]);
+  });
+
+  it("3§5 a token that is missing or cannot be one is told before anything is asked", () => {
+    for (const token of ["", " ", "två\r\nrader"])
+      expect(() => new NextReader("project", destination(token))).toThrow(/access token of Next/);
+  });
+});

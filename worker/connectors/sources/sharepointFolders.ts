@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { Destination } from "../connector";
+import { type Patience, patience as usual } from "../deadline";
+import { GraphClient } from "../graphClient";
+import { SharepointLibrary } from "../sharepointLibrary";
+import type { Given, Reader } from "./source";
+
+const child = z.object({ name: z.string(), folder: z.unknown().optional() });
+/** Items of a page; the service may give fewer. */
+const pageSize = 999;
+
+/** The names of the folders in a folder of SharePoint. */
+export class SharepointFolderReader implements Reader {
+  readonly #client: GraphClient;
+  readonly #library: SharepointLibrary;
+
+  /** @throws ConnectorError config */
+  constructor(destination: Destination, patience: Patience = usual) {
+    this.#client = new GraphClient(destination, patience);
+    this.#library = new SharepointLibrary(this.#client, destination.params);
+  }
+
+  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+    const { folders } = this.#library;
+    const from = cursor ?? `${await this.#library.childrenOf(folders)}?$select=name,folder&$top=${pageSize}`;
+    const doing = `the contents of ${folders.at(-1) ?? "the library"}`;
+    const { items, next } = await this.#client.page(from, child, doing);
+    // Graph does not filter by what is a folder.
+    const rows = items.filter(({ folder }) => folder !== undefined).map(({ name }) => ({ name }));
+    return { rows, next };
+  }
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { decodedPart, markedEncoding, numberedLines } from "../../../domain/rules/textLines";
+import { addressOf } from "../address";
+import { ConnectorError, type Destination } from "../connector";
+import { type Patience, patience as usual } from "../deadline";
+import { GraphClient } from "../graphClient";
+import { SharepointLibrary } from "../sharepointLibrary";
+import { downloadedRange } from "./download";
+import type { Given, Reader } from "./source";
+
+const file = z.object({
+  size: z.number(),
+  cTag: z.string().optional(),
+  folder: z.unknown().optional(),
+  "@microsoft.graph.downloadUrl": z.string().optional(),
+});
+
+/** Where the next page begins: a byte of the file as it was. */
+const cursorOf = z.object({
+  at: z.int().nonnegative(),
+  tag: z.string(),
+  marked: z.enum(["utf-16le", "utf-16be"]).nullable(),
+});
+type Cursor = z.infer<typeof cursorOf>;
+
+/** Bytes of a page. A line is no longer. */
+const pageBytes = 262_144;
+
+/** The lines of a text file in SharePoint, read piece by piece. */
+export class SharepointTextFileReader implements Reader {
+  readonly #client: GraphClient;
+  readonly #library: SharepointLibrary;
+  readonly #patience: Patience;
+  readonly #allowPrivate: boolean;
+  readonly #name: string;
+
+  /** @throws ConnectorError config */
+  constructor(destination: Destination, patience: Patience = usual) {
+    this.#patience = patience;
+    this.#allowPrivate = destination.allowPrivate;
+    this.#client = new GraphClient(destination, patience);
+    this.#library = new SharepointLibrary(this.#client, destination.params);
+    this.#name = destination.params.fileName?.trim() ?? "";
+    if (!this.#name) throw new ConnectorError("config", "The setting fileName is not filled in.");
+    if (/[/\\]|^\.{1,2}$/.test(this.#name))
+      throw new ConnectorError("config", "The setting fileName is no name of a file in the path.");
+  }
+
+  async page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }> {
+    const { url, size, tag } = await this.#file();
+    const from = cursor === null ? null : cursorOf.parse(JSON.parse(cursor));
+    if (from !== null && from.tag !== tag)
+      throw new ConnectorError("conflict", `${this.#name} was changed while it was read.`);
+    if (size === 0) return { rows: [], next: null };
+    return this.#read(url, size, from ?? { at: 0, tag, marked: null });
+  }
+
+  async #file(): Promise<{ url: URL; size: number; tag: string }> {
+    const path = [...this.#library.folders, this.#name];
+    const answer = await this.#client.call("GET", await this.#library.at(path));
+    if (answer.status !== 200) throw this.#client.errorOf(answer, `the file ${this.#name}`);
+    const found = this.#client.parsed(answer, file, `the file ${this.#name}`);
+    const { size, cTag = "", "@microsoft.graph.downloadUrl": href } = found;
+    if (found.folder !== undefined || href === undefined)
+      throw new ConnectorError("config", `${this.#name} is no file in SharePoint.`);
+    // The address is signed: it is called without the token.
+    return { url: addressOf(href, "address of the file", this.#allowPrivate), size, tag: `${size} ${cTag}` };
+  }
+
+  async #read(url: URL, size: number, { at, tag, marked }: Cursor) {
+    const end = Math.min(at + pageBytes, size);
+    const bytes = await downloadedRange(url, [at, end], {
+      patience: this.#patience,
+      allowPrivate: this.#allowPrivate,
+      doing: this.#name,
+    });
+    if (bytes.byteLength !== end - at)
+      throw new ConnectorError("transient", `Reading ${this.#name} broke off.`);
+    const encoding = at === 0 ? markedEncoding(bytes) : marked;
+    const whole = end === size ? bytes : bytes.subarray(0, endOfLines(bytes, encoding));
+    if (whole.byteLength === 0)
+      throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
+    const text = decodedPart(whole, encoding);
+    if (text === null) throw new ConnectorError("config", `${this.#name} is no text file.`);
+    const rows = [...numberedLines(text)].map(([, line]) => ({ line }));
+    const next: Cursor = { at: at + whole.byteLength, tag, marked: encoding };
+    return { rows, next: next.at < size ? JSON.stringify(next) : null };
+  }
+}
+
+/** Bytes up to the end of the last line break; 0 without one. */
+function endOfLines(bytes: Uint8Array, marked: Cursor["marked"]): number {
+  const isBreak = (byte: number | undefined) => byte === 0x0a || byte === 0x0d;
+  if (marked === null) return bytes.findLastIndex(isBreak) + 1;
+  const low = marked === "utf-16le" ? 0 : 1;
+  // Pieces begin at an even byte, as the file does.
+  for (let at = bytes.byteLength - (bytes.byteLength % 2) - 2; at >= 0; at -= 2)
+    if (isBreak(bytes[at + low]) && bytes[at + 1 - low] === 0) return at + 2;
+  return 0;
+}
