@@ -2,6 +2,7 @@ import { photoDumpKind } from "./features/customer/dump/kind";
 import { invoiceAttachmentKind } from "./features/customer/invoice/kind";
 import { deletionKind } from "./features/deleteDocumentations/kind";
 import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/kind";
+import { importJobKind } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
 import type { JobKinds } from "./jobs/kind";
 
@@ -13,4 +14,5 @@ export const jobKinds = {
   [bulkChangeKind.name]: bulkChangeKind,
   [bulkUndoKind.name]: bulkUndoKind,
   [mergeKind.name]: mergeKind,
+  [importJobKind.name]: importJobKind,
 } satisfies JobKinds;

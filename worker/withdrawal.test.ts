@@ -28,6 +28,7 @@ import { forgetSessions } from "./entrance/session/actor";
 import { sendPasswordChange } from "./entrance/session/passwordChange";
 import { signAccessToken } from "./entrance/session/tokens";
 import type { Env } from "./env";
+import { importJob } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
 import { tellOfArrivals } from "./features/uploadToken/tell";
 import { settle } from "./ingest/settle";
@@ -47,6 +48,8 @@ import {
   makeTemplate,
   makeUser,
 } from "./testing/factories";
+import { eventOf, makeImport, sourceOfPages } from "./testing/imports";
+import { makeSuggestionList } from "./testing/lists";
 import { plainPhoto } from "./testing/photos";
 import { makeVisit } from "./testing/visits";
 
@@ -241,6 +244,19 @@ const jobs: Record<keyof typeof jobKinds, Deferred> = {
       return running((await jobForCaller(db(), mergeKind, { customerId, requester, wish })).id);
     },
   },
+  import: {
+    askers: bySuperAdmin,
+    ask: async (as) => {
+      const list = await makeSuggestionList(as.customerId);
+      const made = await makeImport("suggestion", list);
+      const { id } = await answered<{ id: string }>(
+        call("POST", `/suggestionImportConfiguration/triggerNow/${made.id}`, as),
+      );
+      const { jobId } = await eventOf("suggestion", id);
+      return () =>
+        runJob(quiet, db(), jobId!, { import: importJob(() => sourceOfPages([[{ text: "North" }]])) });
+    },
+  },
   deleteDocumentations: {
     askers: bySuperAdmin,
     ask: async (as) => {
@@ -419,6 +435,8 @@ const scheduled: Record<string, Deferred | string> = {
   sendWaitingMails: "the letter was written while the right stood",
   removeUnowned: "the service asks itself",
   forgetWhatEnded: "the service asks itself",
+  runDueImports:
+    "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
   deleteDue: "what a template said at capture, for whom nobody asks",
   forgetDelivered: "removes stored bytes of deliveries that ended long ago",
@@ -455,6 +473,7 @@ async function written({ customerId, requester, emails }: Asker) {
       .select({ id: documentationEvent.id })
       .from(documentationEvent)
       .where(eq(documentationEvent.customerId, customerId)),
+    suggestions: await own("suggestion", "id, text"),
     objects: objects.map(({ key }) => key),
     mails: await db()
       .select({ id: outboxMail.id })

@@ -6,14 +6,21 @@ import { suggestionImportEvent } from "../resources/suggestionImportEvent";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 const summary =
-  "Run an import now: its event is queued, with `success` null. While one is queued, it is answered again.";
+  "Run an import now: answers its event, with `success` null until it has ended. While one is under way, that is answered again.";
 const params = z.object({ id: uuid() });
+const query = z.object({
+  confirmed: z
+    .stringbool()
+    .default(false)
+    .meta({ description: "true: entries may go even if more than half of those that came this way do" }),
+});
 
 export const triggerSuggestionImport = defineEndpoint({
   ...admin,
   path: "/suggestionImportConfiguration/triggerNow/{id}",
   summary,
   params,
+  query,
   answer: suggestionImportEvent.row,
 });
 
@@ -22,5 +29,6 @@ export const triggerExpectedAnswerImport = defineEndpoint({
   path: "/expectedAnswerImportConfiguration/triggerNow/{id}",
   summary,
   params,
+  query,
   answer: expectedAnswerImportEvent.row,
 });

@@ -20,6 +20,7 @@ export const expectedAnswerImportConfiguration = defineResource({
     disabled: flag(),
     params: params(),
     ...secretFields(),
+    nextRun: instant().nullable().meta({ description: "When it runs next by itself; null while disabled" }),
     dateCreated: instant(),
     version: version(),
   },
@@ -46,9 +47,12 @@ export const expectedAnswerImportConfiguration = defineResource({
       "type",
       "frequency",
       "disabled",
+      "nextRun",
       "dateCreated",
       "version",
     ],
+    // It moves on while a form is open.
+    details: ["nextRun"],
     sortable: [
       "name",
       "expectedAnswerListName",

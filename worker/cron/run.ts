@@ -4,6 +4,7 @@ import { type Database, databaseOf } from "../db/database";
 import { scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
+import { runDueImports } from "../features/importConfiguration/due";
 import { tellOfArrivals } from "../features/uploadToken/tell";
 import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
@@ -29,6 +30,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
+    { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "documentations", name: "deleteDue", run: deleteDue },

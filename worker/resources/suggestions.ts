@@ -117,11 +117,17 @@ export const expectedAnswerImportConfigurationBinding = bind(
   },
 );
 
+/** Who asked for an import: the super admin who acted as somebody else, if one did. */
+const requesterName = (events: string): SQL =>
+  sql.raw(`(SELECT u.username FROM user u
+    WHERE u.id = coalesce(${events}.requester ->> 'realUserId', ${events}.requester ->> 'userId'))`);
+
 export const suggestionImportEventBinding = bind(contracts.suggestionImportEvent, suggestionImportEvent, {
   derived: {
     ...customerName(suggestionImportEvent),
     suggestionImportConfigurationName: sql`(SELECT i.name FROM suggestion_import_configuration i
       WHERE i.id = suggestion_import_event.suggestion_import_configuration_id)`,
+    requesterName: requesterName("suggestion_import_event"),
   },
 });
 
@@ -132,7 +138,8 @@ export const expectedAnswerImportEventBinding = bind(
     derived: {
       ...customerName(expectedAnswerImportEvent),
       expectedAnswerImportConfigurationName: sql`(SELECT i.name FROM expected_answer_import_configuration i
-        WHERE i.id = expected_answer_import_event.expected_answer_import_configuration_id)`,
+      WHERE i.id = expected_answer_import_event.expected_answer_import_configuration_id)`,
+      requesterName: requesterName("expected_answer_import_event"),
     },
   },
 );

@@ -20,7 +20,7 @@ interface Beside {
   /** Completes the body of a creation. */
   whole?: (db: Database, body: unknown) => Promise<unknown>;
   /** Columns of fields stored under other names, made after the row has been checked. */
-  columns?: (db: Database, after: Fields) => Promise<Fields>;
+  columns?: (db: Database, after: Fields, before?: Found) => Promise<Fields>;
 }
 
 /** Mounts the standard calls of an entity whose params and secrets depend on its type (3§5). */
@@ -47,7 +47,7 @@ export function mountTyped(
       const stored = await storedSecrets(db, binding, before, change);
       const beside = {
         ...sealed(c.env, binding, change, stored),
-        ...(await columns(db, { ...before, ...change })),
+        ...(await columns(db, { ...before, ...change }, before)),
       };
       return changeRow(db, binding, actor, before, { change, version }, { columns: beside });
     },

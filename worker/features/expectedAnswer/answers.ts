@@ -48,11 +48,14 @@ export async function add(db: Database, actor: Actor, list: List, { answer, para
   return answerOf(db, actor, id);
 }
 
+/** No import takes it away. */
+const typedByHand = { imported: false, importConfigurationId: null };
+
 export async function change(db: Database, actor: Actor, id: string, { answer, params }: Partial<Given>) {
   const before = await answerOf(db, actor, id);
   // An unchanged answer is not checked: it may have been stored under older rules.
   const changed = answer !== undefined && answer !== before.answer;
-  const given = { ...(changed && { answer: storedText(answer) }), ...(params && { params }) };
+  const given = { ...(changed && { answer: storedText(answer), ...typedByHand }), ...(params && { params }) };
   await changeEntry(db, answers, actor, before, given, { lastUpdated: now() });
   return answerOf(db, actor, id);
 }

@@ -1,86 +1,37 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
-import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
 } from "../../../domain/endpoints/importConfiguration";
-import { now } from "../../../domain/fields";
+import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import type { AnyResource } from "../../../domain/resource";
-import type {
-  expectedAnswerImportEvent as expectedAnswerImportEventContract,
-  suggestionImportEvent as suggestionImportEventContract,
-} from "../../../domain/resources";
-import { expectedAnswerImportKeys, suggestionImportKeys } from "../../../domain/rules/importTypes";
-import type { TypeKeys } from "../../../domain/rules/typedParams";
-import { difference } from "../../db/audit";
+import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
-import {
-  expectedAnswerImportEvent,
-  expectedAnswerList,
-  suggestionImportEvent,
-  suggestionList,
-} from "../../db/schema";
-import { statement } from "../../db/statement";
+import { number, rowOf, text } from "../../db/rows";
 import { mount } from "../../entrance/mount";
+import { requesterOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
 import type { App } from "../../http/context";
 import { parsed } from "../../http/problems";
+import { announce } from "../../jobs/job";
 import type { Binding, Fields } from "../../resources/binding";
-import { line } from "../../resources/entries";
 import { findRow } from "../../resources/reading";
-import * as bindings from "../../resources/suggestions";
 import { mountTyped } from "../../resources/typed";
-
-/** The differences between imports of suggestions and of expected answers. `E` is the resource of their events. */
-interface ImportKind<E extends AnyResource = AnyResource> {
-  binding: Binding;
-  keys: Readonly<Record<string, TypeKeys>>;
-  /** The field of the list's id, its column, and the table of the lists. */
-  field: string;
-  column: string;
-  lists: SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn };
-  events: Events<E>;
-}
-
-const suggestionImports: ImportKind<typeof suggestionImportEventContract> = {
-  binding: bindings.suggestionImportConfigurationBinding,
-  keys: suggestionImportKeys,
-  field: "suggestionList",
-  column: "suggestionListId",
-  lists: suggestionList,
-  events: {
-    binding: bindings.suggestionImportEventBinding,
-    table: suggestionImportEvent,
-    configuration: suggestionImportEvent.suggestionImportConfigurationId,
-    columnName: "suggestion_import_configuration_id",
-  },
-};
-
-const expectedAnswerImports: ImportKind<typeof expectedAnswerImportEventContract> = {
-  binding: bindings.expectedAnswerImportConfigurationBinding,
-  keys: expectedAnswerImportKeys,
-  field: "expectedAnswerList",
-  column: "expectedAnswerListId",
-  lists: expectedAnswerList,
-  events: {
-    binding: bindings.expectedAnswerImportEventBinding,
-    table: expectedAnswerImportEvent,
-    configuration: expectedAnswerImportEvent.expectedAnswerImportConfigurationId,
-    columnName: "expected_answer_import_configuration_id",
-  },
-};
+import { beginning, openEvent } from "./begin";
+import { type ImportKind, importKinds } from "./kinds";
 
 /** Import configurations (3§3, 3§5), and running one now (3§2). Their events are standard. */
 export function mountImportConfigurations(app: App): void {
-  mountConfigurations(app, suggestionImports);
-  mount(app, triggerSuggestionImport, ({ db, actor, params }) =>
-    queued(db, actor, params.id, suggestionImports),
-  );
-  mountConfigurations(app, expectedAnswerImports);
-  mount(app, triggerExpectedAnswerImport, ({ db, actor, params }) =>
-    queued(db, actor, params.id, expectedAnswerImports),
-  );
+  for (const kind of Object.values(importKinds)) mountConfigurations(app, kind);
+  mount(app, triggerSuggestionImport, async ({ env, db, actor, params, query }) => {
+    const id = await begun(env, db, actor, importKinds.suggestion, params.id, query.confirmed);
+    return findRow(db, importKinds.suggestion.events, actor, id);
+  });
+  mount(app, triggerExpectedAnswerImport, async ({ env, db, actor, params, query }) => {
+    const id = await begun(env, db, actor, importKinds.expectedAnswer, params.id, query.confirmed);
+    return findRow(db, importKinds.expectedAnswer.events, actor, id);
+  });
 }
 
 /** A configuration belongs to the customer of its list; a creation may leave `customerId` out. */
@@ -88,78 +39,69 @@ function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTyped(app, binding, keys, {
     async whole(db, body) {
-      const given = parsed(binding.resource.creation, body) as Fields;
+      const given: Fields = parsed(binding.resource.creation, body);
       return {
         ...(body as Fields),
         customerId: given.customerId ?? (await customerOf(db, kind, given[field])),
       };
     },
-    async columns(db, after) {
+    async columns(db, after, before) {
       if ((await customerOf(db, kind, after[field])) !== after.customerId)
         throw problem("invalid", { fields: { [field]: "notFound" } });
-      return { [column]: after[field] };
+      return { [column]: after[field], ...nextRunOf(after as unknown as Timed, before as Timed | undefined) };
     },
   });
 }
 
+interface Timed {
+  frequency: ImportFrequency;
+  disabled: boolean;
+}
+
+/** The column `nextRun` after a write. One that is due stays due while frequency and state are the same. */
+function nextRunOf({ frequency, disabled }: Timed, before: Timed | undefined): { nextRun?: string | null } {
+  if (disabled) return { nextRun: null };
+  if (before && !before.disabled && before.frequency === frequency) return {};
+  return { nextRun: isoSeconds(nextImport(frequency, new Date())) };
+}
+
 /** The customer of a list. @throws invalid, naming the field, for an unknown list */
-async function customerOf(db: Database, { lists, field }: ImportKind, id: unknown): Promise<number> {
-  const found = await db
-    .select({ customerId: sql<number>`${lists.customerId}` })
-    .from(lists)
-    .where(eq(lists.id, String(id)))
-    .get();
+async function customerOf(db: Database, { tables, field }: ImportKind, id: unknown): Promise<number> {
+  const found = await rowOf(
+    db,
+    { customerId: number("customer_id") },
+    (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${String(id)}`,
+  );
   if (!found) throw problem("invalid", { fields: { [field]: "notFound" } });
   return found.customerId;
 }
 
-interface Events<E extends AnyResource> {
-  binding: Binding<E>;
-  table: typeof suggestionImportEvent | typeof expectedAnswerImportEvent;
-  configuration:
-    | typeof suggestionImportEvent.suggestionImportConfigurationId
-    | typeof expectedAnswerImportEvent.expectedAnswerImportConfigurationId;
-  columnName: string;
-}
-
-/** Returns the event that waits to run, after adding one if there is none. One statement does both, so that two calls add one. */
-async function queued<E extends AnyResource>(
+/** Begins an import unless one is under way, and returns the event of the one that is. */
+async function begun(
+  env: Env,
   db: Database,
   actor: Actor,
+  kind: ImportKind,
   configurationId: string,
-  { binding: configurations, events }: ImportKind<E>,
-) {
-  const { binding, table, configuration, columnName } = events;
-  const { id, customerId, type } = await findRow(db, configurations, actor, configurationId);
-  const waiting = and(
-    eq(table.customerId, customerId as number),
-    eq(configuration, String(id)),
-    isNull(table.success),
+  confirmed: boolean,
+): Promise<string> {
+  const binding: Binding = kind.binding;
+  const { id, customerId, type } = await findRow(db, binding, actor, configurationId);
+  const configuration = { id: String(id), customerId: Number(customerId), type: String(type) };
+  const { eventId, job, statements } = beginning(db, kind, configuration, {
+    by: requesterOf(actor),
+    confirmed,
+  });
+  const [made] = await db.batch(statements);
+  if (made.meta.changes > 0) {
+    await announce(env, job);
+    return eventId;
+  }
+  const open = await rowOf(
+    db,
+    { id: text("id") },
+    (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,
   );
-  const event = crypto.randomUUID();
-  const owner = { id: event, customerId: customerId as number };
-  await db.batch([
-    statement(
-      db,
-      sql`INSERT INTO ${table} (id, customer_id, ${sql.raw(columnName)}, type, date_created)
-        SELECT ${event}, ${owner.customerId}, ${id}, ${type}, ${now()}
-        WHERE NOT EXISTS (SELECT 1 FROM ${table} WHERE ${waiting})`,
-    ),
-    line(
-      db,
-      binding.resource.objectClass,
-      actor,
-      owner,
-      event,
-      "CREATE",
-      difference(null, { configuration: id, type }),
-    ),
-  ]);
-  const found = await db
-    .select({ id: table.id })
-    .from(table as typeof suggestionImportEvent)
-    .where(waiting)
-    .orderBy(desc(table.dateCreated))
-    .get();
-  return findRow(db, binding, actor, found?.id ?? event);
+  // It ended between the two statements, so another may begin.
+  return open?.id ?? begun(env, db, actor, kind, configurationId, confirmed);
 }

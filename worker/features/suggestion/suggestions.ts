@@ -81,7 +81,8 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
   const renamed = given.text !== undefined && given.text !== before.text;
   if (renamed) await refuseDocumented(db, list, text);
   await changeEntry(db, suggestions, actor, before, {
-    ...(renamed && { text }),
+    // From now on it is a text of theirs: no import takes it away.
+    ...(renamed && { text, imported: false, importConfigurationId: null }),
     lat,
     lng,
   });

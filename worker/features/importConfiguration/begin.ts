@@ -1,0 +1,76 @@
+import { type SQL, sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+import type { Requester } from "../../entrance/session/actor";
+import { jobInBatch } from "../../jobs/job";
+import { importJobKind } from "./job";
+import type { ImportKind } from "./kinds";
+
+export interface Configuration {
+  id: string;
+  customerId: number;
+  type: string;
+}
+
+interface Asked {
+  /** Null at its time. */
+  by: Requester | null;
+  /** Whether entries may go even if more than half of them do. */
+  confirmed?: boolean;
+  /** Must hold when the batch is written. */
+  when?: SQL;
+}
+
+/** The event of a configuration that is open, as SQL. */
+export const openEvent = (
+  { tables: { events, configuration } }: ImportKind,
+  { id, customerId }: Configuration,
+): SQL =>
+  sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${id} AND success IS NULL`;
+
+/**
+ * The statements that begin an import unless one of the configuration is under way: its event and its job. `announce` the job
+ * afterwards; where none was begun that does nothing.
+ */
+export function beginning(
+  db: Database,
+  kind: ImportKind,
+  configuration: Configuration,
+  { by, confirmed = false, when = sql`1` }: Asked,
+) {
+  const { id, customerId, type } = configuration;
+  const { events, configuration: column } = kind.tables;
+  const eventId = crypto.randomUUID();
+  const job = jobInBatch(
+    db,
+    importJobKind,
+    { customerId, requester: by, wish: { import: kind.name, eventId } },
+    sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${eventId})`,
+  );
+  return {
+    eventId,
+    job: { id: job.id },
+    statements: [
+      statement(
+        db,
+        sql`INSERT INTO ${events} (id, customer_id, ${column}, type, confirmed, requester, job_id, date_created)
+          SELECT ${eventId}, ${customerId}, ${id}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${job.id}, ${now()}
+          WHERE NOT EXISTS (${openEvent(kind, configuration)}) AND ${when}`,
+      ),
+      ...(by
+        ? [
+            logged(db, {
+              author: { ...by, customerId },
+              objectClass: kind.eventClass,
+              objectId: eventId,
+              action: "CREATE",
+              params: difference(null, { configuration: id, type, ...(confirmed && { confirmed }) }),
+            }),
+          ]
+        : []),
+      ...job.statements,
+    ] as const,
+  };
+}

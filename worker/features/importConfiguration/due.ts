@@ -1,0 +1,81 @@
+import { sql } from "drizzle-orm";
+import { isoSeconds } from "../../../domain/fields";
+import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
+import type { Database } from "../../db/database";
+import { nullable, number, rowsOf, text } from "../../db/rows";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { announce } from "../../jobs/job";
+import { beginning } from "./begin";
+import { endFailed } from "./ending";
+import { type ImportKind, importKinds } from "./kinds";
+
+const perRun = 100;
+
+/** Begins the imports whose time has come, and ends those whose job is gone. Returns a summary for the log. */
+export async function runDueImports(env: Env, db: Database, at: Date): Promise<string> {
+  let [begun, ended] = [0, 0];
+  for (const kind of Object.values(importKinds)) {
+    ended += await endAbandoned(db, kind);
+    begun += await beginDue(env, db, kind, at);
+  }
+  return [begun > 0 && `${begun} imports begun`, ended > 0 && `${ended} imports given up`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+const dueColumns = {
+  id: text("c.id"),
+  customerId: number("c.customer_id"),
+  type: text("c.type"),
+  frequency: text<ImportFrequency>("c.frequency"),
+  nextRun: text("c.next_run"),
+};
+
+async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Promise<number> {
+  const { configurations } = kind.tables;
+  const due = await rowsOf(
+    db,
+    dueColumns,
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      WHERE c.next_run <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run LIMIT ${perRun}`,
+  );
+  let begun = 0;
+  for (const configuration of due) {
+    const { id, customerId, frequency, nextRun } = configuration;
+    const still = sql`customer_id = ${customerId} AND id = ${id} AND next_run = ${nextRun} AND NOT disabled`;
+    const { job, statements } = beginning(db, kind, configuration, {
+      by: null,
+      when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${still})`,
+    });
+    const [made] = await db.batch([
+      ...statements,
+      // One that is still under way has its turn again at the next time.
+      statement(
+        db,
+        sql`UPDATE ${configurations} SET next_run = ${isoSeconds(nextImport(frequency, at))} WHERE ${still}`,
+      ),
+    ]);
+    if (made.meta.changes === 0) continue;
+    await announce(env, job);
+    begun += 1;
+  }
+  return begun;
+}
+
+/** An open event whose job has ended: its consumer was stopped every time, or its messages were lost for good. */
+async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
+  const abandoned = await rowsOf(
+    db,
+    { id: text("v.id"), error: nullable(text("j.last_error")) },
+    (columns) => sql`SELECT ${columns} FROM ${kind.tables.events} v LEFT JOIN job j ON j.id = v.job_id
+      WHERE v.success IS NULL AND (j.id IS NULL OR j.state IN ('DONE', 'FAILED')) LIMIT ${perRun}`,
+  );
+  for (const { id, error } of abandoned)
+    await endFailed(
+      db,
+      { kind, eventId: id },
+      `The service could not finish the import: ${error ?? "its job is gone"}`,
+    );
+  return abandoned.length;
+}

@@ -1,0 +1,51 @@
+import { sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
+import { cutText } from "../../../domain/rules/text";
+import { logged, serviceAuthor } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+import { removeStaged } from "./staging";
+import type { Subject } from "./subject";
+
+const longestMessage = 1000;
+
+/** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
+export async function endFailed(
+  db: Database,
+  { kind, eventId }: Pick<Subject, "kind" | "eventId">,
+  message: string,
+  { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
+): Promise<void> {
+  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, longestMessage)},
+      removed = ${asks ? removed : sql`removed`}, finished = ${now()}
+    WHERE id = ${eventId} AND success IS NULL`);
+  await removeStaged(db, eventId);
+}
+
+/** Ends an import that the list holds now, with one line of the audit log if the list changed. */
+export async function endDone(db: Database, subject: Subject, message: string | null): Promise<void> {
+  const { kind, eventId, customerId, listId, requester } = subject;
+  const { lists, events } = kind.tables;
+  await db.batch([
+    statement(
+      db,
+      sql`UPDATE ${lists} SET version = version WHERE id = ${listId}
+        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${eventId} AND success IS NULL AND added + updated + removed > 0)`,
+    ),
+    logged(db, {
+      author: requester ? { ...requester, customerId } : serviceAuthor(customerId),
+      objectClass: kind.listClass,
+      objectId: listId,
+      action: "UPDATE",
+      params: sql`(SELECT json_object('imported', json_object('after', json_object('added', added, 'updated', updated, 'removed', removed)))
+        FROM ${events} WHERE id = ${eventId})`,
+    }),
+    statement(
+      db,
+      sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, longestMessage)}, finished = ${now()},
+          count = (SELECT count(*) FROM imported_row WHERE event_id = ${eventId})
+        WHERE id = ${eventId} AND success IS NULL`,
+    ),
+  ]);
+  await removeStaged(db, eventId);
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { isRetried } from "../../../domain/delivery/words";
+import { uuid } from "../../../domain/fields";
+import { ConnectorError } from "../../connectors/connector";
+import type { Source } from "../../connectors/sources/source";
+import { databaseOf } from "../../db/database";
+import type { Env } from "../../env";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
+import { mostAttempts } from "../../jobs/run";
+import { endDone, endFailed } from "./ending";
+import { importKinds } from "./kinds";
+import { sourceOf } from "./sources";
+import { removeStaged } from "./staging";
+import { refusal, type Subject, subjectOf } from "./subject";
+import { firstTurn, type Turn, turn, turnOf } from "./turns";
+
+const wish = z.strictObject({
+  import: z.enum(["suggestion", "expectedAnswer"]),
+  eventId: uuid(),
+});
+
+/** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
+const stepTime = 20_000;
+const mostTurns = 300;
+/** Milliseconds between two reports, which renew the lease. */
+const reportTime = 5000;
+
+/** Runs an import whose event is open: reads its source page by page, then compares all of it with the list. */
+export const importJob = (open: (env: Env, subject: Subject) => Source) =>
+  defineServiceJob({
+    name: "import",
+    wish,
+    cursor: turnOf,
+    keptFor: 1,
+    async step(step) {
+      const kind = importKinds[step.wish.import];
+      const subject = await subjectOf(step.db, kind, step.wish.eventId);
+      // It has ended, or its configuration, list or customer is gone, and the event with it.
+      if (!subject) return ended;
+      const refused = await refusal(step.db, subject);
+      if (refused) return failed(step, subject, refused);
+      const { cursor } = step;
+      if (cursor && cursor.version !== subject.version)
+        return failed(step, subject, "The configuration was changed before the import was done.");
+      try {
+        return await turns(step, subject, () => open(step.env, subject), cursor ?? firstTurn(subject));
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error;
+        // Whoever asked hears of it now; what may pass by itself is tried again first.
+        if (isRetried(error.kind) && step.job.attempts < mostAttempts) throw error;
+        return failed(step, subject, error.message);
+      }
+    },
+    remove: (env, { params }) => removeStaged(databaseOf(env), wish.parse(params.wish).eventId),
+  });
+
+type Step = ServiceStep<z.output<typeof wish>, Turn>;
+const ended = { result: {} };
+
+async function failed(step: Step, subject: Subject, message: string): Promise<StepOutcome<Turn>> {
+  await endFailed(step.db, subject, message);
+  return ended;
+}
+
+async function turns(
+  { db, report }: Step,
+  subject: Subject,
+  open: () => Source,
+  first: Turn,
+): Promise<StepOutcome<Turn>> {
+  const began = Date.now();
+  let [at, reported]: [Turn, number] = [first, began];
+  let source: Source | undefined;
+  for (let count = 0; count < mostTurns && Date.now() - began < stepTime; count += 1) {
+    if (at.phase === "read") source ??= open();
+    const next = await turn(db, subject, source, at);
+    if (next === "asks") return ended;
+    if (next === "done") {
+      await endDone(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
+      return ended;
+    }
+    at = next;
+    if (Date.now() - reported >= reportTime) {
+      await report(at.read, at.read);
+      reported = Date.now();
+    }
+  }
+  return { cursor: at, progress: at.read, total: at.read };
+}
+
+const leftOutText = ({ leftOut, fault }: Turn): string =>
+  `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} left out${fault ? `; the first: ${fault}` : ""}`;
+
+export const importJobKind = importJob(sourceOf);

@@ -1,0 +1,403 @@
+import { and, eq, sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ConnectorError } from "../../connectors/connector";
+import type { ImportedRow, Source } from "../../connectors/sources/source";
+import {
+  documentation,
+  domainChange,
+  expectedAnswer,
+  importedRow,
+  job,
+  suggestion,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+} from "../../db/schema";
+import type { Env } from "../../env";
+import { runJob } from "../../jobs/run";
+import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "../../testing/factories";
+import { eventOf, type ImportName, makeImport, sourceOfPages } from "../../testing/imports";
+import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
+import { runDueImports } from "./due";
+import { importJob } from "./job";
+
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const named = (...texts: string[]): ImportedRow[] => texts.map((text) => ({ text }));
+const kindsOf = (source: Source) => ({ import: importJob(() => source) });
+
+/** Asks for an import and runs it to its end. */
+async function run(of: ImportName, id: string, source: Source, confirmed = false) {
+  const as = await makeSuper();
+  const path = `/${of}ImportConfiguration/triggerNow/${id}${confirmed ? "?confirmed=true" : ""}`;
+  const { id: eventId } = await jsonOf<{ id: string }>(call("POST", path, { as }));
+  await finish(of, eventId, source);
+  return eventOf(of, eventId);
+}
+async function finish(of: ImportName, eventId: string, source: Source) {
+  const { jobId } = await eventOf(of, eventId);
+  for (let message = 0; message < 5 && (await eventOf(of, eventId)).success === null; message += 1)
+    await runJob(quiet, db(), jobId!, kindsOf(source));
+}
+const entriesOf = (listId: string) =>
+  db()
+    .select({ text: suggestion.text, imported: suggestion.imported, lat: suggestion.lat })
+    .from(suggestion)
+    .where(eq(suggestion.suggestionListId, listId))
+    .orderBy(suggestion.text);
+const textsOf = async (listId: string) => (await entriesOf(listId)).map(({ text }) => text);
+const eventsOf = (id: string) =>
+  db()
+    .select()
+    .from(suggestionImportEvent)
+    .where(eq(suggestionImportEvent.suggestionImportConfigurationId, id));
+
+describe("an import of suggestions", () => {
+  let list: Awaited<ReturnType<typeof makeSuggestionList>>;
+  let configuration: Awaited<ReturnType<typeof makeImport>>;
+  const typed = (text: string) =>
+    db().insert(suggestion).values({ customerId: list.customerId, suggestionListId: list.id, text });
+  const running = (source: Source, confirmed = false) =>
+    run("suggestion", configuration.id, source, confirmed);
+
+  beforeEach(async () => {
+    list = await makeSuggestionList();
+    configuration = await makeImport("suggestion", list);
+  });
+
+  it("3§3 adds what is new, updates what is known and removes what vanished, page by page, and says how much", async () => {
+    await typed("Typed");
+    const first = await running(sourceOfPages([named("A", "B"), named("C", "D"), named("D")]));
+    expect(first).toMatchObject({ success: true, count: 4, added: 4, updated: 0, removed: 0, message: null });
+    expect(first.finished).not.toBeNull();
+    const second = await running(
+      sourceOfPages([[{ text: "B", lat: 59.3, lng: 18.1 }, { text: "C" }], named("D", "E")]),
+    );
+    expect(second).toMatchObject({ success: true, count: 4, added: 1, updated: 1, removed: 1 });
+    expect(await entriesOf(list.id)).toEqual([
+      { text: "B", imported: true, lat: 59.3 },
+      { text: "C", imported: true, lat: 1000 },
+      { text: "D", imported: true, lat: 1000 },
+      { text: "E", imported: true, lat: 1000 },
+      { text: "Typed", imported: false, lat: 1000 },
+    ]);
+    const third = await running(sourceOfPages([named("B", "C", "D", "E")]));
+    expect(third).toMatchObject({ success: true, count: 4, added: 0, updated: 0, removed: 0 });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, list.id));
+    expect(lines.map(({ params }) => params)).toEqual([
+      { imported: { after: { added: 4, updated: 0, removed: 0 } } },
+      { imported: { after: { added: 1, updated: 1, removed: 1 } } },
+    ]);
+    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, third.id))).toEqual([]);
+  });
+
+  it("3§3 a typed name that the source has too stays typed: its position is updated, and it never goes", async () => {
+    await typed("A");
+    await running(sourceOfPages([[{ text: "A", lat: 60, lng: 17 }, { text: "B" }, { text: "C" }]]));
+    expect((await entriesOf(list.id))[0]).toEqual({ text: "A", imported: false, lat: 60 });
+    expect(await running(sourceOfPages([named("B", "C")]))).toMatchObject({ removed: 0 });
+    expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
+  });
+
+  it("3§3 an imported name that somebody renames by hand counts as typed", async () => {
+    await running(sourceOfPages([named("A", "B", "C")]));
+    const [row] = await db()
+      .select()
+      .from(suggestion)
+      .where(and(eq(suggestion.suggestionListId, list.id), eq(suggestion.text, "A")));
+    await call("PUT", `/suggestionList/updateSuggestion/${row!.id}`, {
+      as: await makeSuper(),
+      body: { text: "A by hand" },
+    });
+    expect(await running(sourceOfPages([named("A", "B", "C")]))).toMatchObject({ added: 1, removed: 0 });
+    expect(await textsOf(list.id)).toEqual(["A", "A by hand", "B", "C"]);
+  });
+
+  it("3§3 two imports into one list leave each other's names alone; names of a file stay", async () => {
+    const other = await makeImport("suggestion", list);
+    await db()
+      .insert(suggestion)
+      .values({ customerId: list.customerId, suggestionListId: list.id, text: "File", imported: true });
+    await running(sourceOfPages([named("A", "B")]));
+    await run("suggestion", other.id, sourceOfPages([named("B", "X")]));
+    expect(await running(sourceOfPages([named("A", "C")]))).toMatchObject({ added: 1, removed: 1 });
+    expect(await textsOf(list.id)).toEqual(["A", "C", "File", "X"]);
+    expect(await run("suggestion", other.id, sourceOfPages([named("B", "X")]))).toMatchObject({ added: 1 });
+  });
+
+  it("3§3 names of a deleted import belong to the next one that has them", async () => {
+    await running(sourceOfPages([named("A", "B", "C")]));
+    await db()
+      .delete(suggestionImportConfiguration)
+      .where(eq(suggestionImportConfiguration.id, configuration.id));
+    const next = await makeImport("suggestion", list);
+    await run("suggestion", next.id, sourceOfPages([named("A", "B", "C")]));
+    expect(await run("suggestion", next.id, sourceOfPages([named("A", "B")]))).toMatchObject({ removed: 1 });
+    expect(await textsOf(list.id)).toEqual(["A", "B"]);
+  });
+
+  it("3§3 stops and asks when more than half would go, as when the source is empty; confirmed it goes on", async () => {
+    await typed("Typed");
+    await running(sourceOfPages([named("A", "B", "C", "D")]));
+    for (const source of [sourceOfPages([[]]), sourceOfPages([named("A", "New")])]) {
+      const asked = await running(source);
+      expect(asked).toMatchObject({ success: false, asks: true, added: 0, updated: 0 });
+      expect(asked.removed).toBeGreaterThanOrEqual(3);
+      expect(asked.message).toContain("more than half");
+      expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D", "Typed"]);
+    }
+    // Exactly half is no reason to ask.
+    expect(await running(sourceOfPages([named("A", "B")]))).toMatchObject({ success: true, removed: 2 });
+    expect(await running(sourceOfPages([[]]), true)).toMatchObject({
+      success: true,
+      removed: 2,
+      confirmed: true,
+    });
+    expect(await textsOf(list.id)).toEqual(["Typed"]);
+    expect(await running(sourceOfPages([[]]))).toMatchObject({ success: true, count: 0 });
+  });
+
+  it("3§3 a name that a documentation has taken does not come back with every import", async () => {
+    list = await makeSuggestionList(undefined, { deleteSuggestionIfDocumentationExists: true });
+    configuration = await makeImport("suggestion", list);
+    const { id } = await makeDocumentation(list.customerId);
+    await db().update(documentation).set({ name: "Taken" }).where(eq(documentation.id, id));
+    const source = sourceOfPages([named("Free", "Taken")]);
+    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 1 });
+    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 0, removed: 0 });
+    expect(await textsOf(list.id)).toEqual(["Free"]);
+  });
+
+  it("3§3 a failure says why, and changes nothing; what may pass is tried again first", async () => {
+    await running(sourceOfPages([named("A", "B")]));
+    const refusing: Source = { page: () => Promise.reject(new ConnectorError("auth", "The key is wrong.")) };
+    expect(await running(refusing)).toMatchObject({
+      success: false,
+      asks: false,
+      message: "The key is wrong.",
+    });
+    let tries = 0;
+    const shaky: Source = {
+      page: async (cursor) => {
+        tries += 1;
+        if (cursor === "1" && tries < 3) throw new ConnectorError("transient", "No answer.");
+        return sourceOfPages([named("A", "B"), named("C")]).page(cursor);
+      },
+    };
+    const as = await makeSuper();
+    const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
+    const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId } = await eventOf("suggestion", id);
+    for (let message = 0; message < 5; message += 1) {
+      await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId!));
+      await runJob(quiet, db(), jobId!, kindsOf(shaky));
+    }
+    expect(await eventOf("suggestion", id)).toMatchObject({ success: true, count: 3, added: 1 });
+    const dead: Source = { page: () => Promise.reject(new ConnectorError("transient", "No answer.")) };
+    const last = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const event = await eventOf("suggestion", last.id);
+    for (let message = 0; message < 5; message += 1) {
+      expect((await eventOf("suggestion", last.id)).success).toBeNull();
+      await db().update(job).set({ leasedUntil: null }).where(eq(job.id, event.jobId!));
+      await runJob(quiet, db(), event.jobId!, kindsOf(dead));
+    }
+    expect(await eventOf("suggestion", last.id)).toMatchObject({ success: false, message: "No answer." });
+    expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
+  });
+
+  it("3§3 rows that the list cannot hold are counted, and the first is named", async () => {
+    const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, fault: '"": its text is empty' });
+    const { message } = await running(source);
+    expect(message).toBe('4 rows were left out; the first: "": its text is empty');
+  });
+
+  it("design§Jobs cut off anywhere and run again, it ends the same with the same counts", async () => {
+    await running(sourceOfPages([named("A", "B", "Z")]));
+    const as = await makeSuper();
+    const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
+    const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId } = await eventOf("suggestion", id);
+    const pages = sourceOfPages([named("A", "B"), named("C"), named("D")]);
+    // The whole work each time, but the cursor and the lease of before: as if the consumer had been stopped just before it noted them.
+    const again = { state: "RUNNING", leasedUntil: null, attempts: 0 } as const;
+    for (const stopAt of ["1", "2", null]) {
+      const cut: Source = {
+        page: async (cursor) => {
+          const page = await pages.page(cursor);
+          if (cursor === stopAt && stopAt !== null) throw new Error("stopped");
+          return page;
+        },
+      };
+      await db().update(job).set(again).where(eq(job.id, jobId!));
+      await runJob(quiet, db(), jobId!, kindsOf(cut));
+    }
+    expect(await eventOf("suggestion", id)).toMatchObject({
+      success: true,
+      added: 2,
+      updated: 0,
+      removed: 1,
+    });
+    const row = (await db().select().from(job).where(eq(job.id, jobId!)).get())!;
+    await db()
+      .update(job)
+      .set({ ...again, params: { ...row.params, cursor: null } })
+      .where(eq(job.id, jobId!));
+    await runJob(quiet, db(), jobId!, kindsOf(pages));
+    expect(await eventOf("suggestion", id)).toMatchObject({ added: 2, removed: 1 });
+    expect(await textsOf(list.id)).toEqual(["A", "B", "C", "D"]);
+  });
+
+  it("design§Jobs stops when its configuration changes on the way, and when it is gone", async () => {
+    const as = await makeSuper();
+    const path = `/suggestionImportConfiguration/triggerNow/${configuration.id}`;
+    const { id } = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId } = await eventOf("suggestion", id);
+    const failing: Source = {
+      page: (cursor) =>
+        cursor === "1"
+          ? Promise.reject(new Error("cut off"))
+          : sourceOfPages([named("A"), named("B")]).page(cursor),
+    };
+    await runJob(quiet, db(), jobId!, kindsOf(failing));
+    const at = { version: 1, phase: "read", at: "1", pages: 1, read: 1, leftOut: 0, fault: null };
+    const params = { wish: { import: "suggestion", eventId: id }, cursor: at };
+    await db().update(job).set({ leasedUntil: null, params }).where(eq(job.id, jobId!));
+    await db()
+      .update(suggestionImportConfiguration)
+      .set({ version: 2 })
+      .where(eq(suggestionImportConfiguration.id, configuration.id));
+    await finish("suggestion", id, sourceOfPages([named("A"), named("B")]));
+    expect((await eventOf("suggestion", id)).message).toContain("was changed");
+    expect(await textsOf(list.id)).toEqual([]);
+
+    const gone = await jsonOf<{ id: string }>(call("POST", path, { as }));
+    const { jobId: other } = await eventOf("suggestion", gone.id);
+    await runJob(quiet, db(), other!, kindsOf(failing));
+    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toHaveLength(1);
+    await db().run(sql`DELETE FROM suggestion_list WHERE id = ${list.id}`);
+    expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toEqual([]);
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, other!));
+    await runJob(quiet, db(), other!, kindsOf(failing));
+    const ended = await db().select().from(job).where(eq(job.id, other!)).get();
+    expect(ended).toMatchObject({ state: "DONE" });
+  });
+});
+
+describe("imports at their time", () => {
+  const at = new Date("2031-05-04T02:00:30Z");
+  const due = async (wish = {}) =>
+    makeImport("suggestion", await makeSuggestionList(), { nextRun: "2031-05-04T02:00:00Z", ...wish });
+  const nextRunOf = async (id: string) =>
+    (
+      await db()
+        .select()
+        .from(suggestionImportConfiguration)
+        .where(eq(suggestionImportConfiguration.id, id))
+        .get()
+    )?.nextRun;
+
+  it("3§3 those that are due begin once, by nobody, and are due again at their frequency; disabled ones are not", async () => {
+    const daily = await due();
+    const weekly = await due({ frequency: "WEEKLY" });
+    const disabled = await due({ disabled: true });
+    const later = await due({ nextRun: "2031-05-04T03:00:00Z" });
+    await Promise.all([runDueImports(quiet, db(), at), runDueImports(quiet, db(), at)]);
+    await runDueImports(quiet, db(), at);
+    expect(await eventsOf(daily.id)).toMatchObject([{ success: null, requester: null }]);
+    expect(await eventsOf(weekly.id)).toHaveLength(1);
+    expect(await eventsOf(disabled.id)).toEqual([]);
+    expect(await eventsOf(later.id)).toEqual([]);
+    expect(await nextRunOf(daily.id)).toBe("2031-05-05T02:00:00Z");
+    expect(await nextRunOf(weekly.id)).toBe("2031-05-05T02:00:00Z");
+    // Never two at once: one that still runs is left to end.
+    await runDueImports(quiet, db(), new Date("2031-05-05T02:00:10Z"));
+    expect(await eventsOf(daily.id)).toHaveLength(1);
+    expect(await nextRunOf(daily.id)).toBe("2031-05-06T02:00:00Z");
+    const [event] = await eventsOf(daily.id);
+    await finish("suggestion", event!.id, sourceOfPages([named("A")]));
+    expect(await eventOf("suggestion", event!.id)).toMatchObject({ success: true, added: 1 });
+  });
+
+  it("3§3 one that is disabled before its turn ends says so and changes nothing", async () => {
+    const made = await due();
+    await runDueImports(quiet, db(), at);
+    await db()
+      .update(suggestionImportConfiguration)
+      .set({ disabled: true })
+      .where(eq(suggestionImportConfiguration.id, made.id));
+    const [event] = await eventsOf(made.id);
+    await finish("suggestion", event!.id, sourceOfPages([named("A")]));
+    expect(await eventsOf(made.id)).toMatchObject([{ success: false, added: 0 }]);
+  });
+
+  it("3§3 one whose job could not end is given up with the reason, and may run again", async () => {
+    const made = await due();
+    await runDueImports(quiet, db(), at);
+    const [event] = await eventsOf(made.id);
+    await db()
+      .update(job)
+      .set({ state: "FAILED", lastError: "stopped 5 times" })
+      .where(eq(job.id, event!.jobId!));
+    await runDueImports(quiet, db(), at);
+    expect(await eventsOf(made.id)).toMatchObject([
+      { success: false, message: expect.stringContaining("stopped 5 times") },
+    ]);
+    expect(await run("suggestion", made.id, sourceOfPages([named("A")]))).toMatchObject({ success: true });
+  });
+
+  it("3§3 the next run follows creation, frequency and state", async () => {
+    const as = await makeSuper();
+    const list = await makeSuggestionList();
+    interface Row {
+      id: string;
+      version: number;
+      nextRun: string | null;
+    }
+    const body = { name: "Sites", suggestionList: list.id, type: "NEXT_PROJECT", frequency: "YEARLY" };
+    const made = await jsonOf<Row>(call("POST", "/suggestionImportConfigurations", { as, body }));
+    expect(made.nextRun).toMatch(/-01-01T03:00:00Z$/);
+    const put = (change: object, version: number) =>
+      jsonOf<Row>(
+        call("PUT", `/suggestionImportConfigurations/${made.id}`, { as, body: { ...change, version } }),
+      );
+    expect(await put({ name: "Places" }, 1)).toMatchObject({ nextRun: made.nextRun });
+    expect(await put({ disabled: true }, 2)).toMatchObject({ nextRun: null });
+    expect((await put({ disabled: false, frequency: "HOURLY" }, 3)).nextRun).toMatch(/:00:00Z$/);
+  });
+});
+
+describe("an import of expected answers", () => {
+  it("3§3 keeps the additional columns of the source, and beside them those typed by hand", async () => {
+    const list = await makeExpectedAnswerList();
+    const configuration = await makeImport("expectedAnswer", list);
+    const owner = { customerId: list.customerId, expectedAnswerListId: list.id };
+    await db()
+      .insert(expectedAnswer)
+      .values({ ...owner, answer: "T-1", params: { Note: "by hand", Site: "old" } });
+    const rows = [
+      { text: "T-1", params: { Site: "NF-1" } },
+      { text: "T-2", params: { Site: "NF-2" } },
+    ];
+    expect(await run("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+      ...{ success: true, count: 2, added: 1, updated: 1, removed: 0 },
+    });
+    expect(await run("expectedAnswer", configuration.id, sourceOfPages([rows]))).toMatchObject({
+      updated: 0,
+    });
+    const moved = [rows[0]!, { text: "T-2", params: { Place: "NF-2" } }];
+    expect(await run("expectedAnswer", configuration.id, sourceOfPages([moved]))).toMatchObject({
+      updated: 1,
+    });
+    const stored = await db()
+      .select({
+        answer: expectedAnswer.answer,
+        params: expectedAnswer.params,
+        imported: expectedAnswer.imported,
+      })
+      .from(expectedAnswer)
+      .where(eq(expectedAnswer.expectedAnswerListId, list.id))
+      .orderBy(expectedAnswer.answer);
+    expect(stored).toEqual([
+      { answer: "T-1", params: { Note: "by hand", Site: "NF-1" }, imported: false },
+      { answer: "T-2", params: { Place: "NF-2" }, imported: true },
+    ]);
+  });
+});

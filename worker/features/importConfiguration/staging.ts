@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { unknownPosition } from "../../../domain/fields";
+import type { ImportedRow } from "../../connectors/sources/source";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+import { chunksOf } from "../../resources/entryFile";
+
+/** What a source gave is kept page by page until all of it is there; then it is compared with the list (compare.ts). */
+
+/** The statements that keep rows. Those kept already are overwritten: of several rows with a text the last one counts. */
+export const staging = (db: Database, eventId: string, rows: readonly ImportedRow[]): BatchItem<"sqlite">[] =>
+  chunksOf(
+    rows.map(({ text, lat = unknownPosition, lng = unknownPosition, params = {} }) => [
+      text,
+      lat,
+      lng,
+      JSON.stringify(params),
+    ]),
+  ).map((chunk) =>
+    statement(
+      db,
+      sql`INSERT INTO imported_row (event_id, text, lat, lng, params)
+        SELECT ${eventId}, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 FROM json_each(${chunk}) r WHERE true
+        ON CONFLICT (event_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng, params = excluded.params`,
+    ),
+  );
+
+const removedAtOnce = 20_000;
+
+/** Repeatable. */
+export async function removeStaged(db: Database, eventId: string): Promise<void> {
+  for (;;) {
+    const { meta } = await db.run(sql`DELETE FROM imported_row WHERE event_id = ${eventId} AND text IN
+      (SELECT text FROM imported_row WHERE event_id = ${eventId} LIMIT ${removedAtOnce})`);
+    if (meta.changes < removedAtOnce) return;
+  }
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { flag, json, nullable, number, rowOf, text } from "../../db/rows";
+import { isAllowed, type Requester } from "../../entrance/session/actor";
+import type { ImportKind } from "./kinds";
+
+/** An import under way: its event, and its configuration and list as they are now. */
+export interface Subject {
+  kind: ImportKind;
+  eventId: string;
+  customerId: number;
+  configurationId: string;
+  /** Counts the changes of the configuration. */
+  version: number;
+  type: string;
+  disabled: boolean;
+  params: Record<string, string>;
+  /** Sealed. */
+  secrets: string | null;
+  listId: string;
+  listType: string;
+  listParams: Record<string, string>;
+  /** Null where nobody asked for it. */
+  requester: Requester | null;
+  /** Whether entries may go even if more than half of them do. */
+  confirmed: boolean;
+  added: number;
+  updated: number;
+  removed: number;
+}
+
+/** Lists of answers have no types. */
+const ofList = ({ name }: ImportKind, column: string, otherwise: string): SQL =>
+  name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(`'${otherwise}'`);
+
+/** The import of an event that is open; undefined once it has ended, or its list or customer is gone. */
+export async function subjectOf(
+  db: Database,
+  kind: ImportKind,
+  eventId: string,
+): Promise<Subject | undefined> {
+  const { configurations, events, configuration, lists, list } = kind.tables;
+  const row = await rowOf(
+    db,
+    {
+      eventId: text("v.id"),
+      customerId: number("v.customer_id"),
+      configurationId: text("c.id"),
+      version: number("c.version"),
+      type: text("c.type"),
+      disabled: flag("c.disabled"),
+      params: json<Record<string, string>>("c.params"),
+      secrets: nullable(text("c.secrets")),
+      listId: text("l.id"),
+      listType: text(ofList(kind, "type", "")),
+      listParams: json<Record<string, string>>(ofList(kind, "params", "{}")),
+      requester: nullable(json<Requester>("v.requester")),
+      confirmed: flag("v.confirmed"),
+      added: number("v.added"),
+      updated: number("v.updated"),
+      removed: number("v.removed"),
+    },
+    (columns) => sql`SELECT ${columns} FROM ${events} v
+      JOIN ${configurations} c ON c.customer_id = v.customer_id AND c.id = v.${configuration}
+      JOIN ${lists} l ON l.customer_id = c.customer_id AND l.id = c.${list}
+      WHERE v.id = ${eventId} AND v.success IS NULL`,
+  );
+  return row && { kind, ...row };
+}
+
+/** Why an import may not go on, in words for its event; null where it may. */
+export async function refusal(
+  db: Database,
+  { kind, requester, disabled, customerId }: Subject,
+): Promise<string | null> {
+  if (!requester) return disabled ? "The configuration was disabled before the import was done." : null;
+  return (await isAllowed(db, requester, kind.trigger, customerId))
+    ? null
+    : "Whoever asked for the import may no longer run it.";
+}

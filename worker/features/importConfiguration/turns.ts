@@ -1,0 +1,92 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { ConnectorError } from "../../connectors/connector";
+import type { Source } from "../../connectors/sources/source";
+import type { Database } from "../../db/database";
+import { statement } from "../../db/statement";
+import { countOwn, removeWindow, writeWindow } from "./compare";
+import { endFailed } from "./ending";
+import { staging } from "./staging";
+import type { Subject } from "./subject";
+
+/** Where an import is. */
+export const turnOf = z.strictObject({
+  /** Of the configuration, which may not change on the way. */
+  version: z.int(),
+  phase: z.enum(["read", "write", "remove"]),
+  /** The cursor of the source, null for its beginning; after that the last text that was compared. */
+  at: z.string().nullable(),
+  pages: z.int(),
+  /** Rows that the source gave and the list can hold, repeated ones counted each time. */
+  read: z.int(),
+  leftOut: z.int(),
+  /** What is wrong with the first row that was left out. */
+  fault: z.string().nullable(),
+});
+export type Turn = z.infer<typeof turnOf>;
+
+export const firstTurn = ({ version }: Subject): Turn => ({
+  ...{ version, phase: "read", at: null },
+  ...{ pages: 0, read: 0, leftOut: 0, fault: null },
+});
+
+/** Beyond these a source does not end, or is not meant for a list. */
+const mostRows = 1_000_000;
+const mostPages = 50_000;
+
+/**
+ * One page of the source, or one window of the list. Returns where the next turn goes on; "asks" where the import has stopped because
+ * more than half of what it brought before would go; "done" when the list holds what the source gave.
+ */
+export async function turn(
+  db: Database,
+  subject: Subject,
+  source: Source | undefined,
+  at: Turn,
+): Promise<Turn | "asks" | "done"> {
+  switch (at.phase) {
+    case "read":
+      return readPage(db, subject, source!, at);
+    case "write": {
+      const last = await writeWindow(db, subject, at.at ?? "");
+      return last === null ? { ...at, phase: "remove", at: null } : { ...at, at: last };
+    }
+    case "remove": {
+      const last = await removeWindow(db, subject, at.at ?? "");
+      return last === null ? "done" : { ...at, at: last };
+    }
+  }
+}
+
+async function readPage(db: Database, subject: Subject, source: Source, at: Turn): Promise<Turn | "asks"> {
+  const { rows, next, leftOut, fault } = await source.page(at.at);
+  const read = at.read + rows.length;
+  const pages = at.pages + 1;
+  if (read > mostRows || pages > mostPages || (next !== null && next === at.at))
+    throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
+  const { events } = subject.kind.tables;
+  await db.batch([
+    // Whoever looks at the event sees how far it is.
+    statement(
+      db,
+      sql`UPDATE ${events} SET count = ${read} WHERE id = ${subject.eventId} AND success IS NULL`,
+    ),
+    ...staging(db, subject.eventId, rows),
+  ]);
+  const after: Turn = {
+    ...{ ...at, pages, read, at: next },
+    ...{ leftOut: at.leftOut + leftOut, fault: at.fault ?? fault?.slice(0, 500) ?? null },
+  };
+  if (next !== null) return after;
+  return (await asks(db, subject)) ? "asks" : { ...after, phase: "write" };
+}
+
+/** Stops an import that would take away more than half of what it brought before, as a source that answers nothing does. */
+async function asks(db: Database, subject: Subject): Promise<boolean> {
+  if (subject.confirmed) return false;
+  const { own, gone } = await countOwn(db, subject);
+  if (gone * 2 <= own) return false;
+  const message = `${gone} of the ${own} entries that this import brought are no longer in the source: more than half. Nothing was changed.`;
+  await endFailed(db, subject, message, { asks: true, removed: gone });
+  return true;
+}

@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { ImportedRow, Source, SourcePage } from "../connectors/sources/source";
+import {
+  expectedAnswerImportConfiguration,
+  expectedAnswerImportEvent,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+} from "../db/schema";
+import { db, distinct } from "./factories";
+
+/** Parts for the tests of imports. */
+
+export type ImportName = "suggestion" | "expectedAnswer";
+
+/** A source of these pages, whose cursors are their numbers. */
+export const sourceOfPages = (
+  pages: readonly (readonly ImportedRow[])[],
+  about: Partial<SourcePage> = {},
+): Source => ({
+  page: async (cursor) => {
+    const number = Number(cursor ?? 0);
+    const next = number + 1 < pages.length ? String(number + 1) : null;
+    return { leftOut: 0, fault: null, ...about, rows: [...(pages[number] ?? [])], next };
+  },
+});
+
+type Wish = Partial<
+  Pick<typeof suggestionImportConfiguration.$inferInsert, "disabled" | "nextRun" | "frequency">
+>;
+
+/** A configuration that imports into a list. */
+export async function makeImport(
+  of: ImportName,
+  { id, customerId }: { id: string; customerId: number },
+  wish: Wish = {},
+) {
+  const row = { customerId, name: distinct("import"), frequency: "DAILY", ...wish };
+  const [made] =
+    of === "suggestion"
+      ? await db()
+          .insert(suggestionImportConfiguration)
+          .values({ ...row, suggestionListId: id, type: "NEXT_PROJECT" })
+          .returning()
+      : await db()
+          .insert(expectedAnswerImportConfiguration)
+          .values({ ...row, expectedAnswerListId: id, type: "RAMSITE_3GIS" })
+          .returning();
+  return made!;
+}
+
+export async function eventOf(of: ImportName, id: string) {
+  const table = of === "suggestion" ? suggestionImportEvent : expectedAnswerImportEvent;
+  return (await db().select().from(table).where(eq(table.id, id)).get())!;
+}
