@@ -90,8 +90,15 @@ export const aSuggestionImport = (changes: Partial<z.input<typeof suggestionImpo
     frequency: "DAILY",
     params: { path: "Shared Documents", fileName: "sites.txt" },
     secretsSet: ["clientSecret"],
+    nextRun: "2026-05-05T02:00:00Z",
     ...changes,
   });
+
+/** What an event says besides its result. */
+const unremarkable = {
+  ...{ added: 0, updated: 0, removed: 0, message: null, asks: false, confirmed: false },
+  ...{ requesterName: "anna", finished: "2026-05-04T09:31:00Z" },
+};
 
 export const aSuggestionImportEvent = (changes: Partial<z.input<typeof suggestionImportEvent.row>> = {}) =>
   suggestionImportEvent.row.parse({
@@ -102,7 +109,7 @@ export const aSuggestionImportEvent = (changes: Partial<z.input<typeof suggestio
     type: "SHAREPOINT_TEXT_FILE",
     success: true,
     count: 1234,
-    message: null,
+    ...unremarkable,
     ...changes,
   });
 
@@ -118,6 +125,7 @@ export const anAnswerImport = (
     expectedAnswerListName: "Tags",
     frequency: "WEEKLY",
     secretsSet: [],
+    nextRun: "2026-05-11T02:00:00Z",
     ...changes,
   });
 
@@ -130,6 +138,6 @@ export const anAnswerImportEvent = (changes: Partial<z.input<typeof expectedAnsw
     type: "RAMSITE_3GIS",
     success: true,
     count: 2,
-    message: null,
+    ...unremarkable,
     ...changes,
   });

@@ -1,27 +1,25 @@
 import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useCustomerId } from "../../api/session";
 import { ActionButton } from "../../kit/ActionButton";
-import { showAlert } from "../../kit/alertStore";
-import { useConfirm } from "../../kit/Confirm";
+import { DateTime } from "../../kit/DateTime";
 import type { useRowForm } from "../../kit/form/useRowForm";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
+import { useRunNow } from "./useRunNow";
 
 interface ConfigurationTableProps {
   kind: ImportKind;
   rows: ReturnType<typeof useRowForm<string>>;
-  onStarted: () => void;
+  onStarted: (eventId: string) => void;
 }
 
 export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTableProps) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
-  const runNow = useRunNow(kind, onStarted);
+  const { ask } = useRunNow(kind, onStarted);
   const resource = plain(kind.configurations);
   const columns = [
     {
@@ -55,6 +53,13 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
         </Label>
       ),
     },
+    {
+      id: "nextRun",
+      header: t("fields.nextRun"),
+      width: "160px",
+      omitted: (row: ConfigurationRow) => !row.nextRun,
+      cell: (row: ConfigurationRow) => <DateTime value={row.nextRun} />,
+    },
   ];
   return (
     <ResourceTable
@@ -63,6 +68,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       resource={resource}
       label={t("tabs.configurations")}
       inAddress
+      details
       searchHint={t("searchConfigurations")}
       columns={columns as never}
       rowActions={(listed) => {
@@ -77,7 +83,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
               size="small"
               icon={PlayIcon}
               label={t("run.button", { name: row.name })}
-              onClick={() => runNow(row.id)}
+              onClick={() => ask(row.id)}
             />
             {rows.actions(row)}
           </>
@@ -86,24 +92,4 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
       empty={{ icon: DownloadIcon, title: t(`${kind.name}.emptyTitle`), action: rows.add("default") }}
     />
   );
-}
-
-/** Starts an import after confirmation (3§2); failures are alerts of the catalogue. */
-function useRunNow(kind: ImportKind, onStarted: () => void) {
-  const { t } = useTranslation("imports");
-  const confirm = useConfirm();
-  const queries = useQueryClient();
-  const customerId = useCustomerId();
-  const run = useMutation({
-    mutationFn: kind.run,
-    onSuccess: async () => {
-      showAlert("success", t("run.queued"));
-      await queries.invalidateQueries({ queryKey: [customerId, kind.events.name] });
-      onStarted();
-    },
-  });
-  return async (id: string) => {
-    const sure = await confirm({ title: t("run.title"), text: t("run.text"), confirm: t("run.title") });
-    if (sure && !run.isPending) run.mutate(id);
-  };
 }

@@ -1,17 +1,19 @@
-import { CheckCircleIcon, ClockIcon, HistoryIcon, StopIcon, SyncIcon } from "@primer/octicons-react";
+import { HistoryIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { LinkButton } from "../../kit/LinkButton";
 import { numberText } from "../../kit/numbers";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
-import { type EventRow, type ImportKind, plain } from "./importKind";
+import { EventResult } from "./EventResult";
+import { type EventRow, type ImportKind, outcomeOf, plain } from "./importKind";
 
 /** Results of the imports, read-only (3§2). */
-export function EventTable({ kind }: { kind: ImportKind }) {
+export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: string) => void }) {
   const { t } = useTranslation("imports");
   const { t: common } = useTranslation();
   const typeText = useTypeText();
@@ -33,10 +35,18 @@ export function EventTable({ kind }: { kind: ImportKind }) {
       id: kind.configurationName,
       header: t("fields.configuration"),
       heads: true,
-      cell: (row: EventRow & Record<string, unknown>) => String(row[kind.configurationName]),
+      cell: (row: EventRow & Record<string, unknown>) => (
+        <LinkButton type="button" onClick={() => onOpen(row.id)}>
+          {String(row[kind.configurationName])}
+        </LinkButton>
+      ),
     },
     { id: "type", header: t("fields.type"), cell: (row: EventRow) => typeText(row.type) },
-    { id: "success", header: t("fields.result"), cell: (row: EventRow) => <Result success={row.success} /> },
+    {
+      id: "success",
+      header: t("fields.result"),
+      cell: (row: EventRow) => <EventResult outcome={outcomeOf(row)} />,
+    },
     {
       id: "count",
       header: t(`${kind.name}.counted`),
@@ -44,10 +54,30 @@ export function EventTable({ kind }: { kind: ImportKind }) {
       cell: (row: EventRow) => numberText(row.count),
     },
     {
+      id: "changes",
+      header: t("fields.changes"),
+      omitted: (row: EventRow) => !row.success,
+      cell: (row: EventRow) =>
+        row.success
+          ? t("changes", {
+              added: numberText(row.added),
+              updated: numberText(row.updated),
+              removed: numberText(row.removed),
+            })
+          : common("state.none"),
+    },
+    {
       id: "message",
       header: t("fields.message"),
       omitted: (row: EventRow) => !row.message,
-      cell: (row: EventRow) => row.message || common("state.none"),
+      cell: (row: EventRow) =>
+        row.asks
+          ? t("asks", {
+              count: row.removed,
+              removed: numberText(row.removed),
+              read: numberText(row.count),
+            })
+          : row.message || common("state.none"),
     },
   ];
   return (
@@ -59,7 +89,7 @@ export function EventTable({ kind }: { kind: ImportKind }) {
         inAddress
         searchHint={t("searchEvents")}
         columns={columns as never}
-        unsettled={isQueued}
+        unsettled={isUnderWay}
         tools={
           <Button
             leadingVisual={SyncIcon}
@@ -74,48 +104,15 @@ export function EventTable({ kind }: { kind: ImportKind }) {
   );
 }
 
-const isQueued = (row: object) => (row as EventRow).success === null;
-
-/** In words and with an icon as well as in colour. */
-function Result({ success }: { success: boolean | null }) {
-  const { t } = useTranslation("imports");
-  const [Icon, name] =
-    success === null
-      ? ([ClockIcon, "queued"] as const)
-      : success
-        ? ([CheckCircleIcon, "success"] as const)
-        : ([StopIcon, "failed"] as const);
-  return (
-    <Line data-result={name}>
-      <Icon />
-      {t(`result.${name}`)}
-    </Line>
-  );
-}
-
-const Line = styled.span`
-  display: inline-flex;
-  align-items: center;
-  gap: var(--base-size-4);
-  vertical-align: middle;
-  white-space: nowrap;
-  &[data-result="queued"] {
-    color: var(--fgColor-muted);
-  }
-  &[data-result="success"] svg {
-    color: var(--fgColor-success);
-  }
-  &[data-result="failed"] {
-    font-weight: var(--base-text-weight-semibold);
-  }
-`;
+const isUnderWay = (row: object) => (row as EventRow).success === null;
 
 /** A failed import's row is red (3§4). */
 const Reddened = styled.div`
-  tr:has([data-result="failed"]) {
+  tr:has([data-result="failed"], [data-result="asks"]) {
     background: var(--bgColor-danger-muted);
     box-shadow: inset 3px 0 0 var(--borderColor-danger-emphasis);
-    [data-result="failed"] {
+    [data-result="failed"],
+    [data-result="asks"] {
       color: var(--fgColor-danger);
     }
   }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { useRowForm } from "../../kit/form/useRowForm";
@@ -5,6 +6,7 @@ import { Page } from "../../kit/Page";
 import { Tabs } from "../../kit/Tabs";
 import { ConfigurationForm } from "./ConfigurationForm";
 import { ConfigurationTable } from "./ConfigurationTable";
+import { EventPanel } from "./EventPanel";
 import { EventTable } from "./EventTable";
 import { type ImportKind, plain } from "./importKind";
 
@@ -19,6 +21,11 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
   const tab: Tab = params.get("tab") === "events" ? "events" : "configurations";
   // Page and search in the address belong to the shown table: switching drops them.
   const show = (next: Tab) => setParams(next === "events" ? { tab: next } : {}, { replace: true });
+  const [opened, setOpened] = useState<string | null>(null);
+  const showStarted = (eventId: string) => {
+    show("events");
+    setOpened(eventId);
+  };
   return (
     <Page
       title={common(`routes.${kind.route}`)}
@@ -35,11 +42,20 @@ export function ImportScreen({ kind }: { kind: ImportKind }) {
         onShow={show}
       >
         {tab === "configurations" ? (
-          <ConfigurationTable kind={kind} rows={rows} onStarted={() => show("events")} />
+          <ConfigurationTable kind={kind} rows={rows} onStarted={showStarted} />
         ) : (
-          <EventTable kind={kind} />
+          <EventTable kind={kind} onOpen={setOpened} />
         )}
       </Tabs>
+      {opened && (
+        <EventPanel
+          key={opened}
+          kind={kind}
+          id={opened}
+          onStarted={setOpened}
+          onClose={() => setOpened(null)}
+        />
+      )}
       {rows.form((form) => (
         <ConfigurationForm kind={kind} {...form} />
       ))}

@@ -16,7 +16,12 @@ import { renderApp } from "../../testing/renderApp";
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const headers = () => screen.getAllByRole("columnheader").map((header) => header.textContent);
 
-function serve(row = aSuggestionImport(), events = [aSuggestionImportEvent()]) {
+function serve(
+  row = aSuggestionImport(),
+  events = [aSuggestionImportEvent()],
+  more: Parameters<typeof fakeApi>[0] = {},
+) {
+  const started = aSuggestionImportEvent({ success: null, finished: null });
   const put = `PUT /suggestionImportConfigurations/${row.id}`;
   const run = `POST /suggestionImportConfiguration/triggerNow/${row.id}`;
   const api = fakeApi({
@@ -25,7 +30,8 @@ function serve(row = aSuggestionImport(), events = [aSuggestionImportEvent()]) {
     [`GET /suggestionImportConfigurations/${row.id}`]: () => row,
     "POST /suggestionImportConfigurations": () => row,
     [put]: () => row,
-    [run]: () => aSuggestionImportEvent({ success: null }),
+    [run]: () => started,
+    [`GET /suggestionImportEvents/${started.id}`]: () => started,
     "GET /suggestionImportEvents": () => ({ items: events }),
     "GET /suggestionImportEvents/count": () => ({ total: events.length }),
     "GET /customer/getOptions": () => [{ id: 7, name: "Norrfiber" }],
@@ -44,6 +50,7 @@ function serve(row = aSuggestionImport(), events = [aSuggestionImportEvent()]) {
         },
       ],
     }),
+    ...more,
   });
   return { api, row, put, run };
 }
@@ -68,6 +75,7 @@ describe("3§2 the imports of suggestions", () => {
       "Type",
       "Frequency",
       "Status",
+      "Next run",
       "Actions",
     ]);
     expect(await axeFaults()).toEqual([]);
@@ -86,7 +94,8 @@ describe("3§2 the imports of suggestions", () => {
   test("3§4 a failed event is red and says so in words, a queued one too", async () => {
     serve(undefined, [
       aSuggestionImportEvent({ success: false, message: "401 from the site" }),
-      aSuggestionImportEvent({ success: null }),
+      aSuggestionImportEvent({ success: null, count: 0 }),
+      aSuggestionImportEvent({ success: null, count: 700 }),
       aSuggestionImportEvent(),
     ]);
     renderApp("/suggestionImport?tab=events", aSuperAdmin());
@@ -94,6 +103,7 @@ describe("3§2 the imports of suggestions", () => {
     expect(failed.closest("[data-result=failed]")).toBeTruthy();
     expect(screen.getByText("401 from the site")).toBeTruthy();
     expect(screen.getByText("Queued")).toBeTruthy();
+    expect(screen.getByText("Running")).toBeTruthy();
     expect(screen.getByText("Succeeded")).toBeTruthy();
   });
 
@@ -114,7 +124,40 @@ describe("3§2 the imports of suggestions", () => {
       within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Import now" }),
     );
     await waitFor(() => expect(api.to(run)).toHaveLength(1));
-    expect(await screen.findByRole("tab", { name: "Events", selected: true })).toBeTruthy();
+    expect(await screen.findByRole("tab", { name: "Events", selected: true, hidden: true })).toBeTruthy();
+    // What has begun is shown at once.
+    expect(await screen.findByRole("dialog", { name: "Sites from SharePoint" })).toBeTruthy();
+  });
+
+  test("one that stopped because more than half would go says so, and goes on after confirmation", async () => {
+    const asked = aSuggestionImportEvent({
+      success: false,
+      asks: true,
+      count: 3,
+      removed: 812,
+      message: "…",
+    });
+    const again = `POST /suggestionImportConfiguration/triggerNow/${asked.suggestionImportConfigurationId}`;
+    const next = aSuggestionImportEvent({ confirmed: true, count: 3, removed: 812, added: 2, updated: 1 });
+    const { api } = serve(undefined, [asked], {
+      [`GET /suggestionImportEvents/${asked.id}`]: () => asked,
+      [`GET /suggestionImportEvents/${next.id}`]: () => next,
+      [again]: () => next,
+    });
+    renderApp("/suggestionImport?tab=events", aSuperAdmin());
+    expect(await screen.findByText(/^812 earlier imports are no longer among the 3/)).toBeTruthy();
+    await press("Sites from SharePoint");
+    const panel = await screen.findByRole("dialog", { name: "Sites from SharePoint" });
+    expect(await within(panel).findByText("Stopped: needs your answer")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(within(panel).getByRole("button", { name: "Run anyway" }));
+    const question = await screen.findByRole("alertdialog", { name: "Run anyway" });
+    await userEvent.click(within(question).getByRole("button", { name: "Run anyway" }));
+    await waitFor(() => expect(api.to(again)).toHaveLength(1));
+    expect(api.to(again)[0]!.query.get("confirmed")).toBe("true");
+    const done = await screen.findByRole("dialog", { name: "Sites from SharePoint" });
+    expect(await within(done).findByText("Succeeded")).toBeTruthy();
+    expect(within(done).queryByRole("button", { name: "Run anyway" })).toBeNull();
   });
 
   test("3§5 one is created with its customer, list, type and frequency", async () => {
@@ -191,7 +234,7 @@ describe("3§2 the events", () => {
   test("are polled while one is queued, and no longer", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
-      const events = [aSuggestionImportEvent({ success: null })];
+      const events = [aSuggestionImportEvent({ success: null, count: 0 })];
       const { api } = serve(undefined, events);
       renderApp("/suggestionImport?tab=events", aSuperAdmin());
       expect(await screen.findByText("Queued")).toBeTruthy();

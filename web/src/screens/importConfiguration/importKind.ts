@@ -23,6 +23,7 @@ export interface ConfigurationRow {
   type: ImportType;
   frequency: "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
   disabled: boolean;
+  nextRun: string | null;
   version: number;
 }
 
@@ -32,9 +33,29 @@ export interface EventRow {
   type: ImportType;
   success: boolean | null;
   count: number;
+  added: number;
+  updated: number;
+  removed: number;
   message: string | null;
+  asks: boolean;
+  confirmed: boolean;
+  requesterName: string | null;
+  finished: string | null;
   dateCreated: string;
 }
+
+/** What can be said of an event besides its numbers. */
+export type Outcome = "queued" | "running" | "success" | "asks" | "failed";
+
+export const outcomeOf = ({
+  success,
+  asks,
+  count,
+}: Pick<EventRow, "success" | "asks" | "count">): Outcome => {
+  if (success === null) return count > 0 ? "running" : "queued";
+  if (success) return "success";
+  return asks ? "asks" : "failed";
+};
 
 /** How imports of suggestions and of expected answers differ: data, target and source systems (3§3). */
 export interface ImportKind {
@@ -50,9 +71,11 @@ export interface ImportKind {
   listField: "suggestionList" | "expectedAnswerList";
   listName: "suggestionListName" | "expectedAnswerListName";
   configurationName: "suggestionImportConfigurationName" | "expectedAnswerImportConfigurationName";
+  configurationId: "suggestionImportConfigurationId" | "expectedAnswerImportConfigurationId";
   keys: KeysByType;
   firstType: ImportType;
-  run: (id: string) => Promise<unknown>;
+  /** Answers the event. `confirmed`: entries may go even if more than half of them do. */
+  run: (id: string, confirmed?: boolean) => Promise<{ id: string }>;
 }
 
 export const suggestionImports: ImportKind = {
@@ -64,9 +87,11 @@ export const suggestionImports: ImportKind = {
   listField: "suggestionList",
   listName: "suggestionListName",
   configurationName: "suggestionImportConfigurationName",
+  configurationId: "suggestionImportConfigurationId",
   keys: suggestionImportKeys,
   firstType: "RAMSITE_3GIS",
-  run: (id) => call(triggerSuggestionImport, { params: { id } }),
+  run: (id, confirmed = false) =>
+    call(triggerSuggestionImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
 };
 
 export const expectedAnswerImports: ImportKind = {
@@ -78,9 +103,11 @@ export const expectedAnswerImports: ImportKind = {
   listField: "expectedAnswerList",
   listName: "expectedAnswerListName",
   configurationName: "expectedAnswerImportConfigurationName",
+  configurationId: "expectedAnswerImportConfigurationId",
   keys: expectedAnswerImportKeys,
   firstType: "RAMSITE_3GIS",
-  run: (id) => call(triggerExpectedAnswerImport, { params: { id } }),
+  run: (id, confirmed = false) =>
+    call(triggerExpectedAnswerImport, { params: { id }, query: { ...(confirmed && { confirmed: "true" }) } }),
 };
 
 /** The compiler cannot follow the union of both contracts: this makes each a plain resource. */

@@ -27,7 +27,10 @@ export default {
     button: "Import now: {name}",
     title: "Import now",
     text: "Are you sure you want to start an import job for this configuration?",
-    queued: "The import is queued. It appears under Events when it is done.",
+  },
+  anyway: {
+    title: "Run anyway",
+    text: "What the source no longer has is removed from the list, even if it is more than half. What was typed by hand stays.",
   },
   fields: {
     type: "Type",
@@ -37,6 +40,14 @@ export default {
     configuration: "Configuration",
     result: "Result",
     message: "Message",
+    nextRun: "Next run",
+    changes: "Changes",
+    added: "Added",
+    updated: "Updated",
+    removed: "Removed",
+    by: "Started by",
+    begun: "Started",
+    finished: "Finished",
   },
   notes: {
     RAMSITE_3GIS:
@@ -69,11 +80,24 @@ export default {
     answerName: "What a row calls the answer. Required.",
     validValues: "Separated by semicolons. If filled in, other values are left out.",
   },
+  facts: "The import",
+  byItself: "On schedule",
+  changes: "{added} added, {updated} updated, {removed} removed",
+  asks_one:
+    "{removed} earlier import is no longer among the {read} that the source has. That is more than half, so nothing was changed.",
+  asks_other:
+    "{removed} earlier imports are no longer among the {read} that the source has. That is more than half, so nothing was changed.",
   captions: {
     disabled: "A disabled import runs only when you start it manually.",
   },
   state: { active: "Active", disabled: "Disabled" },
-  result: { queued: "Queued", success: "Succeeded", failed: "Failed" },
+  result: {
+    queued: "Queued",
+    running: "Running",
+    success: "Succeeded",
+    asks: "Stopped: needs your answer",
+    failed: "Failed",
+  },
   frequency: {
     HOURLY: "Hourly",
     DAILY: "Daily",

@@ -29,7 +29,10 @@ export default {
     button: "Importera nu: {name}",
     title: "Importera nu",
     text: "Är du säker på att du vill starta ett importjobb för den här konfigurationen?",
-    queued: "Importen står i kö. Den visas under Händelser när den är klar.",
+  },
+  anyway: {
+    title: "Importera ändå",
+    text: "Det som inte längre finns i källan tas bort ur listan, även om det är mer än hälften. Det som har skrivits in för hand är kvar.",
   },
   fields: {
     type: "Typ",
@@ -39,6 +42,14 @@ export default {
     configuration: "Konfiguration",
     result: "Resultat",
     message: "Meddelande",
+    nextRun: "Nästa körning",
+    changes: "Ändringar",
+    added: "Tillagda",
+    updated: "Uppdaterade",
+    removed: "Borttagna",
+    by: "Startad av",
+    begun: "Startad",
+    finished: "Klar",
   },
   notes: {
     RAMSITE_3GIS:
@@ -71,11 +82,24 @@ export default {
     answerName: "Vad en rad kallar svaret. Obligatorisk.",
     validValues: "Åtskilda med semikolon. Om fältet är ifyllt tas andra värden inte med.",
   },
+  facts: "Importen",
+  byItself: "Enligt schema",
+  changes: "{added} tillagda, {updated} uppdaterade, {removed} borttagna",
+  asks_one:
+    "{removed} som har importerats tidigare finns inte bland de {read} som källan har. Det är mer än hälften, så ingenting har ändrats.",
+  asks_other:
+    "{removed} som har importerats tidigare finns inte bland de {read} som källan har. Det är mer än hälften, så ingenting har ändrats.",
   captions: {
     disabled: "En inaktiverad import körs bara när du startar den manuellt.",
   },
   state: { active: "Aktiv", disabled: "Inaktiverad" },
-  result: { queued: "I kö", success: "Lyckades", failed: "Misslyckades" },
+  result: {
+    queued: "I kö",
+    running: "Pågår",
+    success: "Lyckades",
+    asks: "Stoppad: väntar på ditt svar",
+    failed: "Misslyckades",
+  },
   frequency: {
     HOURLY: "Varje timme",
     DAILY: "Varje dag",

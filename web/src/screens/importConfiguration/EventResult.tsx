@@ -1,0 +1,43 @@
+import { AlertIcon, CheckCircleIcon, ClockIcon, StopIcon, SyncIcon } from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Outcome } from "./importKind";
+
+const icons = {
+  queued: ClockIcon,
+  running: SyncIcon,
+  success: CheckCircleIcon,
+  asks: AlertIcon,
+  failed: StopIcon,
+} as const;
+
+/** In words and with an icon as well as in colour. */
+export function EventResult({ outcome }: { outcome: Outcome }) {
+  const { t } = useTranslation("imports");
+  const Icon = icons[outcome];
+  return (
+    <Line data-result={outcome}>
+      <Icon />
+      {t(`result.${outcome}`)}
+    </Line>
+  );
+}
+
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  vertical-align: middle;
+  white-space: nowrap;
+  &[data-result="queued"],
+  &[data-result="running"] {
+    color: var(--fgColor-muted);
+  }
+  &[data-result="success"] svg {
+    color: var(--fgColor-success);
+  }
+  &[data-result="failed"],
+  &[data-result="asks"] {
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;
