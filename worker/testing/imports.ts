@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { nowhere } from "../../domain/fields";
 import type { ImportedRow, Source, SourcePage } from "../connectors/sources/source";
 import {
   expectedAnswerImportConfiguration,
@@ -12,15 +13,24 @@ import { db, distinct } from "./factories";
 
 export type ImportName = "suggestion" | "expectedAnswer";
 
+/** A row without a position or columns of its own, unless it says so. */
+export type GivenRow = Pick<ImportedRow, "text"> & Partial<ImportedRow>;
+
 /** A source of these pages, whose cursors are their numbers. */
 export const sourceOfPages = (
-  pages: readonly (readonly ImportedRow[])[],
+  pages: readonly (readonly GivenRow[])[],
   about: Partial<SourcePage> = {},
 ): Source => ({
   page: async (cursor) => {
     const number = Number(cursor ?? 0);
     const next = number + 1 < pages.length ? String(number + 1) : null;
-    return { leftOut: 0, fault: null, ...about, rows: [...(pages[number] ?? [])], next };
+    return {
+      leftOut: 0,
+      fault: null,
+      ...about,
+      rows: (pages[number] ?? []).map((row) => ({ ...nowhere, params: {}, ...row })),
+      next,
+    };
   },
 });
 

@@ -22,6 +22,8 @@ const wish = z.strictObject({
 /** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
 const stepTime = 20_000;
 const mostTurns = 300;
+/** A source that is replaced while it is read is read again this often. */
+const mostAnew = 3;
 /** Milliseconds between two reports, which renew the lease. */
 const reportTime = 5000;
 
@@ -42,10 +44,15 @@ export const importJob = (open: (env: Env, subject: Subject) => Source) =>
       const { cursor } = step;
       if (cursor && cursor.version !== subject.version)
         return failed(step, subject, "The configuration was changed before the import was done.");
+      const first = cursor ?? firstTurn(subject);
       try {
-        return await turns(step, subject, () => open(step.env, subject), cursor ?? firstTurn(subject));
+        return await turns(step, subject, () => open(step.env, subject), first);
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;
+        if (error.kind === "conflict" && first.anew < mostAnew) {
+          await removeStaged(step.db, subject.eventId);
+          return { cursor: { ...firstTurn(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
+        }
         // Whoever asked hears of it now; what may pass by itself is tried again first.
         if (isRetried(error.kind) && step.job.attempts < mostAttempts) throw error;
         return failed(step, subject, error.message);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ConnectorError } from "../../connectors/connector";
-import type { ImportedRow, Source } from "../../connectors/sources/source";
+import type { Source } from "../../connectors/sources/source";
 import {
   documentation,
   domainChange,
@@ -15,13 +15,13 @@ import {
 import type { Env } from "../../env";
 import { runJob } from "../../jobs/run";
 import { call, db, env, jsonOf, makeDocumentation, makeSuper } from "../../testing/factories";
-import { eventOf, type ImportName, makeImport, sourceOfPages } from "../../testing/imports";
+import { eventOf, type GivenRow, type ImportName, makeImport, sourceOfPages } from "../../testing/imports";
 import { makeExpectedAnswerList, makeSuggestionList } from "../../testing/lists";
 import { runDueImports } from "./due";
 import { importJob } from "./job";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
-const named = (...texts: string[]): ImportedRow[] => texts.map((text) => ({ text }));
+const named = (...texts: string[]): GivenRow[] => texts.map((text) => ({ text }));
 const kindsOf = (source: Source) => ({ import: importJob(() => source) });
 
 /** Asks for an import and runs it to its end. */
@@ -203,6 +203,22 @@ describe("an import of suggestions", () => {
     expect(await textsOf(list.id)).toEqual(["A", "B", "C"]);
   });
 
+  it("3§3 a source that is replaced while it is read is read again from its beginning", async () => {
+    let replaced = false;
+    const [old, fresh] = [sourceOfPages([named("Old"), named("B")]), sourceOfPages([named("A"), named("B")])];
+    const source: Source = {
+      page: async (cursor) => {
+        if (cursor === null || replaced) return (replaced ? fresh : old).page(cursor);
+        replaced = true;
+        throw new ConnectorError("conflict", "The file was replaced.");
+      },
+    };
+    expect(await running(source)).toMatchObject({ success: true, count: 2, added: 2 });
+    expect(await textsOf(list.id)).toEqual(["A", "B"]);
+    const never: Source = { page: () => Promise.reject(new ConnectorError("conflict", "Replaced again.")) };
+    expect(await running(never)).toMatchObject({ success: false, message: "Replaced again." });
+  });
+
   it("3§3 rows that the list cannot hold are counted, and the first is named", async () => {
     const source = sourceOfPages([named("A"), named("B")], { leftOut: 2, fault: '"": its text is empty' });
     const { message } = await running(source);
@@ -257,7 +273,7 @@ describe("an import of suggestions", () => {
           : sourceOfPages([named("A"), named("B")]).page(cursor),
     };
     await runJob(quiet, db(), jobId!, kindsOf(failing));
-    const at = { version: 1, phase: "read", at: "1", pages: 1, read: 1, leftOut: 0, fault: null };
+    const at = { version: 1, phase: "read", at: "1", anew: 0, pages: 1, read: 1, leftOut: 0, fault: null };
     const params = { wish: { import: "suggestion", eventId: id }, cursor: at };
     await db().update(job).set({ leasedUntil: null, params }).where(eq(job.id, jobId!));
     await db()

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { unknownPosition } from "../../../domain/fields";
 import type { ImportedRow } from "../../connectors/sources/source";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";
@@ -10,14 +9,7 @@ import { chunksOf } from "../../resources/entryFile";
 
 /** The statements that keep rows. Those kept already are overwritten: of several rows with a text the last one counts. */
 export const staging = (db: Database, eventId: string, rows: readonly ImportedRow[]): BatchItem<"sqlite">[] =>
-  chunksOf(
-    rows.map(({ text, lat = unknownPosition, lng = unknownPosition, params = {} }) => [
-      text,
-      lat,
-      lng,
-      JSON.stringify(params),
-    ]),
-  ).map((chunk) =>
+  chunksOf(rows.map(({ text, lat, lng, params }) => [text, lat, lng, JSON.stringify(params)])).map((chunk) =>
     statement(
       db,
       sql`INSERT INTO imported_row (event_id, text, lat, lng, params)

@@ -16,6 +16,8 @@ export const turnOf = z.strictObject({
   phase: z.enum(["read", "write", "remove"]),
   /** The cursor of the source, null for its beginning; after that the last text that was compared. */
   at: z.string().nullable(),
+  /** How often the source was replaced while it was read, and read from its beginning again. */
+  anew: z.int(),
   pages: z.int(),
   /** Rows that the source gave and the list can hold, repeated ones counted each time. */
   read: z.int(),
@@ -27,7 +29,7 @@ export type Turn = z.infer<typeof turnOf>;
 
 export const firstTurn = ({ version }: Subject): Turn => ({
   ...{ version, phase: "read", at: null },
-  ...{ pages: 0, read: 0, leftOut: 0, fault: null },
+  ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
 });
 
 /** Beyond these a source does not end, or is not meant for a list. */
