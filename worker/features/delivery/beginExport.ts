@@ -41,7 +41,7 @@ export async function beginExport(
   const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
   const fault =
     choiceFault({
-      destinations: destinations.map((one) => destinationOption(one, [])),
+      destinations: destinations.map((one) => destinationOption(one, [], null)),
       params: choice.params,
       photos: partOf(choice.photoIds, subject.photos),
       files: partOf(choice.fileIds, hasAuthority(actor, "ROLE_FILE_READ") ? subject.files : 0),

@@ -60,7 +60,7 @@ export async function testedExport(
     },
     settings: settingsOf(configuration),
     missing: missingSettings(type, params, secretsSet),
-    recipients: type === "EMAIL" ? recipientsOf(params, content.tasks) : [],
+    recipients: type === "EMAIL" ? recipientsOf(params, content.tasks, content.about.email) : [],
     userParams: configuration.userParams.map(({ name, required }) => ({ name, required })),
     exports,
     unfilled: [...unfilled],

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
 import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
@@ -11,6 +11,7 @@ import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text } from "../../db/rows";
+import { documentation } from "../../db/schema";
 import { refuseForeign, type Subject } from "./exportSubject";
 import { deliveredContent } from "./plan/content";
 import { destinationsOf, type TemplateDestination, takenBy } from "./plan/destination";
@@ -32,8 +33,9 @@ export async function exportOptions(db: Database, subject: Subject): Promise<Exp
   const destinations = await destinationsOf(db, subject.customerId, subject.templateId);
   const mails = destinations.some(({ configuration }) => configuration.type === "EMAIL");
   const tasks = mails ? await answersOf(db, subject) : [];
+  const email = mails ? await emailOf(db, subject) : null;
   return {
-    destinations: destinations.map((one) => destinationOption(one, tasks)),
+    destinations: destinations.map((one) => destinationOption(one, tasks, email)),
     obstacles: subject.obstacles,
   };
 }
@@ -41,6 +43,7 @@ export async function exportOptions(db: Database, subject: Subject): Promise<Exp
 export function destinationOption(
   { id, name, configuration, userParams, tree, exportOn }: TemplateDestination,
   tasks: Parameters<typeof recipientsOf>[1],
+  email: string | null,
 ): DestinationOption {
   const takes = takenBy(tree);
   return {
@@ -53,7 +56,7 @@ export function destinationOption(
     takesFiles: takes.files,
     takesExternalFiles: takes.externalFiles,
     exportOn,
-    recipients: configuration.type === "EMAIL" ? recipientsOf(configuration.params, tasks) : [],
+    recipients: configuration.type === "EMAIL" ? recipientsOf(configuration.params, tasks, email) : [],
   };
 }
 
@@ -71,6 +74,17 @@ const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
     (columns) => sql`SELECT ${columns} FROM documentation_task k
       WHERE k.customer_id = ${customerId} AND k.documentation_id = ${documentationId} ORDER BY k.position, k.id`,
   );
+
+/** The address given with a documentation; a comparison has none. */
+async function emailOf(db: Database, { customerId, documentationId, comparison }: Subject) {
+  if (comparison !== undefined) return null;
+  const found = await db
+    .select({ email: documentation.email })
+    .from(documentation)
+    .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
+    .get();
+  return found?.email ?? null;
+}
 
 /** @throws invalid for a destination that the template does not have */
 export async function chosenDestinations(

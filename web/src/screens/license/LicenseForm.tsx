@@ -55,9 +55,21 @@ export function LicenseForm({ id, onClose }: { id: string | null; onClose: () =>
             caption={t("captions.reverseDocumentationCreation")}
           />
           <Flag name="tempFiles" label={t("fields.tempFiles")} />
-          <Flag name="useSavedUsername" label={t("fields.useSavedUsername")} />
-          <Flag name="useSavedEmail" label={t("fields.useSavedEmail")} />
-          <Flag name="emailRequired" label={t("fields.emailRequired")} />
+          <Flag
+            name="useSavedUsername"
+            label={t("fields.useSavedUsername")}
+            caption={t("captions.useSavedUsername")}
+          />
+          <Flag
+            name="useSavedEmail"
+            label={t("fields.useSavedEmail")}
+            caption={t("captions.useSavedEmail")}
+          />
+          <Flag
+            name="emailRequired"
+            label={t("fields.emailRequired")}
+            caption={t("captions.emailRequired")}
+          />
           <Flag name="demo" label={t("fields.demo")} />
         </Flags>
       </Section>

@@ -27,7 +27,14 @@ export interface Content {
   /** Holds what was chosen, and what of it is missing. */
   plan: ExportPlan;
   /** The documentation that names are taken from; of a comparison, the newest. */
-  about: { name: string; creator: string; dateCreated: string; dateUploaded: string | null };
+  about: {
+    name: string;
+    creator: string;
+    dateCreated: string;
+    dateUploaded: string | null;
+    /** Of whoever captured it; a comparison has none. */
+    email: string | null;
+  };
   /** Its tasks in their order, for answers in names. */
   tasks: readonly NamedTask[];
   /** The task of each photo; of a comparison, of all its documentations. */
@@ -54,10 +61,10 @@ async function documentationContent(
   // A plan has the tasks in the order of the content.
   const rows = content.tasks.map((task, index) => ({ ...task, written: plan.tasks[index]! }));
   const tasks = new Map(rows.map((task) => [task.id, task]));
-  const { name, creator, dateCreated, dateUploaded } = content.details;
+  const { name, creator, dateCreated, dateUploaded, email } = content.details;
   return {
     plan: chosen(plan, wish),
-    about: { name, creator, dateCreated, dateUploaded },
+    about: { name, creator, dateCreated, dateUploaded, email },
     tasks: rows,
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: () => null,
@@ -106,7 +113,7 @@ async function comparisonContent(
   const newest = documentations.find(({ id }) => id === documentationId) ?? documentations.at(-1)!;
   return {
     plan,
-    about: { ...newest, name },
+    about: { ...newest, name, email: null },
     tasks: rows.filter((task) => task.documentationId === newest.id),
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: ({ id }) => folders.get(id) ?? null,

@@ -85,7 +85,7 @@ export class Names {
     const { body = "" } = configuration.params;
     const subject = this.text(params.subject ?? "");
     return {
-      recipients: recipientsOf(configuration.params, this.#content.tasks),
+      recipients: recipientsOf(configuration.params, this.#content.tasks, this.#content.about.email),
       // A header has one line.
       subject: subject.replace(/\s+/g, " ").trim(),
       body: this.text(params.body?.trim() ? params.body : body),
@@ -99,12 +99,17 @@ export class Names {
   }
 }
 
-/** The fixed addresses of a destination, and those answered in a task. */
+/** The key that finds the address a licence asked for (emailRequired), where no task has it. */
+const ownAddress = "email";
+
+/** The fixed addresses of a destination, and those that its key finds: answered in a task, or given with the documentation. */
 export function recipientsOf(
   { staticEmail, emailKey }: Readonly<Record<string, string>>,
   tasks: readonly AnsweredTask[],
+  email: string | null,
 ): string[] {
-  const answered = emailKey?.trim() ? answersOf(tasks, ({ answer }) => answer)(emailKey.trim()) : "";
+  const asked = [...tasks, { key: ownAddress, name: ownAddress, answer: email }];
+  const answered = emailKey?.trim() ? answersOf(asked, ({ answer }) => answer)(emailKey.trim()) : "";
   return [...new Set([staticEmail, answered].flatMap((given) => addressesIn(given)))];
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { layoutNode } from "../../../../domain/testing/layouts";
@@ -257,6 +257,26 @@ describe("the plan of a delivery", () => {
     expect((await planned(target)).mail).toEqual({
       ...{ recipients: ["a@x.example", "eva@x.example"], subject: "Åre: 1/2 11:15", body: "About Mast" },
     });
+  });
+
+  it("3§5 emailKey `email` finds the address that the licence asked for, unless a task of that key has one", async () => {
+    const mail = { type: "EMAIL" as const, params: { emailKey: "email" } };
+    const { target } = await delivered([], mail);
+    const recipients = async () => (await planned(target)).mail?.recipients;
+    const mine = eq(documentation.id, target.documentationId);
+    expect(await recipients()).toEqual([]);
+    await db().update(documentation).set({ email: "field@x.example" }).where(mine);
+    expect(await recipients()).toEqual(["field@x.example"]);
+    await db()
+      .update(documentationTask)
+      .set({ key: "email" })
+      .where(
+        and(
+          eq(documentationTask.documentationId, target.documentationId),
+          eq(documentationTask.name, "Remark"),
+        ),
+      );
+    expect(await recipients()).toEqual(["eva@x.example"]);
   });
 
   it("2§5 holds what was chosen alone, in documents too, and counts files that its asker may not read", async () => {

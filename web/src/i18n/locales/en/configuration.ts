@@ -111,6 +111,7 @@ export default {
     commentColumn: "A text column in the library for the photo's comment.",
     failureEmail: "Separate several addresses with commas.",
     staticEmail: "Separate several addresses with commas.",
+    emailKey: "Write email for the address that a licence asks for.",
   },
   ramsite: {
     title: "Describe the interface",

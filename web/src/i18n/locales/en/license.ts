@@ -31,9 +31,12 @@ export default {
     params: "Additional information",
   },
   captions: {
-    reverseDocumentationCreation: "The app asks for the name first, then the template.",
+    reverseDocumentationCreation: "The name comes first, then the template.",
     expireDate: "The licence stops working at the start of this day. Leave empty if it never expires.",
-    logo: "PNG, 150 kB at most. Shown in the app.",
+    logo: "PNG, 150 kB at most. Shown where documentations are created.",
+    useSavedUsername: "Whoever documents gives a name, which is used again next time.",
+    useSavedEmail: "The address given last is used again next time.",
+    emailRequired: "Whoever documents gives an email address, which is stored with the documentation.",
   },
   forced: {
     UNFORCED: "The user decides",

@@ -76,7 +76,13 @@ export default {
   },
   captions: {
     position: "The order in which templates are shown in the app.",
-    hidden: "Hidden templates are not available in the app.",
+    hidden: "Hidden templates are not available for new documentations.",
+    locationEnabled: "The app and the browser ask the user once for each documentation.",
+    locationRequired: "Without a position, a documentation can be paused but not completed.",
+    photoOverviewEnabled: "All photos are shown before a documentation is completed.",
+    allTasksRequired:
+      "Applies to all tasks of the types that have this choice. A task that requires more keeps its own setting.",
+    showOptionsInTaskList: "Otherwise the options open in a menu.",
     templateLicenses: "If you choose any licences, only they can use the template.",
     key: "Identifies the task in exports.",
     options: "Separate with semicolons.",
@@ -89,7 +95,7 @@ export default {
   },
   sections: {
     general: "General",
-    capture: "In the app",
+    capture: "When documenting",
     names: "Documentation names",
     delivery: "Documents and exports",
     clearing: "Automatic deletion",

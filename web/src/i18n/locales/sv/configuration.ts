@@ -114,6 +114,7 @@ export default {
     commentColumn: "En textkolumn i biblioteket för fotots kommentar.",
     failureEmail: "Skilj flera adresser åt med kommatecken.",
     staticEmail: "Skilj flera adresser åt med kommatecken.",
+    emailKey: "Skriv email för adressen som en licens frågar efter.",
   },
   ramsite: {
     title: "Beskriv gränssnittet",

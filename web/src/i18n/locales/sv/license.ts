@@ -33,9 +33,12 @@ export default {
     params: "Övrig information",
   },
   captions: {
-    reverseDocumentationCreation: "Appen frågar efter namnet först och sedan mallen.",
+    reverseDocumentationCreation: "Namnet kommer först, sedan mallen.",
     expireDate: "Licensen slutar gälla när dagen börjar. Lämna tomt om den aldrig ska gå ut.",
-    logo: "PNG, högst 150 kB. Visas i appen.",
+    logo: "PNG, högst 150 kB. Visas där dokumentationer skapas.",
+    useSavedUsername: "Den som dokumenterar anger ett namn, som används igen nästa gång.",
+    useSavedEmail: "Den senast angivna adressen används igen nästa gång.",
+    emailRequired: "Den som dokumenterar anger en e-postadress, som sparas med dokumentationen.",
   },
   forced: {
     UNFORCED: "Användaren bestämmer",

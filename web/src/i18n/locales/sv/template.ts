@@ -78,7 +78,13 @@ export default {
   },
   captions: {
     position: "Den ordning som mallarna visas i i appen.",
-    hidden: "Dolda mallar går inte att välja i appen.",
+    hidden: "Dolda mallar går inte att välja för nya dokumentationer.",
+    locationEnabled: "Appen och webbläsaren frågar användaren en gång per dokumentation.",
+    locationRequired: "Utan position kan en dokumentation pausas men inte slutföras.",
+    photoOverviewEnabled: "Alla foton visas innan en dokumentation slutförs.",
+    allTasksRequired:
+      "Gäller alla uppgifter av de typer som har det här valet. En uppgift som kräver mer behåller sin egen inställning.",
+    showOptionsInTaskList: "Annars öppnas alternativen i en meny.",
     templateLicenses: "Om du väljer licenser kan bara de använda mallen.",
     key: "Identifierar uppgiften i exporter.",
     options: "Separera med semikolon.",
@@ -91,7 +97,7 @@ export default {
   },
   sections: {
     general: "Grunduppgifter",
-    capture: "I appen",
+    capture: "Vid dokumentering",
     names: "Dokumentationsnamn",
     delivery: "Dokument och exporter",
     clearing: "Automatisk borttagning",

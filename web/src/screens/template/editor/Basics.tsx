@@ -80,11 +80,14 @@ export function Basics() {
       </Part>
       <Part title={t("sections.capture")}>
         <Grid>
-          {flag("locationEnabled")}
-          {flag("locationRequired", { disabled: !content.locationEnabled })}
+          {flag("locationEnabled", { caption: t("captions.locationEnabled") })}
+          {flag("locationRequired", {
+            disabled: !content.locationEnabled,
+            caption: t("captions.locationRequired"),
+          })}
           {flag("photoCommentEnabled")}
           {flag("photoDrawingEnabled")}
-          {flag("photoOverviewEnabled")}
+          {flag("photoOverviewEnabled", { caption: t("captions.photoOverviewEnabled") })}
           {(hasProduct(grants, "GRAPHIC") || content.graphicEnabled) && flag("graphicEnabled")}
           {(hasProduct(grants, "REFERENCE_PHOTO") || content.referencePhotosEnabled) &&
             flag("referencePhotosEnabled")}
@@ -172,6 +175,7 @@ function Required() {
   return (
     <Choice
       label={t("fields.allTasksRequired")}
+      caption={t("captions.allTasksRequired")}
       value={allTasksRequired}
       fault={faults.allTasksRequired}
       options={values.map((value) => ({ value, label: documentation(`required.${value}`) }))}

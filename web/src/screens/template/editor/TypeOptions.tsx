@@ -104,6 +104,7 @@ function InList({ task, change }: TypeOptionsProps) {
   return (
     <Flag
       label={t("fields.showOptionsInTaskList")}
+      caption={t("captions.showOptionsInTaskList")}
       value={task.showOptionsInTaskList}
       onChange={(showOptionsInTaskList) => change({ showOptionsInTaskList })}
     />
