@@ -50,6 +50,8 @@ export const documentationListRow = z.object({
   deleteAfter: instant().nullable(),
   /** Where it was exported to, newest first. */
   exportEvents: z.array(exportMark),
+  /** Files that upload links brought and that wait for staff. */
+  waitingFiles: z.int(),
 });
 export type DocumentationListRow = z.output<typeof documentationListRow>;
 

@@ -13,6 +13,7 @@ import {
 import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
 import { forgetDeliveryLinks } from "../features/delivery/link";
+import { forgetRefused } from "../features/uploadToken/received";
 import { forgetLinks } from "../features/uploadToken/tell";
 import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 
@@ -34,6 +35,7 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
     // A download of selected photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
     ...forgetLinks(db, at),
+    ...forgetRefused(db, at),
     ...forgetDeliveryLinks(db, at),
     // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),

@@ -28,6 +28,7 @@ import {
   referencePhoto,
   suggestionList,
   taskEvent,
+  tempFile,
   template,
   templateTask,
   unexpectedAnswerEvent,
@@ -38,6 +39,7 @@ import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/derivatives";
 import { deletionOf } from "./automaticDeletion";
 import { exportEventsOf } from "./exportEvents";
+import { isWaiting } from "./received";
 import { lackingUpload } from "./refused";
 
 const mostEvents = 100;
@@ -66,7 +68,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), deletionOf(db, row)]);
-  const [owner, origin, tags, linked, refused, taskFilters, fetches] = await db.batch([
+  const [owner, origin, tags, linked, refused, taskFilters, fetches, waiting] = await db.batch([
     db
       .select({
         name: customer.name,
@@ -131,6 +133,10 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       .where(and(own(documentationFetch), isNull(documentationFetch.ended)))
       .orderBy(desc(documentationFetch.turn))
       .limit(1),
+    db
+      .select({ files: sql<number>`count(*)` })
+      .from(tempFile)
+      .where(and(own(tempFile), isWaiting)),
   ]);
   return {
     ...row,
@@ -145,6 +151,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     exportDocumentTypes: origin[0]?.types ?? [],
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
+    waitingFiles: waiting[0]?.files ?? 0,
     refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
   };
 }

@@ -18,6 +18,7 @@ import { replacedTask } from "../export/replacement";
 import { scaled, THUMBNAIL } from "../media/derivatives";
 import { keyOfFile, keyOfPhoto } from "../media/keys";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
+import { plannedReceived, receivedFilesOf } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
 /** Photos and files are read in steps; a documentation holds thousands. */
@@ -65,18 +66,19 @@ export type Content = Awaited<ReturnType<typeof contentOf>>;
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (exportRefused(row.status)) throw problem("exportRefused");
-  const [details, tasks, texts, photos, files] = await Promise.all([
+  const [details, tasks, texts, photos, files, received] = await Promise.all([
     detailsOf(db, row),
     tasksOf(db, row),
     replacementTextsOf(db, [row.customerId], [row.templateId]),
     all((page) => photosOf(db, row, page)),
     all((page) => filesOf(db, row, page)),
+    receivedFilesOf(db, row),
   ]);
-  return { details, tasks, texts, photos, files };
+  return { details, tasks, texts, photos, files, received };
 }
 
 export function planFrom(
-  { details, tasks, texts, photos, files }: Content,
+  { details, tasks, texts, photos, files, received }: Content,
   { files: filesShown }: Reader,
   language: "en" | "sv",
 ): ExportPlan {
@@ -87,7 +89,7 @@ export function planFrom(
     ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
     ...(filesShown
       ? files.filter((file) => !file.hasData).map((file) => lacking("FILE", file))
-      : files.map(withheld)),
+      : [...files, ...received].map(withheld)),
     ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
       id: uploadId,
       kind,
@@ -105,6 +107,7 @@ export function planFrom(
     ),
     photos: arrived.map(plannedPhoto),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
+    received: filesShown ? received.map(plannedReceived) : [],
     missing,
     language,
     asOf: latest([

@@ -1,6 +1,8 @@
 import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
 import { flag, json, nullable, number, type Projection, text } from "../db/rows";
 
+import { waitingFiles } from "./received";
+
 /*
  * Columns of a documentation for readers that do not select the whole row. The aliases are fixed: `documentation d`, `template t`,
  * `customer c`.
@@ -47,4 +49,5 @@ export const listColumns = {
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${shownExports}) e)`),
+  waitingFiles: number(waitingFiles),
 } satisfies Projection<DocumentationListRow>;

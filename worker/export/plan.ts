@@ -93,6 +93,18 @@ export interface PlannedFile {
   object: StoredObject;
 }
 
+/** A file that came by an upload link and that staff have not decided on: no document holds it, the zip does. */
+export interface PlannedReceivedFile {
+  id: string;
+  name: string;
+  /** Who made the link, and the IP address it was sent from. */
+  sentBy: { link: string; address: string };
+  /** When it arrived. */
+  dateCreated: string;
+  sha256: string;
+  object: StoredObject;
+}
+
 /** A photo or file that has not arrived or was refused. */
 export interface MissingItem {
   id: string;
@@ -119,6 +131,8 @@ export interface ExportPlan {
   tasks: PlannedTask[];
   photos: PlannedPhoto[];
   files: PlannedFile[];
+  /** Of one documentation alone. */
+  received?: PlannedReceivedFile[];
   missing: MissingItem[];
   language: "en" | "sv";
   /** The instant the listed state was last changed; it stands in for "now" so that the same state gives the same bytes. */

@@ -131,19 +131,21 @@ export async function reservedUploadAt(db: Database, key: string): Promise<strin
 export async function noteUnowned(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
-  const { kind, id } = namedBy(named);
-  const { table } = media[kind];
-  const [expected, naming] = await db.batch([
+  const { kinds, id } = namedBy(named);
+  const [expected, ...naming] = await db.batch([
     db
       .select({ id: upload.id })
       .from(upload)
       .where(and(eq(upload.key, key), eq(upload.state, "RESERVED"))),
-    db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.id, id), eq(table.revision, named.revision))),
+    ...kinds.map((kind) => {
+      const { table } = media[kind];
+      return db
+        .select({ id: table.id })
+        .from(table)
+        .where(and(eq(table.id, id), eq(table.revision, named.revision)));
+    }),
   ]);
-  if (expected.length === 0 && naming.length === 0) await letGo(db, key);
+  if (expected.length === 0 && naming.every((rows) => rows.length === 0)) await letGo(db, key);
 }
 
 async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {

@@ -2,9 +2,9 @@ import { and, eq } from "drizzle-orm";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { file, photo, tempFile, type upload } from "../db/schema";
-import { fileKey, type MediaKey, photoKey, tempFileKey } from "../media/keys";
+import { fileKey, type MediaKey, photoKey } from "../media/keys";
 
-/** What an upload brings. A TEMP_FILE came by a link and waits for its device. */
+/** What an upload brings. A TEMP_FILE came by a link and waits for staff. */
 export type MediaKind = (typeof upload.$inferSelect)["kind"];
 
 /** The differences between the kinds. */
@@ -25,16 +25,16 @@ export const media = {
   TEMP_FILE: {
     table: tempFile,
     objectClass: "siteproof.TempFile",
-    key: (customerId: number, id: string, revision: string) => tempFileKey(String(customerId), id, revision),
+    key: (customerId: number, id: string, revision: string) => fileKey(String(customerId), id, revision),
     contentType: "application/octet-stream",
   },
 } as const;
 
-/** The kind and id of the row that a storage key belongs to. */
-export const namedBy = (key: MediaKey): { kind: MediaKind; id: string } =>
+/** The kinds and the id of the rows that a storage key may belong to. */
+export const namedBy = (key: MediaKey): { kinds: readonly MediaKind[]; id: string } =>
   key.kind === "photo"
-    ? { kind: "PHOTO", id: key.photoId }
-    : { kind: key.kind === "file" ? "FILE" : "TEMP_FILE", id: key.fileId };
+    ? { kinds: ["PHOTO"], id: key.photoId }
+    : { kinds: ["FILE", "TEMP_FILE"], id: key.fileId };
 
 /** A photo or file of a customer, with or without its bytes. @throws notFound */
 export async function described(db: Database, customerId: number, kind: MediaKind, id: string) {

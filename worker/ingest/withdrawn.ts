@@ -71,7 +71,7 @@ interface LinkedFile extends Pick<Upload, "customerId" | "uploadTokenId" | "kind
 }
 
 /**
- * Condition for stored uploads of a link that have the same name and task as a file of it (2§5). Files that staff have deleted do not
+ * Condition for stored uploads of a link that have the same name and task as a file of it (2§5). Files that staff have deleted or turned away do not
  * count. Photos never do: they get their task's name, and phones call every one of them "image.jpg".
  */
 const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
@@ -80,7 +80,8 @@ const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: 
     : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${targetId})`;
   return sql`upload_token_id = ${uploadTokenId} AND +customer_id = ${customerId} AND state = 'STORED'
     AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${targetId}
-    AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id)
+    AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id AND (t.decision IS NULL
+        OR EXISTS (SELECT 1 FROM file k WHERE k.customer_id = ${customerId} AND k.id = t.file_id)))
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
         AND f.documentation_task_id IS ${task}))`;
 };

@@ -38,12 +38,9 @@ export function filePrefix(customerId: string, fileId: string): string {
   return `customers/${segment(customerId)}/files/${segment(fileId)}/`;
 }
 
+/** Also of what came by a link: taken as a file it keeps its id and revision, and no byte is moved. */
 export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
   `${filePrefix(customerId, fileId)}${revisionFolder(revision)}original`;
-
-/** The key of a file that came by a link and waits for its device. */
-export const tempFileKey = (customerId: string, tempFileId: string, revision = ""): string =>
-  `customers/${segment(customerId)}/temp/${segment(tempFileId)}/${revisionFolder(revision)}original`;
 
 const revisionFolder = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
 
@@ -61,8 +58,6 @@ export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
 export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
 export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
-export const keyOfTempFile = (row: StoredFile): string =>
-  tempFileKey(String(row.customerId), row.id, row.revision);
 
 /** The key of a document made in the background; the trigger export_document_deleted repeats it. */
 export const keyOfExportDocument = ({ customerId, id }: { customerId: number; id: string }): string =>
@@ -97,20 +92,19 @@ export function imageKey(
 /** The parts of the key of a photo or file. */
 export type MediaKey =
   | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm; revision: string }
-  | { kind: "file" | "tempFile"; customerId: string; fileId: string; revision: string };
+  | { kind: "file"; customerId: string; fileId: string; revision: string };
 
 const KEY =
-  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|(files|temp)\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
+  /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|files\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
 /** Reads the key of a photo or file, the only thing storage events carry; null for any other key. */
 export function parseMediaKey(key: string): MediaKey | null {
-  const [, customerId, photoId, photoRevision = "", form, folder, fileId, fileRevision = ""] =
-    KEY.exec(key) ?? [];
+  const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] = KEY.exec(key) ?? [];
   if (customerId === undefined) return null;
   if (photoId !== undefined)
     return { kind: "photo", customerId, photoId, form: form as PhotoForm, revision: photoRevision };
   if (fileId === undefined) return null;
-  return { kind: folder === "temp" ? "tempFile" : "file", customerId, fileId, revision: fileRevision };
+  return { kind: "file", customerId, fileId, revision: fileRevision };
 }
 
 /** Rejects ids with a slash or a dot, which could name another customer's object, and a signed URL would open it. */

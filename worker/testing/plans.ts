@@ -138,7 +138,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires|expire_date|ended|window_ends|date_created)"? < \?\)*$/,
+      /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires|expire_date|ended|decided|window_ends|date_created)"? < \?\)*$/,
     why: "Nightly sweeps look for what has expired, by an index of the date or through a table that they keep short.",
   },
 ];

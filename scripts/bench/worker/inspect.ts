@@ -1,5 +1,5 @@
 import type { Env } from "../../../worker/env";
-import { keyOfTempFile, keysOfPhoto } from "../../../worker/media/keys";
+import { keyOfFile, keysOfPhoto } from "../../../worker/media/keys";
 
 /** A customer's rows and objects. Every object that a row names is read to its end for its SHA-256. */
 export interface Inspected {
@@ -31,12 +31,12 @@ export async function inspect(
   const photos = await all<Parameters<typeof keysOfPhoto>[0] & Row>(
     `SELECT ${columns}, shown_revision AS shownRevision FROM photo WHERE customer_id = ?`,
   );
-  const files = await all<Parameters<typeof keyOfTempFile>[0] & Row>(
+  const files = await all<Parameters<typeof keyOfFile>[0] & Row>(
     `SELECT ${columns} FROM temp_file WHERE customer_id = ?`,
   );
   const named = new Map<string, string[]>();
   for (const row of photos) if (row.hasData) named.set(row.id, keysOfPhoto(row));
-  for (const row of files) if (row.hasData) named.set(row.id, [keyOfTempFile(row)]);
+  for (const row of files) if (row.hasData) named.set(row.id, [keyOfFile(row)]);
   const rows: Inspected["rows"] = [];
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];

@@ -37,7 +37,7 @@ export const uploadToken = sqliteTable(
   ],
 );
 
-/** A file that came in by a token link and that its device has yet to fetch. The columns of its bytes are those of a file. */
+/** A file that came in by a token link, for staff to decide on and for devices. The columns of its bytes are those of a file. */
 export const tempFile = sqliteTable(
   "temp_file",
   {
@@ -62,7 +62,7 @@ export const tempFile = sqliteTable(
     decision: text().$type<"TAKEN" | "REFUSED">(),
     decidedBy: text(),
     decided: instant(),
-    /** The file that it was taken as. */
+    /** The file that it was taken as, which has its id: the object at their common key belongs to the file then. */
     fileId: uuid(),
     dateCreated: created(),
     dateUploaded: instant(),
@@ -75,6 +75,8 @@ export const tempFile = sqliteTable(
     index("temp_file_documentation").on(t.customerId, t.documentationId),
     // Those that wait for staff.
     index("temp_file_waiting").on(t.customerId, t.documentationId).where(sql`decision IS NULL AND has_data`),
+    // Those that end by themselves.
+    index("temp_file_refused").on(t.decided).where(sql`decision = 'REFUSED'`),
     index("temp_file_license").on(t.customerId, t.licenseId, t.dateCreated),
     index("temp_file_token").on(t.customerId, t.uploadTokenId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),

@@ -1,6 +1,6 @@
 import { hasPosition } from "../../../domain/fields";
 import { localMinute } from "../dates";
-import type { ExportPlan, PlannedFile, PlannedPhoto } from "../plan";
+import type { ExportPlan, PlannedFile, PlannedPhoto, PlannedReceivedFile } from "../plan";
 import type { PhotoVariant } from "./entries";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
@@ -9,6 +9,7 @@ import { type Volume, volumesOf } from "./volumes";
 export type ArchivedItem =
   | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
   | { kind: "FILE"; path: string; file: PlannedFile }
+  | { kind: "RECEIVED_FILE"; path: string; file: PlannedReceivedFile }
   | OtherItem;
 
 /** What is neither a photo nor a file of the documentation. `size` in bytes; `sha256` null where it is not known before it is made. */
@@ -41,6 +42,8 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     ...about(plan),
     includedPhotos: plan.photos.length,
     includedFiles: plan.files.length,
+    // Came by upload links and wait for staff.
+    ...(plan.received?.length && { receivedFiles: plan.received.length }),
     missing: plan.missing,
     tasks: plan.tasks,
     items: items.map((item) =>
@@ -48,7 +51,9 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
         ? photoItem(item.photo, "original", { path: item.path })
         : item.kind === "FILE"
           ? fileItem(item)
-          : { ...item, crc32: hex(item.crc32) },
+          : item.kind === "RECEIVED_FILE"
+            ? receivedItem(item)
+            : { ...item, crc32: hex(item.crc32) },
     ),
   });
 }
@@ -119,6 +124,21 @@ function fileItem({ path, file }: { path: string; file: PlannedFile }) {
   };
 }
 
+function receivedItem({ path, file }: { path: string; file: PlannedReceivedFile }) {
+  const { id, name, sentBy, dateCreated, sha256, object } = file;
+  return {
+    kind: "RECEIVED_FILE",
+    id,
+    path,
+    name,
+    sentBy,
+    dateCreated,
+    size: object.size,
+    crc32: hex(object.crc32),
+    sha256,
+  };
+}
+
 function position(lat: number, lng: number): { lat: number; lng: number } | null {
   return hasPosition({ lat, lng }) ? { lat, lng } : null;
 }
@@ -171,7 +191,8 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
 
 function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number; sha256: string | null } {
   if (item.kind === "PHOTO") return { ...item.photo, size: item.photo.original.size };
-  if (item.kind === "FILE") return { ...item.file, size: item.file.object.size };
+  if (item.kind === "FILE" || item.kind === "RECEIVED_FILE")
+    return { ...item.file, size: item.file.object.size };
   return { ...item, dateCreated: null };
 }
 

@@ -12,6 +12,8 @@ export interface DocumentTexts {
   photo: string;
   files: string;
   file: string;
+  /** The folder of files that came by upload links and wait for staff. */
+  received: string;
   contents: string;
   answers: string;
   otherPhotos: string;
@@ -95,6 +97,7 @@ const en: DocumentTexts = {
   photo: "Photo",
   files: "Files",
   file: "File",
+  received: "Received",
   contents: "Contents",
   answers: "Answers",
   otherPhotos: "Other photos",
@@ -185,6 +188,7 @@ const sv: DocumentTexts = {
   photo: "Foto",
   files: "Filer",
   file: "Fil",
+  received: "Mottaget",
   contents: "Innehåll",
   answers: "Svar",
   otherPhotos: "Övriga foton",

@@ -6,7 +6,10 @@ import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../zip";
 import { type ArchivedItem, contentsText, manifestJson } from "./manifest";
 import { documentTexts } from "./texts";
 
-/** The originals and files of a documentation byte for byte, in folders by task, with a manifest for machines and one for people. */
+/**
+ * The originals and files of a documentation byte for byte, in folders by task, with a manifest for machines and one for people. What
+ * strangers sent and staff have not decided on is in a folder of its own.
+ */
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
@@ -32,6 +35,12 @@ export function documentationZip(plan: ExportPlan): Segment[] {
     const path = paths.take(folder, stem, ending);
     entries.push(objectEntry(path, file.object, file.dateCreated));
     items.push({ kind: "FILE", path, file });
+  }
+  for (const file of plan.received ?? []) {
+    const { stem, ending } = splitName(file.name, texts.file);
+    const path = paths.take(folders.named(texts.received), stem, ending);
+    entries.push(objectEntry(path, file.object, file.dateCreated));
+    items.push({ kind: "RECEIVED_FILE", path, file });
   }
 
   const encoder = new TextEncoder();

@@ -8,6 +8,7 @@ import { linkLimits } from "../../../domain/rules/uploadToken";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
+import { stoppedBecause, stopUnless } from "../../db/guard";
 import { tempFile, upload } from "../../db/schema";
 import { unindexed } from "../../db/unindexed";
 import { importReceiver } from "../../documentation/imports";
@@ -186,7 +187,7 @@ const describeLater: Describe = async (db, link, wanted) => {
   return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
 };
 
-/** Stores a file for the whole documentation, until its device fetches it (2§2). */
+/** Stores a file for the whole documentation, where staff decide what becomes of it (2§2). */
 const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => {
   const name = harmless(wanted.name);
   const row = {
@@ -214,6 +215,8 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
           action: "CREATE",
           params: { name: { after: name }, documentationId: { after: row.documentationId } },
         }),
+        // Taken as a file it keeps its id.
+        stopUnless(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${row.id})`, "duplicate"),
         ...waiting(name),
       ]),
     );
@@ -227,7 +230,8 @@ async function orDuplicate<T>(writing: Promise<T>): Promise<T> {
   try {
     return await writing;
   } catch (error) {
-    if (uniqueViolation(error)) throw problem("duplicate", { fields: { id: "duplicate" } });
+    if (uniqueViolation(error) || stoppedBecause(error, "duplicate"))
+      throw problem("duplicate", { fields: { id: "duplicate" } });
     throw error;
   }
 }

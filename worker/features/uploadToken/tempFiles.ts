@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { downloadTempFile, getTempFile } from "../../../domain/endpoints/tempFile";
+import * as calls from "../../../domain/endpoints/tempFile";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { tempFile, uploadToken } from "../../db/schema";
@@ -8,12 +8,14 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { withoutReservations } from "../../ingest/reservations";
 import { attachment } from "../../media/attachment";
-import { keyOfTempFile } from "../../media/keys";
+import { keyOfFile } from "../../media/keys";
 import { letGo, tidy } from "../../media/unowned";
 import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
+import { putBackReceived, refuseReceived, takeReceived } from "./decide";
+import { hasBytes, ownsObject, receivedFiles, receivedResponse } from "./received";
 import { withoutLink } from "./staff";
 
 const named = (table: string) => ({
@@ -38,7 +40,7 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
 const never = () => Promise.reject(problem("notFound"));
 const removing = (remove: Writes["remove"]): Writes => ({ create: never, change: never, remove });
 
-/** /tempFile (2§2): files that came by links, the links, and a device's download of a file. */
+/** /tempFile (2§2): files that came by links, the links, what staff decide about them, and a device's download. */
 export function mountTempFiles(app: App): void {
   mountReading(app, uploadTokenBinding);
   mountWriting(
@@ -58,31 +60,47 @@ export function mountTempFiles(app: App): void {
     removing(async (c, actor, before) => {
       const db = c.get("db");
       const row = await findScoped(db, scopeOf(actor), tempFile, String(before.id));
-      const key = keyOfTempFile(row);
+      const key = keyOfFile(row);
       await removeRow(db, tempFileBinding, actor, before, {
         also: [
           ...withoutReservations(db, { customerId: row.customerId, kind: "TEMP_FILE", targetId: row.id }),
-          ...(row.hasData ? [letGo(db, key)] : []),
+          ...(ownsObject(row) ? [letGo(db, key)] : []),
         ],
       });
-      if (row.hasData) await tidy(c.env, db, key);
+      if (ownsObject(row)) await tidy(c.env, db, key);
     }),
   );
 
-  mount(app, getTempFile, async ({ c, env, db, license, params }) => {
+  mount(app, calls.getTempFile, async ({ c, env, db, license, params }) => {
     const row = await db
       .select()
       .from(tempFile)
       .where(and(eq(tempFile.customerId, license.customerId), eq(tempFile.id, params.id)))
       .get();
     // Each licence is a crew of its own.
-    if (!row?.hasData || (row.licenseId !== null && row.licenseId !== license.id)) throw problem("notFound");
-    return attachment(env, keyOfTempFile(row), row, c.req.raw);
+    const theirs = row?.licenseId === null || row?.licenseId === license.id;
+    if (!row || !theirs || row.decision === "REFUSED" || !(await hasBytes(db, row)))
+      throw problem("notFound");
+    return attachment(env, keyOfFile(row), row, c.req.raw);
   });
 
-  mount(app, downloadTempFile, async ({ c, env, db, actor, params }) => {
-    const row = await findScoped(db, scopeOf(actor), tempFile, params.id);
-    if (!row.hasData) throw problem("notFound");
-    return attachment(env, keyOfTempFile(row), row, c.req.raw);
+  mount(app, calls.downloadTempFile, async ({ c, env, db, actor, params }) => {
+    const scope = scopeOf(actor);
+    return receivedResponse(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
+  });
+  mount(app, calls.findReceivedFiles, ({ db, actor, params, query }) =>
+    receivedFiles(db, actor, params.id, query),
+  );
+  mount(app, calls.takeReceivedFiles, async ({ env, db, actor, body }) => {
+    await takeReceived(env, db, actor, body);
+    return { success: true } as const;
+  });
+  mount(app, calls.refuseReceivedFiles, async ({ db, actor, body }) => {
+    await refuseReceived(db, actor, body);
+    return { success: true } as const;
+  });
+  mount(app, calls.putBackReceivedFiles, async ({ db, actor, body }) => {
+    await putBackReceived(db, actor, body);
+    return { success: true } as const;
   });
 }

@@ -1,0 +1,226 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Actor } from "../../../domain/access/actor";
+import type { TaskEditChange } from "../../../domain/documentation";
+import { now } from "../../../domain/fields";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
+import type { ChangeAction } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { uniqueViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { idsOf, newId } from "../../db/ids";
+import { documentationTask, tempFile } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
+import { statement } from "../../db/statement";
+import { changeableDocumentation, touched } from "../../documentation/change";
+import { authorOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
+import { completionStatements } from "../../ingest/completion";
+import { wakeDeliveriesOf } from "../../ingest/wake";
+
+/*
+ * What staff decide about files that came by upload links. A decision is one batch for all files it is about: if one of them was decided
+ * meanwhile, none is.
+ */
+
+interface Decided {
+  documentationId: string;
+  ids: readonly string[];
+}
+
+/** Takes files as files of the documentation, on a file task or beside the tasks. @throws notFound, staleVersion, invalid, duplicate */
+export async function takeReceived(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { taskId, ...wish }: Decided & { taskId: string | null },
+): Promise<void> {
+  const target = await decidable(db, actor, wish);
+  const { customerId, documentationId, chosen, at } = target;
+  const task = taskId === null ? null : await fileTask(db, target, taskId);
+  refuseExtensions(target, task);
+  const taskStays = sql`(${taskId} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
+    WHERE customer_id = ${customerId} AND id = ${taskId} AND documentation_id = ${documentationId}))`;
+  try {
+    await decide(db, target, sql`decision IS NULL AND ${taskStays}`, [
+      // The same id and revision: the object is the file's from here on. Uploaded now, because no export before held it.
+      statement(
+        db,
+        sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
+            date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
+          SELECT id, customer_id, documentation_id, ${taskId}, name, type, coalesce(token_creator, ${actor.username}), 1,
+            coalesce(date_uploaded, date_created), ${at}, ${at}, 1, data_size, crc32, sha256, etag, revision, 1
+          FROM temp_file WHERE ${chosen}`,
+      ),
+      ...traces(db, actor, target, {
+        change: "TEMP_FILE_TAKEN",
+        task: task?.name ?? "",
+        objectClass: "siteproof.File",
+        action: "CREATE",
+        params: sql`json_object('name', json_object('after', name), 'documentationTaskId', json_object('after', ${taskId}))`,
+      }),
+      statement(
+        db,
+        sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${at}, file_id = id,
+          last_updated = ${at}, version = version + 1 WHERE ${chosen}`,
+      ),
+      touched(db, { customerId, id: documentationId }),
+      ...completionStatements(db, customerId, documentationId),
+    ]);
+  } catch (error) {
+    // A device announced a file of the same id meanwhile.
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { ids: "duplicate" } });
+    throw error;
+  }
+  await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
+}
+
+/** Turns files away. Their bytes stay until `forgetRefused`. @throws notFound, staleVersion */
+export async function refuseReceived(db: Database, actor: Actor, wish: Decided): Promise<void> {
+  const target = await decidable(db, actor, wish);
+  const { customerId, documentationId, chosen, at } = target;
+  await decide(db, target, sql`decision IS NULL`, [
+    statement(
+      db,
+      sql`UPDATE temp_file SET decision = 'REFUSED', decided_by = ${actor.username}, decided = ${at}, last_updated = ${at},
+        version = version + 1 WHERE ${chosen}`,
+    ),
+    ...traces(db, actor, target, {
+      change: "TEMP_FILE_REFUSED",
+      objectClass: "siteproof.TempFile",
+      action: "UPDATE",
+      params: sql`json_object('name', json_object('after', name), 'decision', json_object('before', null, 'after', 'REFUSED'))`,
+    }),
+    touched(db, { customerId, id: documentationId }),
+  ]);
+}
+
+/** Undoes decisions. @throws notFound; staleVersion, also for what was taken as a file that is gone */
+export async function putBackReceived(db: Database, actor: Actor, wish: Decided): Promise<void> {
+  const target = await decidable(db, actor, wish);
+  const { customerId, documentationId, chosen, at } = target;
+  const isFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id
+    AND f.documentation_id = temp_file.documentation_id)`;
+  await decide(db, target, sql`(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isFile}))`, [
+    line(db, actor, target, {
+      objectClass: "siteproof.File",
+      action: "DELETE",
+      params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', sha256))`,
+      of: sql`decision = 'TAKEN'`,
+    }),
+    statement(
+      db,
+      sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${documentationId}
+        AND id IN (SELECT file_id FROM temp_file WHERE ${chosen} AND decision = 'TAKEN')`,
+    ),
+    ...traces(db, actor, target, {
+      change: "TEMP_FILE_PUT_BACK",
+      objectClass: "siteproof.TempFile",
+      action: "UPDATE",
+      params: sql`json_object('name', json_object('after', name), 'decision', json_object('before', decision, 'after', null))`,
+    }),
+    statement(
+      db,
+      sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${at},
+        version = version + 1 WHERE ${chosen}`,
+    ),
+    touched(db, { customerId, id: documentationId }),
+  ]);
+}
+
+type Target = Awaited<ReturnType<typeof decidable>>;
+
+/** The documentation and its files of these ids, which have arrived. @throws notFound, ruleBroken */
+async function decidable(db: Database, actor: Actor, { documentationId, ids }: Decided) {
+  const { customerId } = await changeableDocumentation(db, scopeOf(actor), documentationId);
+  const chosen = sql`customer_id = ${customerId} AND documentation_id = ${documentationId} AND has_data AND id IN ${idsOf(ids)}`;
+  const files = await db.select({ id: tempFile.id, name: tempFile.name }).from(tempFile).where(chosen);
+  if (files.length < new Set(ids).size) throw problem("notFound");
+  return { customerId, documentationId, ids, chosen, files, at: now() };
+}
+
+/** Runs the batch while all files are in the state it is for. @throws staleVersion */
+async function decide(
+  db: Database,
+  { customerId, documentationId, chosen, files }: Target,
+  state: SQL,
+  statements: BatchItem<"sqlite">[],
+): Promise<void> {
+  const all = sql`(SELECT count(*) FROM temp_file WHERE ${chosen} AND ${state}) = ${files.length}
+    AND EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${documentationId} AND status <> 'DELETED')`;
+  if (!(await batchIf(db, all, statements))) throw problem("staleVersion");
+}
+
+interface Line {
+  objectClass: string;
+  action: ChangeAction;
+  params: SQL;
+  /** Which of the chosen files; all of them where it is left out. */
+  of?: SQL;
+}
+interface Trace extends Line {
+  change: TaskEditChange;
+  task?: string;
+}
+
+/** The statement that writes a line in the audit log for each file. */
+function line(
+  db: Database,
+  actor: Actor,
+  { customerId, chosen, at }: Target,
+  { objectClass, action, params, of = sql`1` }: Line,
+) {
+  const { userId, realUserId } = authorOf(actor);
+  return statement(
+    db,
+    sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+      SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM temp_file
+      WHERE ${chosen} AND ${of}`,
+  );
+}
+
+/** Statements that write, for each file, its line in the audit log and its event. */
+const traces = (
+  db: Database,
+  actor: Actor,
+  target: Target,
+  { change, task = "", ...logged }: Trace,
+): BatchItem<"sqlite">[] => [
+  line(db, actor, target, logged),
+  statement(
+    db,
+    sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+      SELECT ${newId}, customer_id, documentation_id, 'TASK_EDIT', ${target.at}, ${actor.username},
+        json_object('change', ${change}, 'task', ${task}, 'file', name) FROM temp_file WHERE ${target.chosen}`,
+  ),
+];
+
+/** @throws invalid for a task of another documentation, and for one that takes no files */
+async function fileTask(db: Database, { customerId, documentationId }: Target, id: string) {
+  const refused = (fault: FieldFault) => problem("invalid", { fields: { taskId: fault } });
+  const task = await db
+    .select()
+    .from(documentationTask)
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        eq(documentationTask.documentationId, documentationId),
+        eq(documentationTask.id, id),
+      ),
+    )
+    .get();
+  if (!task) throw refused("notFound");
+  if (task.type !== "FILE") throw refused("notAllowed");
+  return task;
+}
+
+/** @throws invalid, naming the files whose extensions the task does not take */
+function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {
+  const extensions = fileExtensions(task?.options ?? null);
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  const faults = ids.flatMap((id, index): [string, FieldFault][] =>
+    hasExtension(names.get(id) ?? "", extensions) ? [] : [[`ids.${index}`, "notAllowed"]],
+  );
+  if (faults.length > 0) throw problem("invalid", { fields: Object.fromEntries(faults) });
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import { refusedFileDays, type TempFileDecision } from "../../../domain/endpoints/tempFile";
+import { inSeconds, isoSeconds } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { numberOf } from "../../db/rows";
+import { file, tempFile } from "../../db/schema";
+import { type Scope, scopeOf } from "../../db/scope";
+import { statement } from "../../db/statement";
+import { visibleDocumentation } from "../../documentation/details";
+import type { Env } from "../../env";
+import { attachment } from "../../media/attachment";
+import { keyOfFile } from "../../media/keys";
+
+type TempFile = typeof tempFile.$inferSelect;
+
+/** Holds for what was taken as a file that is still there. Its bytes are the file's: it has its id and revision. */
+const isStillFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
+
+/** What upload links brought to a documentation, a page of it: those that wait first, then the newest. */
+export async function receivedFiles(
+  db: Database,
+  actor: Actor,
+  documentationId: string,
+  { max, offset }: { max: number; offset: number },
+) {
+  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${documentationId} AND has_data`;
+  const [items, waiting, total] = await Promise.all([
+    db
+      .select({
+        id: tempFile.id,
+        documentationId: sql<string>`${tempFile.documentationId}`,
+        name: tempFile.name,
+        givenName: tempFile.givenName,
+        type: tempFile.type,
+        dataSize: tempFile.dataSize,
+        sha256: tempFile.sha256,
+        tokenCreator: tempFile.tokenCreator,
+        remoteAddr: tempFile.remoteAddr,
+        dateUploaded: sql<string>`coalesce(${tempFile.dateUploaded}, ${tempFile.dateCreated})`,
+        decision: tempFile.decision,
+        decidedBy: tempFile.decidedBy,
+        decided: tempFile.decided,
+        canPutBack: sql<boolean>`decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFile})`.mapWith(
+          Boolean,
+        ),
+      })
+      .from(tempFile)
+      .where(own)
+      .orderBy(sql`decision IS NOT NULL`, desc(sql`coalesce(decided, date_uploaded)`), tempFile.id)
+      .limit(max)
+      .offset(offset),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own} AND decision IS NULL`),
+    numberOf(db, sql`SELECT count(*) FROM temp_file WHERE ${own}`),
+  ]);
+  return { items, waiting, total };
+}
+
+/** The bytes of a file that came by a link, as staff fetch them. @throws notFound, also when it was taken as a file that is gone */
+export async function receivedResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  row: TempFile,
+  request: Request,
+): Promise<Response> {
+  if (row.documentationId !== null) await visibleDocumentation(db, scope, row.documentationId);
+  if (!(await hasBytes(db, row))) throw problem("notFound");
+  return attachment(env, keyOfFile(row), row, request);
+}
+
+export async function hasBytes(
+  db: Database,
+  { customerId, hasData, decision, fileId }: TempFile,
+): Promise<boolean> {
+  if (!hasData || decision !== "TAKEN") return hasData;
+  const held = await db
+    .select({ id: file.id })
+    .from(file)
+    .where(and(eq(file.customerId, customerId), eq(file.id, fileId ?? "")))
+    .get();
+  return held !== undefined;
+}
+
+/** Whether the object of a row is its own: what was taken belongs to the file. */
+export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: TempFileDecision | null }) =>
+  hasData && decision !== "TAKEN";
+
+/** Statements that delete what was turned away long ago, and note its objects as unowned. The receipts stay. */
+export const forgetRefused = (db: Database, at: Date) => {
+  const ended = sql`decision = 'REFUSED' AND decided < ${inSeconds(-refusedFileDays * 86_400, at)}`;
+  return [
+    statement(
+      db,
+      // As `fileKey` makes it.
+      sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
+        SELECT 'customers/' || customer_id || '/files/' || id || '/' || iif(revision = '', '', revision || '/') || 'original',
+          ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
+    ),
+    statement(db, sql`DELETE FROM temp_file WHERE ${ended}`),
+  ] as const;
+};
