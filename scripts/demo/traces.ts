@@ -199,7 +199,7 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
   await insert(DB, uploadToken, tokens);
   const notes = Buffer.from("Nyckel hämtas i kiosken.\n");
   const tempFileId = demoId("tempFile", 1);
-  const stored = await STORAGE.put(`customers/${norrfiber}/temp/${tempFileId}/original`, notes);
+  const stored = await STORAGE.put(`customers/${norrfiber}/files/${tempFileId}/original`, notes);
   await insert(DB, tempFile, [
     {
       id: tempFileId,

@@ -43,9 +43,10 @@ export async function receivedFiles(
         decision: tempFile.decision,
         decidedBy: tempFile.decidedBy,
         decided: tempFile.decided,
-        canPutBack: sql<boolean>`decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFile})`.mapWith(
-          Boolean,
-        ),
+        canPutBack:
+          sql<boolean>`coalesce(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFile}), 0)`.mapWith(
+            Boolean,
+          ),
       })
       .from(tempFile)
       .where(own)

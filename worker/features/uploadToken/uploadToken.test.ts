@@ -531,7 +531,9 @@ describe("files by a link", () => {
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
     expect((await get(link.licensed.licenseCode)).status).toBe(404);
-    const { objects } = await env.STORAGE.list({ prefix: `customers/${as.customerId}/temp/${reserved.id}/` });
+    const { objects } = await env.STORAGE.list({
+      prefix: `customers/${as.customerId}/files/${reserved.id}/`,
+    });
     expect(objects).toEqual([]);
   });
 });
