@@ -15,6 +15,7 @@ import { Page } from "../../kit/Page";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
 import { mayOf } from "./change/may";
+import { DeletionNote } from "./DeletionNote";
 import { Events } from "./Events";
 import { ExportMenu } from "./ExportMenu";
 import { Exports } from "./Exports";
@@ -130,6 +131,7 @@ function Details({ details }: { details: DocumentationDetails }) {
       }
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
+      <DeletionNote details={details} may={may} />
       <RefusedUploads uploads={details.refusedUploads} />
       <Metadata details={details} />
       <Columns>

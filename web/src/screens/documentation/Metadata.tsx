@@ -35,6 +35,15 @@ export function Metadata({ details }: { details: DocumentationDetails }) {
     [t("details.created"), <DateTime key="created" value={details.dateCreated} />],
     [t("details.uploaded"), details.dateUploaded && <DateTime value={details.dateUploaded} />],
     [t("details.deleted"), details.dateDeleted && <DateTime value={details.dateDeleted} />],
+    [
+      t("details.deletion"),
+      details.deletion &&
+        (details.deleteAfter ? (
+          <DateTime value={details.deleteAfter} />
+        ) : (
+          t(`deletedAfterCompletion.${details.deletion.limit}`)
+        )),
+    ],
     [t("details.position"), <Position key="position" {...details} />],
     [t("details.device"), details.deviceId !== "N/A" && <SmallCode>{details.deviceId}</SmallCode>],
     [

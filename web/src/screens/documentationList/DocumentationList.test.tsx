@@ -17,6 +17,16 @@ const asked = (api: ReturnType<typeof serve>) =>
   Object.fromEntries(api.to("GET /documentations").at(-1)!.query);
 
 describe("2§2 the documentation list", () => {
+  test("3§3 marks what is soon deleted by itself", async () => {
+    serve([aDocumentation({ name: "NF-1", deleteAfter: "2026-05-04T10:00:00Z" }), aDocumentation()]);
+    renderApp("/documentation", aSession());
+    const marks = await screen.findAllByLabelText(
+      "Deleted automatically as soon as nothing stands in the way",
+    );
+    expect(marks).toHaveLength(1);
+    expect(marks[0]!.closest("tr")?.textContent).toContain("NF-1");
+  });
+
   test("has its columns; the customer is for super admins only", async () => {
     serve([aDocumentation()]);
     const staff = renderApp("/documentation", aSession());

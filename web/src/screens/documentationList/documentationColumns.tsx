@@ -1,4 +1,4 @@
-import { EyeClosedIcon } from "@primer/octicons-react";
+import { ClockIcon, EyeClosedIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
@@ -6,11 +6,13 @@ import { hasAuthority, spansCustomers } from "../../../../domain/access/authorit
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
+import { dateTimeText } from "../../kit/dates";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
 import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
+import { deletionNears } from "../documentation/deletionNears";
 import { StatusLabel } from "../documentation/StatusLabel";
 
 type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
@@ -69,20 +71,30 @@ export function useDocumentationColumns(): Columns {
 /** The alias, if there is one, with the name it stands for. */
 function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
+  const deletion = deletionNears(row.deleteAfter);
+  const deleted =
+    deletion === "now"
+      ? t("deletedByItselfNow")
+      : t("deletedByItself", { date: dateTimeText(row.deleteAfter ?? "") });
   return (
     <>
       <NameLink to={`/documentation/details/${row.id}`}>{row.alias ?? row.name}</NameLink>
       {row.hidden && (
-        <Hidden title={t("hidden")}>
+        <Mark title={t("hidden")}>
           <EyeClosedIcon aria-label={t("hidden")} />
-        </Hidden>
+        </Mark>
+      )}
+      {deletion && (
+        <Mark title={deleted}>
+          <ClockIcon aria-label={deleted} />
+        </Mark>
       )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
     </>
   );
 }
 
-const Hidden = styled.span`
+const Mark = styled.span`
   margin-left: var(--base-size-8);
   color: var(--fgColor-muted);
 `;

@@ -2,6 +2,7 @@ import {
   CheckCircleIcon,
   EyeClosedIcon,
   EyeIcon,
+  InfinityIcon,
   KebabHorizontalIcon,
   LinkIcon,
   PencilIcon,
@@ -10,6 +11,7 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { useKeeping } from "../DeletionNote";
 import { type Change, ChangeDialog } from "./ChangeDialog";
 import type { May } from "./may";
 import { RenameDialog } from "./RenameDialog";
@@ -33,6 +35,7 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
   const [renaming, setRenaming] = useState(false);
   const statusChange = useStatusChange();
   const hiding = useHiding();
+  const keeping = useKeeping();
   const ask = (status: GrantableStatus) => setChange(statusChange(status));
   return (
     <>
@@ -70,6 +73,14 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
                     </ActionList.LeadingVisual>
                     {t(details.hidden ? "show.action" : "hide.action")}
                   </ActionList.Item>
+                  {details.deletion && (
+                    <ActionList.Item onSelect={() => setChange(keeping())}>
+                      <ActionList.LeadingVisual>
+                        <InfinityIcon />
+                      </ActionList.LeadingVisual>
+                      {t("deletion.keep.menu")}
+                    </ActionList.Item>
+                  )}
                   <ActionList.Item onSelect={() => setLinking(true)}>
                     <ActionList.LeadingVisual>
                       <LinkIcon />

@@ -1,0 +1,70 @@
+import { Button } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
+import { keepDocumentation } from "../../../../domain/endpoints/review";
+import { call } from "../../api/client";
+import { dateTimeText } from "../../kit/dates";
+import { Flash } from "../../kit/Flash";
+import { Spaced } from "../../kit/stacks";
+import { type Change, ChangeDialog } from "./change/ChangeDialog";
+import type { May } from "./change/may";
+import { deletionNears } from "./deletionNears";
+
+/** Announces that the documentation will soon be deleted by itself, with what this waits for, and lets whoever may change it keep it. */
+export function DeletionNote({ details, may }: { details: DocumentationDetails; may: May }) {
+  const { t } = useTranslation("review");
+  const [change, setChange] = useState<Change | null>(null);
+  const keeping = useKeeping();
+  const { deletion, deleteAfter } = details;
+  const near = deletionNears(deleteAfter);
+  if (!deletion || !deleteAfter || !near) return null;
+  const { waitsFor } = deletion;
+  const waits = waitsFor.length > 0 ? "Waiting" : "";
+  const moment =
+    near === "now"
+      ? t(`deletion.now${waits}`)
+      : t(`deletion.on${waits}`, { date: dateTimeText(deleteAfter) });
+  return (
+    <Spaced>
+      <Flash
+        kind="warning"
+        action={
+          may.write && <Button onClick={() => setChange(keeping())}>{t("deletion.keep.action")}</Button>
+        }
+      >
+        {moment}
+        {waitsFor.length > 0 && (
+          <Holds>
+            {waitsFor.map(({ hold, name, until }) => (
+              <li key={`${hold} ${name}`}>
+                {t(`deletion.hold.${hold}`, { name, until: until ? dateTimeText(until) : "" })}
+              </li>
+            ))}
+          </Holds>
+        )}
+      </Flash>
+      {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
+    </Spaced>
+  );
+}
+
+/** Texts for keeping what would be deleted by itself. */
+export function useKeeping() {
+  const { t } = useTranslation("review");
+  return (): Change => ({
+    title: t("deletion.keep.title"),
+    text: t("deletion.keep.text"),
+    confirm: t("deletion.keep.action"),
+    done: t("deletion.keep.done"),
+    mine: {},
+    send: (params, version) => call(keepDocumentation, { params, body: { version } }),
+    stillPossible: ({ deletion }) => deletion !== null,
+  });
+}
+
+const Holds = styled.ul`
+  margin: var(--base-size-4) 0 0;
+  padding-left: var(--base-size-20);
+`;

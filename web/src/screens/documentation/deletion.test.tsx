@@ -1,0 +1,84 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { aSession, someDetails } from "../../testing/fixtures";
+import { deletionNears } from "./deletionNears";
+import { blindfold, documentationId as id, type Material, serve, show } from "./testing";
+
+const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
+const title = () => screen.findByRole("heading", { level: 1 });
+type Deletion = NonNullable<Material["details"]>["deletion"];
+const due = (waitsFor: NonNullable<Deletion>["waitsFor"] = []): NonNullable<Material["details"]> => ({
+  ...{ status: "COMPLETED", deleteAfter: "2026-05-04T10:00:00Z" },
+  deletion: { limit: "DAY", waitsFor },
+});
+
+beforeEach(blindfold);
+
+describe("3§3 what is deleted by itself is announced", () => {
+  test("with what it waits for", async () => {
+    const until = "2026-06-04T10:00:00Z";
+    serve({
+      details: due([
+        { hold: "FAILED", name: "Arkiv", until: null },
+        { hold: "LINK", name: "Mejl", until },
+        { hold: "RECEIVED_FILES", name: "", until: null },
+      ]),
+    });
+    show();
+    await title();
+    expect(screen.getByText(/^Deleted automatically once nothing stands in the way any more:/)).toBeTruthy();
+    const held = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(held).toEqual(
+      expect.arrayContaining([
+        "The export to Arkiv failed.",
+        expect.stringMatching(/^A link mailed by Mejl can be opened until 2026-06-04/),
+        "Received files are waiting for a decision.",
+      ]),
+    );
+    expect(screen.queryByRole("button", { name: "Keep" })).toBeNull();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("before its completion by its limit, and long before its time among the facts alone", async () => {
+    serve({ details: { status: "ONGOING", deletion: { limit: "WEEK", waitsFor: [] } } });
+    const ongoing = show(reviewer());
+    expect(await screen.findByText("One week after completion")).toBeTruthy();
+    ongoing.unmount();
+    serve({ details: { ...due(), deleteAfter: "2999-01-01T10:00:00Z" } });
+    show(reviewer());
+    await title();
+    expect(screen.getByText(/^2999-01-01/)).toBeTruthy();
+    expect(screen.queryByText(/^Deleted automatically on/)).toBeNull();
+  });
+
+  test("and kept by whoever may change it", async () => {
+    const material: Material = { details: due() };
+    const api = serve(material, {
+      [`PUT /documentation/keep/${id}`]: () => {
+        material.details = { status: "COMPLETED", deletion: null, version: 2 };
+        return someDetails({ id, ...material.details });
+      },
+    });
+    show(reviewer());
+    await title();
+    expect(screen.getByText("Deleted automatically within a few minutes.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Keep" }));
+    const question = await screen.findByRole("alertdialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Keep" }));
+    expect(await screen.findByText("The documentation is kept")).toBeTruthy();
+    expect(api.to(`PUT /documentation/keep/${id}`)[0]?.body).toEqual({ version: 1 });
+    expect(screen.queryByText(/^Deleted automatically/)).toBeNull();
+  });
+
+  test("a week before", () => {
+    const now = Date.parse("2026-05-04T10:00:00Z");
+    const nears = (at: string | null) => deletionNears(at, now);
+    expect(nears("2026-05-04T10:00:00Z")).toBe("now");
+    expect(nears("2026-05-04T10:00:01Z")).toBe("soon");
+    expect(nears("2026-05-11T10:00:00Z")).toBe("soon");
+    expect(nears("2026-05-11T10:00:01Z")).toBeNull();
+    expect(nears(null)).toBeNull();
+  });
+});
