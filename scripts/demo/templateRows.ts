@@ -84,6 +84,8 @@ async function seedTasks({ DB, today }: SeedContext, sketch: TemplateSketch): Pr
       description: task.description ?? null,
       type: task.type,
       options: task.options ?? null,
+      // A few choices are seen at once; long lists and suggestions open.
+      showOptionsInTaskList: task.type.includes("CHOICE") && !task.suggestionList,
       required: task.required ?? "NO",
       position,
       level,

@@ -4,7 +4,7 @@ import styled from "styled-components";
 import { type Draft, shownTasks } from "../../../../../domain/capture/draft";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
-import { Note, PartTitle } from "../../../kit/text";
+import { Muted, Note, PartTitle } from "../../../kit/text";
 import { TouchRow } from "../Touch";
 import { PhotoPicture } from "./PhotoPicture";
 
@@ -21,7 +21,6 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
   return (
     <Modal
       title={t("overview.title")}
-      description={t("overview.lead")}
       width="1040px"
       narrow="fullscreen"
       onClose={onBack}
@@ -35,6 +34,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
       }
     >
       <Stack>
+        <Muted as="p">{t("overview.lead")}</Muted>
         {shownTasks(draft).flatMap(({ id, name }) => {
           const taken = photos.get(id);
           return taken ? (
