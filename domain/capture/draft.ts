@@ -26,6 +26,10 @@ export interface DraftMedia {
   dateCreated: string | null;
   /** The service has confirmed its hash. */
   confirmed: boolean;
+  /** It came with a handed-over documentation: its bytes are at the service. */
+  there?: true;
+  /** Of these: announced by somebody else, and not arrived yet. */
+  awaited?: true;
 }
 
 /** Where a documentation is made: degrees, and metres around them. */
@@ -70,6 +74,23 @@ export interface Draft {
    * that it was closed with these changes and not by somebody else before them.
    */
   endingAsked?: string;
+  /** Set where it goes on with a documentation that was handed over. */
+  handedOver?: HandedOver;
+}
+
+/** What a draft of a handed-over documentation knows of what the service has: its own changes are those that differ. */
+export interface HandedOver {
+  fetchId: string;
+  /** Of the documentation, as it was read last. */
+  version: number;
+  name: string;
+  answers: Record<string, { answer: string | null; version: number }>;
+  /** What was sent last: found again at the service, it is the draft's own and nobody else's. */
+  sent?: { name: string; answers: Record<string, string | null> };
+  /** What others have changed that is changed here, too: their name, their answers by task. The user decides. */
+  conflicts: { name?: string; answers: Record<string, string | null> };
+  /** What stays as whoever began the documentation left it. */
+  kept: Partial<CapturedDocumentation>;
 }
 
 interface Beginning {
@@ -196,7 +217,7 @@ export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): Dr
 }
 
 /** An answer as it is stored: decimals with a point, choices in order. An invalid one, as a paused draft may have, stays as typed. */
-function keptAnswer(task: AskedTask): string | null {
+export function keptAnswer(task: AskedTask): string | null {
   const checked = takesAnswer(task.type) ? checkedAnswer({ ...task, answer: null }, task.answer) : null;
   return checked && "answer" in checked ? checked.answer : task.answer;
 }
@@ -204,7 +225,7 @@ function keptAnswer(task: AskedTask): string | null {
 /** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
 export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
   const shown = new Set(shownTasks(draft).map(({ id }) => id));
-  const { template, position = nowhere } = draft;
+  const { template, position = nowhere, handedOver } = draft;
   return {
     ...position,
     id: draft.id,
@@ -217,20 +238,24 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     appVersion: "Portal",
     osVersion,
     phoneModel: "N/A",
-    numberOfPhotos: draft.media.filter(({ kind }) => kind === "PHOTO").length,
+    numberOfPhotos: draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there).length,
     deleteAutomatically: template.deleteAutomatically,
     deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
     exportAutomatically: template.exportAutomatically,
     dateCreated: draft.dateCreated,
     templateLastUpdated: template.lastUpdated,
     tags: [],
+    ...handedOver?.kept,
     tasks: draft.tasks.map(({ suggestionList: _, showOptionsInTaskList: __, ...task }) => ({
       ...task,
       customerId: draft.license.customerId,
       documentation: draft.id,
       answer: keptAnswer(task),
       enabled: shown.has(task.id),
-      events: [{ type: "CREATED" as const, creator: draft.creator.trim(), dateCreated: task.dateCreated }],
+      ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
+      events: handedOver?.answers[task.id]
+        ? []
+        : [{ type: "CREATED" as const, creator: draft.creator.trim(), dateCreated: task.dateCreated }],
     })),
   };
 }

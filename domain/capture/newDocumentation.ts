@@ -5,7 +5,8 @@ import { takesFiles } from "../rules/taskTypes";
 export interface DraftTask {
   id: string;
   parentId: string | null;
-  templateTaskId: string;
+  /** Null for one that somebody else added. */
+  templateTaskId: string | null;
   name: string;
   key: string | null;
   description: string | null;

@@ -62,9 +62,7 @@ const fetched = {
   numberOfPhotos: z.int(),
   version: z.int(),
   documentation: fetchedDocumentation,
-  /** The list that a task's answers are suggested from. */
-  suggestionLists: z.array(z.object({ taskId: uuid(), suggestionListId: uuid() })),
-  /** As it is now, with no tasks: those of the documentation are its own. */
+  /** As it is now. The documentation's tasks name those they come from, which say what suggests their answers. */
   template: templateForDevice,
   /** Those that have not arrived yet have no data. */
   photos: z.array(

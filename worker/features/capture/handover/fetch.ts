@@ -147,7 +147,6 @@ async function stateOfFetch(
     filesOf(db, row, page),
     templateOf(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
-  const listOf = new Map(template.tasks.map(({ id, suggestionList }) => [id, suggestionList]));
   const { status, version, uploadedPhotos, numberOfPhotos } = row;
   return {
     fetch,
@@ -156,11 +155,7 @@ async function stateOfFetch(
     uploadedPhotos,
     numberOfPhotos,
     documentation: { ...row, tags, tasks },
-    suggestionLists: tasks.flatMap(({ id, templateTaskId }) => {
-      const suggestionListId = templateTaskId && listOf.get(templateTaskId);
-      return suggestionListId ? [{ taskId: id, suggestionListId }] : [];
-    }),
-    template: { ...template, tasks: [] },
+    template,
     photos,
     files,
   };

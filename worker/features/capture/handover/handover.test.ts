@@ -105,7 +105,7 @@ describe("2§4 a handed-over documentation on a device", () => {
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
       photos: [{ id: photo, documentationTaskId: photoTask, hasData: true }],
       files: [],
-      template: { id: given.templateId, tasks: [] },
+      template: { id: given.templateId },
     });
     expect(await listed(own)).toMatchObject([
       { id, status: "DOWNLOADED", fetched: { creator: "second", deviceId: "tablet-2" } },
