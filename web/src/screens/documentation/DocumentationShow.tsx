@@ -1,5 +1,5 @@
-import { FileIcon, ImageIcon } from "@primer/octicons-react";
-import { Label } from "@primer/react";
+import { FileIcon, ImageIcon, PeopleIcon } from "@primer/octicons-react";
+import { Button, Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
@@ -9,6 +9,7 @@ import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Blank } from "../../kit/Blank";
+import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -112,6 +113,17 @@ function Details({ details }: { details: DocumentationDetails }) {
       context={<Link to="/documentation">{common("routes.documentation")}</Link>}
       actions={
         <>
+          {mayGoOn(grants, details) && (
+            <Button
+              as={Link}
+              to={goOnPath(id)}
+              state={details.fetched ? undefined : toGoOn}
+              variant="primary"
+              leadingVisual={PeopleIcon}
+            >
+              {t("goOn")}
+            </Button>
+          )}
           <HeaderActions details={details} may={may} />
           <ExportMenu details={details} form={formFirst} />
           {!closedToStaff(details.status) && (

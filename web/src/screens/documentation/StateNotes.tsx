@@ -7,6 +7,7 @@ import type {
 import { awaitsFile } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Flash } from "../../kit/Flash";
+import { fetchedText } from "../../kit/fetched";
 import { Spaced } from "../../kit/stacks";
 
 interface StateNotesProps {
@@ -19,10 +20,19 @@ interface StateNotesProps {
 /** What the documentation's state forbids, or what it waits for (2§4). */
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
   if (closedToStaff(details.status))
     return (
       <Spaced>
         <Flash kind="warning">{t("deleted")}</Flash>
+      </Spaced>
+    );
+  if (details.fetched)
+    return (
+      <Spaced>
+        <Flash kind="warning" detail={t("fetchedNote")}>
+          {fetchedText(details.fetched, common)}
+        </Flash>
       </Spaced>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;

@@ -1,6 +1,8 @@
 import { Label, type LabelProps } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationStatus } from "../../../../domain/documentation";
+import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
+import { fetchedText } from "../../kit/fetched";
 
 const variants: Record<DocumentationStatus, LabelProps["variant"]> = {
   ONGOING: "attention",
@@ -17,11 +19,14 @@ interface StatusLabelProps {
   status: DocumentationStatus;
   uploadedPhotos: number;
   numberOfPhotos: number;
+  /** Who has it, where it has been fetched. */
+  fetched?: DocumentationListRow["fetched"];
 }
 
-/** A status in words (2§4). An ongoing one shows how many of its photos have arrived (2§2). */
-export function StatusLabel({ status, uploadedPhotos, numberOfPhotos }: StatusLabelProps) {
+/** A status in words (2§4). An ongoing one shows how many of its photos have arrived (2§2), a fetched one who has it. */
+export function StatusLabel({ status, uploadedPhotos, numberOfPhotos, fetched }: StatusLabelProps) {
   const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
   if (status === "ONGOING") {
     const label = t("uploadedOfLabel", { uploaded: uploadedPhotos, number: numberOfPhotos });
     return (
@@ -30,5 +35,9 @@ export function StatusLabel({ status, uploadedPhotos, numberOfPhotos }: StatusLa
       </Label>
     );
   }
-  return <Label variant={variants[status]}>{t(`status.${status}`)}</Label>;
+  return (
+    <Label variant={variants[status]} title={fetched ? fetchedText(fetched, common) : undefined}>
+      {t(`status.${status}`)}
+    </Label>
+  );
 }

@@ -8,6 +8,7 @@ import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { dateTimeText } from "../../kit/dates";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
+import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
 import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
@@ -57,7 +58,7 @@ export function useDocumentationColumns(): Columns {
       width: "150px",
       cell: (row) => <DateTime value={row.dateCreated} />,
     },
-    { id: "status", header: t("columns.status"), width: "160px", cell: (row) => <StatusLabel {...row} /> },
+    { id: "status", header: t("columns.status"), width: "160px", cell: (row) => <Status row={row} /> },
     {
       id: "exportEvents",
       header: t("columns.exportEvents"),
@@ -90,6 +91,29 @@ function Name({ row }: { row: DocumentationListRow }) {
         </Mark>
       )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
+    </>
+  );
+}
+
+/** The status, and who has a fetched documentation, or the way to go on with one that was handed over. */
+function Status({ row }: { row: DocumentationListRow }) {
+  const { t } = useTranslation("documentation");
+  const grants = useGrants();
+  return (
+    <>
+      <StatusLabel {...row} />
+      {row.fetched && <PlainNote as="div">{row.fetched.creator}</PlainNote>}
+      {row.status === "PAUSED" && mayGoOn(grants, row) && (
+        <div>
+          <Link
+            to={goOnPath(row.id)}
+            state={toGoOn}
+            aria-label={t("goOnOf", { name: row.alias ?? row.name })}
+          >
+            {t("goOn")}
+          </Link>
+        </div>
+      )}
     </>
   );
 }

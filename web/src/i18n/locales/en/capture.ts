@@ -111,6 +111,42 @@ export default {
     unexpected_one: "Unexpected answer: {values} is not in the list.",
     unexpected_other: "Unexpected answers: {values} are not in the list.",
   },
+  handedOver: {
+    title: "Handed over, waiting for someone to continue",
+    lead: "Continue with what others started, or what you started somewhere else.",
+    goOn: "Continue",
+    offer_zero:
+      "Started by {creator}. Its answers open here, and nobody else can save it until you are done or hand it back.",
+    offer_one:
+      "Started by {creator}, with {count} photo so far. It opens here with its answers, and nobody else can save it until you are done or hand it back.",
+    offer_other:
+      "Started by {creator}, with {count} photos so far. It opens here with its answers, and nobody else can save it until you are done or hand it back.",
+    takeOver: "Take over",
+    takeOverText: "If you take over, they can no longer save what they have not saved yet, and are told so.",
+    takeBack: "Take back",
+    takenText:
+      "What you have changed here stays in this browser, but cannot be sent until you take the documentation back.",
+    release: "Hand over again",
+    handBack: "Hand back",
+    handBackTitle: "Hand back without your changes?",
+    handBackText:
+      "What you have not sent is discarded. What has been sent stays, and anyone can continue with it.",
+    saved: "The documentation has been saved",
+    awaited: "Not arrived yet",
+    notShown: "Cannot be shown offline",
+    conflicts_one: "Someone else has changed one thing that you have changed too",
+    conflicts_other: "Someone else has changed {count} things that you have changed too",
+    conflictsText: "Choose what applies. Nothing is sent until you have.",
+    theirs: "Theirs: {answer}",
+    mine: "Yours: {answer}",
+    empty: "empty",
+    useTheirs: "Use theirs",
+    useTheirsOf: "Use theirs for {name}",
+    keepMine: "Keep yours",
+    keepMineOf: "Keep yours for {name}",
+    decideFirst:
+      "Someone else has changed what you have changed too. Go back to the form and choose what applies.",
+  },
   own: {
     name: "Name",
     position: "Position",

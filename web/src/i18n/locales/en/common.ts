@@ -106,6 +106,10 @@ export default {
     unavailable: "A service that this depends on is not responding. Try again later.",
     internal: "Something went wrong on our side",
   },
+  fetched: {
+    inPortal: "{creator} has been working on this since {at}",
+    onDevice: "{creator} fetched this at {at}, on the device {device}",
+  },
   referencePhotos: {
     of: "Reference photos for {task}",
     open: "Reference photo {number} for {task}",

@@ -11,6 +11,8 @@ export default {
   showHidden: "Show hidden",
   maxShown: "Show at most",
   all: "All",
+  goOn: "Continue",
+  goOnOf: "Continue {name}",
   hidden: "Hidden",
   deletedByItself: "Deleted automatically on {date}",
   deletedByItselfNow: "Deleted automatically as soon as nothing stands in the way",

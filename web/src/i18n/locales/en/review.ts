@@ -1,6 +1,8 @@
 export default {
   more: "More actions",
   counter: "{count} of {most} characters",
+  fetchedNote:
+    "What they have not saved yet is not shown here. The documentation cannot be exported until it is completed.",
   deleted: "This documentation is deleted. You can view it but not change it.",
   waiting_one: "{count} task is still waiting for its file: {tasks}",
   waiting_other: "{count} tasks are still waiting for their files: {tasks}",

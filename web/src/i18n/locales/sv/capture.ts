@@ -115,6 +115,43 @@ const capture: Translated<Texts["capture"]> = {
     unexpected_one: "Oväntat svar: {values} finns inte i listan.",
     unexpected_other: "Oväntade svar: {values} finns inte i listan.",
   },
+  handedOver: {
+    title: "Överlämnade, väntar på att någon fortsätter",
+    lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
+    goOn: "Fortsätt",
+    offer_zero:
+      "Påbörjad av {creator}. Svaren öppnas här, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
+    offer_one:
+      "Påbörjad av {creator}, med {count} foto hittills. Den öppnas här med sina svar, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
+    offer_other:
+      "Påbörjad av {creator}, med {count} foton hittills. Den öppnas här med sina svar, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
+    takeOver: "Ta över",
+    takeOverText:
+      "Om du tar över kan den andra inte längre spara det som ännu inte är sparat, och får veta det.",
+    takeBack: "Ta tillbaka",
+    takenText:
+      "Det du har ändrat här finns kvar i webbläsaren, men kan inte skickas förrän du tar tillbaka dokumentationen.",
+    release: "Lämna över igen",
+    handBack: "Lämna tillbaka",
+    handBackTitle: "Lämna tillbaka utan dina ändringar?",
+    handBackText:
+      "Det du inte har skickat kastas. Det som har skickats finns kvar, och vem som helst kan fortsätta med det.",
+    saved: "Dokumentationen är sparad",
+    awaited: "Inte framme än",
+    notShown: "Kan inte visas offline",
+    conflicts_one: "Någon annan har ändrat en sak som du också har ändrat",
+    conflicts_other: "Någon annan har ändrat {count} saker som du också har ändrat",
+    conflictsText: "Välj vad som gäller. Inget skickas förrän du har valt.",
+    theirs: "Den andras: {answer}",
+    mine: "Ditt: {answer}",
+    empty: "tomt",
+    useTheirs: "Använd den andras",
+    useTheirsOf: "Använd den andras för {name}",
+    keepMine: "Behåll ditt",
+    keepMineOf: "Behåll ditt för {name}",
+    decideFirst:
+      "Någon annan har ändrat det som du också har ändrat. Gå tillbaka till formuläret och välj vad som gäller.",
+  },
   own: {
     name: "Namn",
     position: "Position",

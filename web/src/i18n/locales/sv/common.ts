@@ -108,6 +108,10 @@ export default {
     unavailable: "En tjänst som det här är beroende av svarar inte. Försök igen senare.",
     internal: "Något gick fel hos oss",
   },
+  fetched: {
+    inPortal: "{creator} arbetar med den här sedan {at}",
+    onDevice: "{creator} hämtade den här {at}, på enheten {device}",
+  },
   referencePhotos: {
     of: "Referensfoton för {task}",
     open: "Referensfoto {number} för {task}",

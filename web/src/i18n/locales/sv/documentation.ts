@@ -12,6 +12,8 @@ export default {
   showHidden: "Visa dolda",
   maxShown: "Visa högst",
   all: "Alla",
+  goOn: "Fortsätt",
+  goOnOf: "Fortsätt med {name}",
   hidden: "Dold",
   deletedByItself: "Tas bort automatiskt {date}",
   deletedByItselfNow: "Tas bort automatiskt så snart inget hindrar det",

@@ -3,6 +3,8 @@ import type { Texts, Translated } from "../../texts";
 export default {
   more: "Fler åtgärder",
   counter: "{count} av {most} tecken",
+  fetchedNote:
+    "Det som ännu inte är sparat visas inte här. Dokumentationen kan inte exporteras förrän den är slutförd.",
   deleted: "Dokumentationen är borttagen. Du kan se den men inte ändra den.",
   waiting_one: "{count} uppgift väntar fortfarande på sin fil: {tasks}",
   waiting_other: "{count} uppgifter väntar fortfarande på sina filer: {tasks}",

@@ -9,6 +9,7 @@ import { Blank } from "../../../kit/Blank";
 import { Loading } from "../../../kit/Loading";
 import { usePageTitle } from "../../../kit/Page";
 import { CaptureForm } from "../form/CaptureForm";
+import { GoOn } from "../handedOver/GoOn";
 import { startPath } from "../paths";
 import { leaveToForm } from "../send/outbox";
 import { useDraftLock } from "./draftLock";
@@ -53,7 +54,15 @@ function Held({ id }: { id: string }) {
   }, [id]);
   if (draft === undefined) return <Loading />;
   if (draft?.userId === userId && draft) return <CaptureForm given={draft} />;
-  return <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<ToStart />} />;
+  return (
+    <GoOn
+      id={id}
+      onFetched={setDraft}
+      otherwise={
+        <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<ToStart />} />
+      }
+    />
+  );
 }
 
 function ToStart() {

@@ -62,6 +62,11 @@ export async function keepMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
   ]);
 }
 
+/** Stores bytes of a photo or file that its draft names already. */
+export async function keepBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
+  await (await database()).put("media", { id, draftId, bytes });
+}
+
 /** Stores a draft that no longer names a photo or file, and deletes its bytes. */
 export async function dropMedia(draft: Draft, mediaId: string): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");

@@ -13,12 +13,14 @@ import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useOnline } from "../../../offline/useOnline";
 import { type DraftWork, useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
+import { Conflicts } from "../handedOver/Conflicts";
+import { TurnNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
 import { predefinedAnswers } from "../start/captureData";
 import { LicenseLogo } from "../start/LicenseLogo";
 import { Touch } from "../Touch";
 import { CaptureFoot } from "./CaptureFoot";
-import { ActionsContext, SettingsContext } from "./FormContext";
+import { ActionsContext, OriginContext, SettingsContext } from "./FormContext";
 import { OwnFields } from "./OwnFields";
 import { PhotoOverview } from "./PhotoOverview";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
@@ -38,8 +40,13 @@ export function CaptureForm({ given }: { given: Draft }) {
   usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const { actions, drawing, closeDrawing } = useCapture(work, smaller);
-  const ending = useFinish(work, given, missingList);
-  const { missing, sending, finish, back, later, cancel, startOver } = ending;
+  const conflicts = useRef<HTMLDivElement>(null);
+  const ending = useFinish(work, given, { missingList, conflicts });
+  const { missing, sending, finish, back, later, cancel, startOver, handBack } = ending;
+  const origin = useMemo(
+    () => ({ draftId: draft.id, licenseCode: license.licenseCode }),
+    [draft.id, license.licenseCode],
+  );
   useLeaveWarning(keeping === "failed" || adding > 0);
 
   const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
@@ -48,74 +55,84 @@ export function CaptureForm({ given }: { given: Draft }) {
   const title = draft.name || t("form.unnamed");
 
   return (
-    <Page
-      title={title}
-      lead={`${template.name} · ${license.name}`}
-      width="text"
-      context={license.hasLogo && <LicenseLogo license={license} />}
-      actions={
-        <Button variant="invisible" onClick={() => void startOver()}>
-          {t("form.change")}
-        </Button>
-      }
-    >
-      <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
-        <Touch>
-          {template.description && <Prose>{template.description}</Prose>}
-          {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
-          <OwnFields work={work} missing={missing} />
-          <PhotoSizeField smaller={smaller} onChange={setSmaller} />
-          <ActionsContext value={actions}>
-            <SettingsContext value={settings}>
-              <TaskFields nodes={nodes} level={2} />
-            </SettingsContext>
-          </ActionsContext>
-          {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
-          <CaptureFoot
-            keeping={keeping}
-            adding={adding}
-            finishing={ending.finishing}
-            missing={missing}
-            missingRef={missingList}
-            onCancel={() => void cancel()}
-            onPause={license.pauseDocumentations ? () => void finish("pause") : null}
-            onComplete={() => void finish("complete")}
+    <OriginContext value={origin}>
+      <Page
+        title={title}
+        lead={`${template.name} · ${license.name}`}
+        width="text"
+        context={license.hasLogo && <LicenseLogo license={license} />}
+        actions={
+          draft.handedOver ? (
+            <Button variant="invisible" onClick={() => void handBack()}>
+              {t("handedOver.handBack")}
+            </Button>
+          ) : (
+            <Button variant="invisible" onClick={() => void startOver()}>
+              {t("form.change")}
+            </Button>
+          )
+        }
+      >
+        <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
+          <Touch>
+            {template.description && <Prose>{template.description}</Prose>}
+            {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
+            <TurnNotice work={work} />
+            <Conflicts work={work} ref={conflicts} />
+            <OwnFields work={work} missing={missing} />
+            <PhotoSizeField smaller={smaller} onChange={setSmaller} />
+            <ActionsContext value={actions}>
+              <SettingsContext value={settings}>
+                <TaskFields nodes={nodes} level={2} />
+              </SettingsContext>
+            </ActionsContext>
+            {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
+            <CaptureFoot
+              keeping={keeping}
+              adding={adding}
+              finishing={ending.finishing}
+              missing={missing}
+              missingRef={missingList}
+              onCancel={() => void cancel()}
+              onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
+              onComplete={() => void finish("complete")}
+            />
+          </Touch>
+        </form>
+        {drawing && (
+          <DrawingPad
+            title={t("form.drawFor", { task: drawing.task.name })}
+            photos={draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there)}
+            graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
+            on={drawing.on?.id ?? null}
+            onClose={closeDrawing}
+            onDrawn={async (jpeg) => {
+              const refused = await actions.addPhotos(drawing.task, [jpeg], true);
+              if (refused.length === 0) closeDrawing();
+              return refused;
+            }}
           />
-        </Touch>
-      </form>
-      {drawing && (
-        <DrawingPad
-          title={t("form.drawFor", { task: drawing.task.name })}
-          photos={draft.media.filter(({ kind }) => kind === "PHOTO")}
-          graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
-          on={drawing.on?.id ?? null}
-          onClose={closeDrawing}
-          onDrawn={async (jpeg) => {
-            const refused = await actions.addPhotos(drawing.task, [jpeg], true);
-            if (refused.length === 0) closeDrawing();
-            return refused;
-          }}
-        />
-      )}
-      {ending.overview && (
-        <PhotoOverview
-          draft={draft}
-          onBack={ending.closeOverview}
-          onComplete={() => void finish("complete", { seen: true })}
-        />
-      )}
-      {sending.state && (
-        <SendingDialog
-          name={draft.name}
-          ending={draft.ending ?? "complete"}
-          state={sending.state}
-          waits={sending.waits}
-          onRetry={() => void sending.start()}
-          onBack={() => void back()}
-          onLater={() => void later()}
-        />
-      )}
-    </Page>
+        )}
+        {ending.overview && (
+          <PhotoOverview
+            draft={draft}
+            onBack={ending.closeOverview}
+            onComplete={() => void finish("complete", { seen: true })}
+          />
+        )}
+        {sending.state && (
+          <SendingDialog
+            name={draft.name}
+            ending={draft.ending ?? "complete"}
+            state={sending.state}
+            waits={sending.waits}
+            onRetry={() => void sending.start()}
+            onBack={() => void back()}
+            onLater={() => void later()}
+          />
+        )}
+      </Page>
+    </OriginContext>
   );
 }
 

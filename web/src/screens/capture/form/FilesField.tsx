@@ -1,4 +1,4 @@
-import { CheckCircleFillIcon, FileIcon, TrashIcon, UploadIcon } from "@primer/octicons-react";
+import { CheckCircleFillIcon, ClockIcon, FileIcon, TrashIcon, UploadIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -30,9 +30,11 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <FileIcon />
                 <Name>
                   {item.name}
-                  <Note as="div">{sizeText(item.size)}</Note>
+                  <Note as="div">{item.awaited ? t("handedOver.awaited") : sizeText(item.size)}</Note>
                 </Name>
-                {item.confirmed ? (
+                {item.awaited ? (
+                  <ClockIcon aria-hidden />
+                ) : item.confirmed ? (
                   <CheckCircleFillIcon
                     aria-label={t("sending.state.confirmed")}
                     fill="var(--fgColor-success)"

@@ -26,6 +26,9 @@ export const SettingsContext = createContext<CaptureSettings>({
   referencePhotos: false,
 });
 
+/** The draft of a form, and the code that the bytes of its documentation are asked for with. */
+export const OriginContext = createContext({ draftId: "", licenseCode: "" });
+
 export function useActions(): CaptureActions {
   const actions = useContext(ActionsContext);
   if (!actions) throw new Error("useActions needs an ActionsContext");

@@ -1,4 +1,4 @@
-import { CheckCircleFillIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { CheckCircleFillIcon, ClockIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
 import { IconButton, TextInput } from "@primer/react";
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
@@ -25,9 +25,11 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
       <Line>
         <Name>
           {item.name}
-          <Note as="div">{sizeText(item.size)}</Note>
+          <Note as="div">{item.awaited ? t("handedOver.awaited") : sizeText(item.size)}</Note>
         </Name>
-        {item.confirmed ? (
+        {item.awaited ? (
+          <ClockIcon aria-hidden />
+        ) : item.confirmed ? (
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
         ) : (
           <>

@@ -1,29 +1,34 @@
-import { AlertIcon } from "@primer/octicons-react";
-import { useEffect, useState } from "react";
+import { AlertIcon, ClockIcon } from "@primer/octicons-react";
+import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import { readMedia } from "../draft/draftStore";
+import { pictureOf } from "../handedOver/handoverCalls";
+import { OriginContext } from "./FormContext";
 
-/** A photo of a draft, from the bytes in the browser. */
+/** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
 export function PhotoPicture({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
-  const { url, gone } = useStoredMedia(item.id);
+  const { url, gone } = useStoredMedia(item);
   return (
     <Picture>
       {url && <img src={url} alt={item.name} loading="lazy" />}
-      {gone && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {gone && !item.there && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {gone && item.there && !item.awaited && <AlertIcon aria-label={t("handedOver.notShown")} />}
+      {item.awaited && <ClockIcon aria-label={t("handedOver.awaited")} />}
     </Picture>
   );
 }
 
 /** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
-function useStoredMedia(id: string): { url: string | null; gone: boolean } {
+function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean } {
+  const origin = useContext(OriginContext);
   const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
   useEffect(() => {
     let url: string | null = null;
     let wanted = true;
-    readMedia(id).then(
+    if (item.awaited) return;
+    pictureOf(item, origin).then(
       (bytes) => {
         if (!wanted) return;
         url = bytes ? URL.createObjectURL(bytes) : null;
@@ -35,7 +40,7 @@ function useStoredMedia(id: string): { url: string | null; gone: boolean } {
       wanted = false;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [id]);
+  }, [item, origin]);
   return shown;
 }
 

@@ -1,13 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
+import { hasConflicts, isUntouched } from "../../../../../domain/capture/handedOver";
 import { type Missing, missingIn, unsendable } from "../../../../../domain/capture/missing";
-import { useGrants } from "../../../api/session";
+import { Failure } from "../../../api/failure";
+import { useCustomerId, useGrants } from "../../../api/session";
+import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import type { DraftWork } from "../draft/useDraft";
+import { letGo } from "../handedOver/handoverCalls";
 import { startPath } from "../paths";
 import { sendWaiting } from "../send/outbox";
 import { useSending } from "../send/useSending";
@@ -15,12 +20,18 @@ import { showsOverview } from "./PhotoOverview";
 import { saveWords } from "./savedWords";
 
 /** The ways out of a form: completed, paused, left as it is, or discarded. */
-export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<HTMLElement | null>) {
+export function useFinish(
+  work: DraftWork,
+  given: Draft,
+  { missingList, conflicts }: Record<"missingList" | "conflicts", RefObject<HTMLElement | null>>,
+) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const ask = useConfirm();
   const grants = useGrants();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
   const [tried, setTried] = useState<Draft["ending"]>(null);
   /** The requested ending while photos are still being added. */
   const [finishing, setFinishing] = useState<Draft["ending"]>(null);
@@ -30,9 +41,11 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
 
   const sending = useSending(work, async (sent) => {
     await work.forget();
-    showAlert("success", common("alerts.created"), {
+    await queries.invalidateQueries({ queryKey: [customerId] });
+    const own = sent.media.filter(({ there }) => !there).length;
+    showAlert("success", sent.handedOver ? t("handedOver.saved") : common("alerts.created"), {
       keep: true,
-      ...(sent.media.length > 0 && { detail: t("sending.verified", { count: sent.media.length }) }),
+      ...(own > 0 && { detail: t("sending.verified", { count: own }) }),
     });
     const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
     void navigate(mayRead ? `/documentation/details/${sent.id}` : startPath, { replace: true });
@@ -58,6 +71,10 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
+    if (hasConflicts(newest.current)) {
+      conflicts.current?.focus();
+      return;
+    }
     if (ending === "complete" && !seen && showsOverview(newest.current)) return setOverview(true);
     saveWords(newest.current);
     // A failure to store the draft must not prevent sending.
@@ -80,9 +97,44 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
 
   async function cancel() {
     await work.settled();
+    if (newest.current.handedOver) {
+      // Looked at and left alone, it is there for others again; offline it stays with the user.
+      if (isUntouched(newest.current))
+        await letGo(newest.current).then(
+          () => work.forget(),
+          () => {},
+        );
+      return leave();
+    }
     const { media, tasks } = newest.current;
     if (media.length === 0 && tasks.every(({ answer }) => !answer)) await work.forget();
     void navigate(startPath);
+  }
+
+  const leave = async () => {
+    await queries.invalidateQueries({ queryKey: [customerId] });
+    const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
+    void navigate(mayRead ? `/documentation/details/${given.id}` : startPath);
+  };
+
+  /** Gives a handed-over documentation back, without what has not been saved. */
+  async function handBack() {
+    const yes =
+      isUntouched(newest.current) ||
+      (await ask({
+        title: t("handedOver.handBackTitle"),
+        text: t("handedOver.handBackText"),
+        confirm: t("handedOver.handBack"),
+        danger: true,
+      }));
+    if (!yes) return;
+    try {
+      await letGo(newest.current);
+    } catch (error) {
+      return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
+    }
+    await work.forget();
+    await leave();
   }
 
   async function startOver() {
@@ -98,7 +150,7 @@ export function useFinish(work: DraftWork, given: Draft, missingList: RefObject<
   }
 
   return {
-    ...{ missing, sending, finishing, finish, back, later, cancel, startOver },
+    ...{ missing, sending, finishing, finish, back, later, cancel, startOver, handBack },
     /** Whether the overview of the photos is shown, and its way back to the form. */
     overview,
     closeOverview: () => setOverview(false),

@@ -9,6 +9,7 @@ import { Modal } from "../../../kit/Modal";
 import { sizeText } from "../../../kit/numbers";
 import { Filling, Stack } from "../../../kit/stacks";
 import { Fault, NoteDigits } from "../../../kit/text";
+import { ChangedByOthers } from "../handedOver/handoverCalls";
 import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
 
@@ -52,11 +53,7 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
     >
       <Stack $gap={12}>
         {stopped && waits && <Flash kind="warning">{t("sending.waits")}</Flash>}
-        {stopped && !waits && (
-          <Flash kind="danger">
-            {state.failure instanceof Failure ? problemText(state.failure) : t("sending.failed")}
-          </Flash>
-        )}
+        {stopped && !waits && <Flash kind="danger">{stoppedText(state.failure, t)}</Flash>}
         <p>{t("sending.kept")}</p>
         <Steps>
           <Step sign={saved ? "done" : stopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
@@ -132,6 +129,11 @@ function Item({ item }: { item: SendingItem }) {
       </Filling>
     </li>
   );
+}
+
+function stoppedText(failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string {
+  if (failure instanceof ChangedByOthers) return t("handedOver.decideFirst");
+  return failureText(failure, t);
 }
 
 const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string => {

@@ -84,10 +84,11 @@ async function sendOne(id: string): Promise<void> {
     tell(id, null);
     await loadTexts("capture");
     const grants = grantsOfSession(currentSession());
+    const own = draft.media.filter(({ there }) => !there).length;
     showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
       keep: true,
-      ...(draft.media.length > 0 && {
-        detail: i18next.t("capture:sending.verified", { count: draft.media.length }),
+      ...(own > 0 && {
+        detail: i18next.t("capture:sending.verified", { count: own }),
       }),
       ...(grants &&
         hasAuthority(grants, "ROLE_DOCUMENTATION_READ") && {

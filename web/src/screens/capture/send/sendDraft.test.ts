@@ -38,6 +38,7 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
   };
   const facts = (id: string) => ({ hasData: stored.has(id), sha256: stored.get(id) ?? null });
   const io: SendingIo = {
+    catchUp: async (draft) => draft,
     saveDocumentation: () => step("save", () => undefined),
     describe: (_, { id }) => step(`describe ${id}`, () => facts(id)),
     upload: (_, { id, sha256 }, _bytes, onSent) =>

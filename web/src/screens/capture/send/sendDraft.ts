@@ -3,6 +3,8 @@ import { Failure } from "../../../api/failure";
 
 /** The calls that sending makes. */
 export interface SendingIo {
+  /** The draft with what others have done to a handed-over documentation meanwhile. @throws where the user has to decide first */
+  catchUp(draft: Draft): Promise<Draft>;
   /** Saves the documentation with its tasks and answers; may be repeated. */
   saveDocumentation(draft: Draft): Promise<unknown>;
   /** Announces a photo or file. Resolves to what the service already has. */
@@ -58,7 +60,7 @@ export async function sendDraft(
   signal: AbortSignal,
 ): Promise<SendingState> {
   let draft = given;
-  const order = draft.media.toSorted((a, b) => rank(a) - rank(b));
+  const order = draft.media.filter(({ there }) => !there).toSorted((a, b) => rank(a) - rank(b));
   const items: SendingItem[] = order.map(({ id, name, size, confirmed: there }) => ({
     id,
     name,
@@ -74,6 +76,7 @@ export async function sendDraft(
   const say = (step: SendingState["step"]) => onState(state(step));
   try {
     say("documentation");
+    draft = await io.catchUp(draft);
     await io.saveDocumentation(draft);
     for (const [index, media] of order.entries()) {
       signal.throwIfAborted();

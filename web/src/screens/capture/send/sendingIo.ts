@@ -1,15 +1,34 @@
 import { type Draft, type DraftMedia, toCaptured } from "../../../../../domain/capture/draft";
+import { asSent } from "../../../../../domain/capture/handedOver";
 import * as calls from "../../../../../domain/endpoints/capture";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import { readMedia } from "../draft/draftStore";
+import { refuseConflicts, withOthers } from "../handedOver/handoverCalls";
 import type { SendingIo } from "./sendDraft";
 
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
 export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo => ({
+  catchUp: async (draft) => {
+    if (!draft.handedOver) return draft;
+    try {
+      const next = asSent(await withOthers(draft, { signal }));
+      await keep(next);
+      refuseConflicts(next);
+      return next;
+    } catch (error) {
+      if (isEndedBefore(error, draft)) return draft;
+      throw error;
+    }
+  },
   saveDocumentation: async (draft) => {
-    const body = { documentation: toCaptured(draft, system()), licenseCode: draft.license.licenseCode };
+    const { license, handedOver } = draft;
+    const body = {
+      documentation: toCaptured(draft, system()),
+      licenseCode: license.licenseCode,
+      ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
+    };
     try {
       await call(calls.saveDocumentation, { body, signal });
     } catch (error) {
@@ -54,7 +73,12 @@ export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSi
     await keep({ ...draft, endingAsked: draft.lastChanged });
     const ending = draft.ending === "pause" ? calls.pauseDocumentation : calls.completeDocumentation;
     await call(ending, {
-      body: { id: draft.id, licenseCode: draft.license.licenseCode, creator: draft.creator },
+      body: {
+        id: draft.id,
+        licenseCode: draft.license.licenseCode,
+        creator: draft.creator,
+        ...(draft.handedOver && { fetchId: draft.handedOver.fetchId }),
+      },
       signal,
     });
   },

@@ -1,24 +1,26 @@
 import { TrashIcon } from "@primer/octicons-react";
 import { Button, IconButton, Label } from "@primer/react";
-import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
+import { Failure } from "../../../api/failure";
+import { problemText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import { DateTime } from "../../../kit/DateTime";
 import { ButtonLine } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
 import { ifFree } from "../draft/draftLock";
-import { draftsOf, forgetDraft, subscribeToDrafts } from "../draft/draftStore";
+import { forgetDraft } from "../draft/draftStore";
+import { letGo } from "../handedOver/handoverCalls";
 import { draftPath } from "../paths";
 import { sendWaiting, useOutbox } from "../send/outbox";
 import { isWaiting, type SendingState } from "../send/sendDraft";
 
 /** The drafts of this browser, to resume, send or delete. */
-export function DraftList({ userId }: { userId: number }) {
+export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId: number }) {
   const { t } = useTranslation("capture");
-  const drafts = useDrafts(userId);
   if (drafts.length === 0) return null;
   return (
     <section aria-labelledby="drafts-title">
@@ -33,47 +35,29 @@ export function DraftList({ userId }: { userId: number }) {
   );
 }
 
-function useDrafts(userId: number): readonly Draft[] {
-  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
-  useEffect(() => {
-    let wanted = true;
-    const read = () => {
-      draftsOf(userId).then(
-        (found) => wanted && setDrafts(found),
-        // A browser without storage has no drafts.
-        () => {},
-      );
-    };
-    read();
-    const stop = subscribeToDrafts(read);
-    // Another tab may have sent a draft meanwhile.
-    document.addEventListener("visibilitychange", read);
-    return () => {
-      wanted = false;
-      stop();
-      document.removeEventListener("visibilitychange", read);
-    };
-  }, [userId]);
-  return drafts;
-}
-
 function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const { t } = useTranslation("capture");
   const ask = useConfirm();
   const state = useOutbox().get(draft.id);
   const name = draft.name || t("drafts.unnamed");
-  const photos = draft.media.filter(({ kind }) => kind === "PHOTO").length;
-  const files = draft.media.length - photos;
+  const own = draft.media.filter(({ there }) => !there);
+  const photos = own.filter(({ kind }) => kind === "PHOTO").length;
+  const files = own.length - photos;
 
   async function remove() {
-    const count = draft.media.length;
     const yes = await ask({
       title: t("drafts.removeTitle", { name }),
-      text: t("drafts.removeText", { count }),
+      text: draft.handedOver ? t("handedOver.handBackText") : t("drafts.removeText", { count: own.length }),
       confirm: t("drafts.removeYes"),
       danger: true,
     });
-    if (yes) await ifFree(draft.id, () => forgetDraft(draft.id));
+    if (!yes) return;
+    try {
+      await letGo(draft);
+    } catch (error) {
+      return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
+    }
+    await ifFree(draft.id, () => forgetDraft(draft.id));
   }
 
   return (

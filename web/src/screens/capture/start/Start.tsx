@@ -1,10 +1,13 @@
 import { KeyIcon } from "@primer/octicons-react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../api/session";
 import { Blank } from "../../../kit/Blank";
 import { Loaded } from "../../../kit/Loaded";
 import { Page } from "../../../kit/Page";
 import { OfflineState } from "../../../offline/OfflineState";
+import { useDrafts } from "../draft/useDrafts";
+import { HandedOverList } from "../handedOver/HandedOverList";
 import { Touch } from "../Touch";
 import { useCaptureLicenses } from "./captureData";
 import { DraftList } from "./DraftList";
@@ -16,11 +19,13 @@ export function Start() {
   const { t: common } = useTranslation();
   const licenses = useCaptureLicenses();
   const session = useSession();
+  const drafts = useDrafts(session?.userId ?? 0);
+  const begun = useMemo(() => new Set(drafts.map(({ id }) => id)), [drafts]);
   return (
     <Page title={common("routes.documentationCreate")} lead={t("start.lead")} width="text">
       <Touch>
         <OfflineState />
-        {session && <DraftList userId={session.userId} />}
+        {session && <DraftList drafts={drafts} userId={session.userId} />}
         <Loaded query={licenses}>
           {(items) =>
             items.length > 0 ? (
@@ -30,6 +35,7 @@ export function Start() {
             )
           }
         </Loaded>
+        <HandedOverList drafts={begun} />
       </Touch>
     </Page>
   );

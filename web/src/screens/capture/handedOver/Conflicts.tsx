@@ -1,0 +1,70 @@
+import { Button } from "@primer/react";
+import type { Ref } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { decided, hasConflicts } from "../../../../../domain/capture/handedOver";
+import { Flash } from "../../../kit/Flash";
+import { ButtonLine } from "../../../kit/stacks";
+import { Note } from "../../../kit/text";
+import type { DraftWork } from "../draft/useDraft";
+
+interface ConflictsProps {
+  work: DraftWork;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** What others have changed since it was fetched and the user has changed, too: nothing is sent before each is decided. */
+export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
+  const { t } = useTranslation("capture");
+  const conflicts = draft.handedOver?.conflicts;
+  if (!conflicts || !hasConflicts(draft)) return null;
+  const items = [
+    ...(conflicts.name === undefined
+      ? []
+      : [{ at: "name", label: t("own.name"), theirs: conflicts.name, mine: draft.name }]),
+    ...draft.tasks.flatMap(({ id, name, answer }) =>
+      id in conflicts.answers ? [{ at: id, label: name, theirs: conflicts.answers[id], mine: answer }] : [],
+    ),
+  ];
+  return (
+    <div ref={ref} tabIndex={-1}>
+      <Flash kind="warning" detail={t("handedOver.conflictsText")}>
+        {t("handedOver.conflicts", { count: items.length })}
+        <List>
+          {items.map(({ at, label, theirs, mine }) => (
+            <li key={at}>
+              <b>{label}</b>
+              <Note as="div">{t("handedOver.theirs", { answer: theirs || t("handedOver.empty") })}</Note>
+              <Note as="div">{t("handedOver.mine", { answer: mine || t("handedOver.empty") })}</Note>
+              <ButtonLine>
+                <Button
+                  size="small"
+                  aria-label={t("handedOver.useTheirsOf", { name: label })}
+                  onClick={() => change((now) => decided(now, at, "theirs"))}
+                >
+                  {t("handedOver.useTheirs")}
+                </Button>
+                <Button
+                  size="small"
+                  aria-label={t("handedOver.keepMineOf", { name: label })}
+                  onClick={() => change((now) => decided(now, at, "mine"))}
+                >
+                  {t("handedOver.keepMine")}
+                </Button>
+              </ButtonLine>
+            </li>
+          ))}
+        </List>
+      </Flash>
+    </div>
+  );
+}
+
+const List = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  margin: var(--base-size-8) 0;
+  list-style: none;
+  overflow-wrap: anywhere;
+`;

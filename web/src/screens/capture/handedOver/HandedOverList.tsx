@@ -1,0 +1,94 @@
+import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { findHandedOver, type HandedOver } from "../../../../../domain/endpoints/handover";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+import { DateTime } from "../../../kit/DateTime";
+import { toGoOn } from "../../../kit/goOn";
+import { Filling } from "../../../kit/stacks";
+import { Muted, Note, PartTitle } from "../../../kit/text";
+import { useOnline } from "../../../offline/useOnline";
+import { draftPath } from "../paths";
+import { WhoHasIt } from "./WhoHasIt";
+
+/** Of more than these, the documentation list tells by its filter of the status. */
+const most = 20;
+
+/** The documentations that wait for somebody to go on with them, apart from the drafts of this browser. */
+export function HandedOverList({ drafts }: { drafts: ReadonlySet<string> }) {
+  const { t } = useTranslation("capture");
+  const customerId = useCustomerId();
+  const online = useOnline();
+  const found = useQuery({
+    queryKey: [customerId, "handedOver"],
+    queryFn: ({ signal }) =>
+      call(findHandedOver, { query: { max: most }, signal }).then(({ items }) => items),
+    enabled: online,
+    // The page is of use without it.
+    meta: { ownErrors: true },
+  });
+  const items = (found.data ?? []).filter(({ id }) => !drafts.has(id));
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="handed-over-title">
+      <PartTitle id="handed-over-title">{t("handedOver.title")}</PartTitle>
+      <Lead as="p">{t("handedOver.lead")}</Lead>
+      <List>
+        {items.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+function Row({ row }: { row: HandedOver }) {
+  const { t } = useTranslation("capture");
+  const name = row.alias ?? row.name;
+  return (
+    <Line>
+      <Filling>
+        <Name>{name}</Name>
+        <Note as="div">
+          {[row.templateName, row.creator, t("drafts.photos", { count: row.uploadedPhotos })].join(" · ")}
+        </Note>
+        <Note as="div">
+          {row.fetched ? <WhoHasIt fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
+        </Note>
+      </Filling>
+      <Button as={Link} to={draftPath(row.id)} state={toGoOn} aria-label={t("drafts.resumeOf", { name })}>
+        {t("handedOver.goOn")}
+      </Button>
+    </Line>
+  );
+}
+
+const Lead = styled(Muted)`
+  margin-bottom: var(--base-size-8);
+`;
+
+const List = styled.ul`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  list-style: none;
+`;
+
+const Line = styled.li`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8) var(--base-size-16);
+  padding: var(--base-size-12) var(--base-size-16);
+  & + & {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Name = styled.div`
+  font-weight: var(--base-text-weight-semibold);
+  overflow-wrap: anywhere;
+`;

@@ -1,0 +1,65 @@
+import { Button } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { getHandedOver } from "../../../../../domain/endpoints/handover";
+import { now } from "../../../../../domain/fields";
+import { call } from "../../../api/client";
+import { Failure } from "../../../api/failure";
+import { useCustomerId } from "../../../api/session";
+import { problemText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { useOnline } from "../../../offline/useOnline";
+import type { DraftWork } from "../draft/useDraft";
+import { withOthers } from "./handoverCalls";
+import { WhoHasIt } from "./WhoHasIt";
+
+/** Milliseconds between two looks at whether somebody else has taken it over. */
+const lookEvery = 30_000;
+
+/** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
+export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }) {
+  const { t } = useTranslation("capture");
+  const customerId = useCustomerId();
+  const online = useOnline();
+  const [failed, setFailed] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const { id, handedOver } = draft;
+  const found = useQuery({
+    queryKey: [customerId, "handedOver", id],
+    queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
+    enabled: online && handedOver !== undefined,
+    refetchInterval: lookEvery,
+    meta: { ownErrors: true },
+  });
+  const fetched = found.data?.status === "DOWNLOADED" ? found.data.fetched : null;
+  if (!handedOver || !fetched || fetched.id === handedOver.fetchId) return null;
+
+  async function takeBack() {
+    setBusy(true);
+    setFailed(undefined);
+    try {
+      const next = await withOthers(newest.current, { takeOver: true });
+      await put({ ...next, lastChanged: now() });
+      await found.refetch();
+    } catch (error) {
+      setFailed(error instanceof Failure ? problemText(error) : t("sending.failed"));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Flash
+      kind="warning"
+      detail={failed ?? t("handedOver.takenText")}
+      action={
+        <Button loading={busy} onClick={() => void takeBack()}>
+          {t("handedOver.takeBack")}
+        </Button>
+      }
+    >
+      <WhoHasIt fetched={fetched} />
+    </Flash>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Draft } from "../../../../../domain/capture/draft";
+import { caughtUp, draftOf, hasConflicts } from "../../../../../domain/capture/handedOver";
+import {
+  downloadPhotoWithLicenseCode,
+  fetchDocumentation,
+  letGoDocumentation,
+} from "../../../../../domain/endpoints/handover";
+import { now } from "../../../../../domain/fields";
+import { call, pathOf, send } from "../../../api/client";
+import { Failure } from "../../../api/failure";
+import type { Session } from "../../../api/session";
+import { keepBytes, readMedia } from "../draft/draftStore";
+import { savedWords } from "../form/savedWords";
+
+/** Others have changed what this draft changes, too: the user decides before anything is sent. */
+export class ChangedByOthers extends Error {}
+
+/** Fetches a handed-over documentation, as a draft of this browser. @throws Failure fetchedByOther unless it is taken over */
+export async function fetchDraft(
+  id: string,
+  wish: { fetchId: string; takeOver: boolean },
+  session: Session,
+): Promise<Draft> {
+  const fetched = await call(fetchDocumentation, { params: { id }, body: wish });
+  return draftOf(fetched, { userId: session.userId, ...savedWords(fetched.license, session), at: now() });
+}
+
+/** The draft with what others have done meanwhile; `takeOver` takes it back from whoever has fetched it since. */
+export async function withOthers(
+  draft: Draft,
+  { takeOver = false, signal }: { takeOver?: boolean; signal?: AbortSignal } = {},
+): Promise<Draft> {
+  if (!draft.handedOver) return draft;
+  const fetched = await call(fetchDocumentation, {
+    params: { id: draft.id },
+    body: { fetchId: draft.handedOver.fetchId, takeOver },
+    ...(signal && { signal }),
+  });
+  return caughtUp(draft, fetched);
+}
+
+/** @throws ChangedByOthers */
+export function refuseConflicts(draft: Draft): void {
+  if (hasConflicts(draft)) throw new ChangedByOthers();
+}
+
+/** Gives it back. That somebody else has it, or that it is completed, is as good. @throws Failure without a network */
+export async function letGo({ id, handedOver }: Draft): Promise<void> {
+  if (!handedOver) return;
+  try {
+    await call(letGoDocumentation, { params: { id }, body: { fetchId: handedOver.fetchId } });
+  } catch (error) {
+    if (!(error instanceof Failure) || error.passing) throw error;
+  }
+}
+
+/** The bytes of a draft's photo to look at. Those of others come from the service once, and stay with the draft for when it is offline. */
+export async function pictureOf(
+  { id, there }: Draft["media"][number],
+  { draftId, licenseCode }: { draftId: string; licenseCode: string },
+): Promise<Blob | undefined> {
+  const kept = await readMedia(id);
+  if (kept || !there) return kept;
+  const answer = await send(pathOf(downloadPhotoWithLicenseCode, { id }), {
+    query: { licenseCode, form: "thumbnail" },
+    anonymous: true,
+  });
+  const bytes = await answer.blob();
+  // A full browser shows it all the same.
+  await keepBytes(draftId, id, bytes).catch(() => {});
+  return bytes;
+}
