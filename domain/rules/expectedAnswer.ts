@@ -16,3 +16,21 @@ export const readExpectedAnswers = (content: string): ReadFile<{ text: string }>
     const read = expectedAnswerText(line);
     return "fault" in read ? read : { entry: read };
   });
+
+/** Characters of what a warning says was expected. */
+export const longestExpected = 2000;
+
+/**
+ * Whether an import of expected answers is for a task (3§3): by the ids of template tasks, or by their names, both apart by semicolons.
+ * Capitals of names do not matter.
+ */
+export function namesTask(
+  { templateTaskIds = "", templateTaskNames = "" }: Readonly<Record<string, string>>,
+  { templateTaskId, name }: { templateTaskId: string | null; name: string },
+): boolean {
+  const folded = (text: string) => text.normalize("NFC").trim().toLocaleLowerCase();
+  const listed = (joined: string, one: string) =>
+    joined.split(";").some((part) => folded(part) === folded(one));
+  const isListed = (joined: string, one: string) => one.trim() !== "" && listed(joined, one);
+  return isListed(templateTaskIds, templateTaskId ?? "") || isListed(templateTaskNames, name);
+}

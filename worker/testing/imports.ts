@@ -35,7 +35,7 @@ export const sourceOfPages = (
 });
 
 type Wish = Partial<
-  Pick<typeof suggestionImportConfiguration.$inferInsert, "disabled" | "nextRun" | "frequency">
+  Pick<typeof suggestionImportConfiguration.$inferInsert, "disabled" | "nextRun" | "frequency" | "params">
 >;
 
 /** A configuration that imports into a list. */

@@ -30,6 +30,7 @@ import { mountHandover } from "./handover/routes";
 import { addNewAnswers } from "./newAnswers";
 import { predefinedAnswers } from "./predefined";
 import { templatesFor } from "./templates";
+import { noteUnexpectedAnswers } from "./unexpectedAnswers";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
 
@@ -56,6 +57,7 @@ export function mountCapture(app: App): void {
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);
+    await noteUnexpectedAnswers(db, { customerId: license.customerId, id: body.id });
     await addNewAnswers(db, { customerId: license.customerId, id: body.id, licenseId: license.id });
     await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
     return state;

@@ -57,7 +57,7 @@ export async function correctAnswer(
 
 /**
  * The warnings of a task that this answer settles: it is the expected answer, is in the expected list that they name, as that is today, or
- * is empty. Only devices write warnings; a correction cannot, because a task does not name its list.
+ * is empty. Warnings are written when a documentation is captured; a correction only ends them.
  */
 async function settledWarnings(
   db: Database,

@@ -79,6 +79,9 @@ export default {
     lngKey: "What a row calls its longitude, or x in RT90.",
     answerName: "What a row calls the answer. Required.",
     validValues: "Separated by semicolons. If filled in, other values are left out.",
+    templateTaskIds:
+      "IDs of the template tasks that the list is for, separated by semicolons. Other answers to them are marked as unexpected when a documentation is completed.",
+    templateTaskNames: "The same by the names of the tasks, in every template.",
   },
   facts: "The import",
   byItself: "On schedule",

@@ -81,6 +81,9 @@ export default {
     lngKey: "Vad en rad kallar sin longitud, eller x i RT90.",
     answerName: "Vad en rad kallar svaret. Obligatorisk.",
     validValues: "Åtskilda med semikolon. Om fältet är ifyllt tas andra värden inte med.",
+    templateTaskIds:
+      "ID för de malluppgifter som listan gäller, åtskilda med semikolon. Andra svar på dem markeras som oväntade när en dokumentation slutförs.",
+    templateTaskNames: "Detsamma med uppgifternas namn, i alla mallar.",
   },
   facts: "Importen",
   byItself: "Enligt schema",

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../../domain/fields";
+import { expectedAnswerText, longestExpected, namesTask } from "../../../domain/rules/expectedAnswer";
+import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
+import { cutText } from "../../../domain/rules/text";
+import { wordsOf } from "../../../domain/template/edit";
+import type { Database } from "../../db/database";
+import { newId } from "../../db/ids";
+import { json, nullable, rowsOf, text } from "../../db/rows";
+import { statement } from "../../db/statement";
+
+/** Lists that a customer's tasks are held against, and answers that a warning names. */
+const mostLists = 1000;
+const shownAnswers = 10;
+
+interface Documentation {
+  customerId: number;
+  id: string;
+}
+
+/**
+ * Holds the answers of a documentation against the lists of expected answers, and keeps a warning where an answer, or one of its values,
+ * is not in the list. Which tasks a list is for, its imports say (3§3 templateTaskIds, templateTaskNames). What a device has warned
+ * of stays, unless its list has the answer. Run again, it changes nothing.
+ */
+export async function noteUnexpectedAnswers(db: Database, documentation: Documentation): Promise<void> {
+  const { customerId } = documentation;
+  const lists = await scopedLists(db, customerId);
+  if (lists.length === 0) return;
+  const tasks = await answeredTasks(db, documentation);
+  const held = lists.flatMap(({ id, name, params }) =>
+    tasks
+      .filter((task) => namesTask(params, task))
+      .map((task) => ({ list: id, listName: name, task: task.id, values: storedValues(task) })),
+  );
+  const unknown = await valuesNotListed(db, customerId, held);
+  const statements: BatchItem<"sqlite">[] = [];
+  // Several imports of one list may name a task.
+  const pairs = new Map(held.map((pair) => [`${pair.list} ${pair.task}`, pair]));
+  for (const [key, { list, listName, task }] of pairs) {
+    const ofPair = sql`customer_id = ${customerId} AND task_id = ${task} AND expected_answer_list_name = ${listName}`;
+    if (!unknown.has(key)) {
+      statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${ofPair}`));
+      continue;
+    }
+    const expected = await expectedOf(db, customerId, list);
+    // A list without answers expects nothing yet.
+    if (expected === "") continue;
+    statements.push(
+      statement(
+        db,
+        sql`INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
+          SELECT ${newId}, ${customerId}, ${task}, ${listName}, ${expected}, ${now()}
+          WHERE NOT EXISTS (SELECT 1 FROM unexpected_answer_event WHERE ${ofPair})`,
+      ),
+    );
+  }
+  const [first, ...rest] = statements;
+  if (first) await db.batch([first, ...rest]);
+}
+
+const scopedLists = (db: Database, customerId: number) =>
+  rowsOf(
+    db,
+    { id: text("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
+    (columns) => sql`SELECT ${columns} FROM expected_answer_import_configuration c
+      JOIN expected_answer_list l ON l.customer_id = c.customer_id AND l.id = c.expected_answer_list_id
+      WHERE c.customer_id = ${customerId}
+        AND (coalesce(c.params ->> 'templateTaskIds', '') <> '' OR coalesce(c.params ->> 'templateTaskNames', '') <> '')
+      LIMIT ${mostLists}`,
+  );
+
+const taskColumns = {
+  id: text("k.id"),
+  templateTaskId: nullable(text("k.template_task_id")),
+  name: text("k.name"),
+  type: text("k.type"),
+  answer: text("k.answer"),
+};
+
+const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
+  (
+    await rowsOf(
+      db,
+      taskColumns,
+      (columns) => sql`SELECT ${columns} FROM documentation_task k
+        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${id} AND k.enabled AND coalesce(k.answer, '') <> ''`,
+    )
+  ).filter(({ type }) => takesAnswer(type));
+
+/** The values of an answer in the form in which lists hold theirs. */
+const storedValues = ({ type, answer }: { type: string; answer: string }): string[] =>
+  (takesSeveral(type) ? wordsOf(answer) : [answer]).flatMap((value) => {
+    const read = expectedAnswerText(value);
+    // What no list could hold is in none; what is nothing but stripped characters says nothing.
+    return "text" in read ? [read.text] : read.fault === "required" ? [] : [cutText(value, longestExpected)];
+  });
+
+/** The pairs of list and task of which a value is not in the list. */
+async function valuesNotListed(
+  db: Database,
+  customerId: number,
+  held: readonly { list: string; task: string; values: readonly string[] }[],
+): Promise<Set<string>> {
+  const asked = held.flatMap(({ list, task, values }) => values.map((value) => [list, task, value]));
+  const rows = await rowsOf(
+    db,
+    { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
+    (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(asked)}) v
+      WHERE NOT EXISTS (SELECT 1 FROM expected_answer a WHERE a.customer_id = ${customerId}
+        AND a.expected_answer_list_id = v.value ->> 0 AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
+  );
+  return new Set(rows.map(({ list, task }) => `${list} ${task}`));
+}
+
+/** The first answers of a list, as a warning names what was expected; empty for an empty list. */
+async function expectedOf(db: Database, customerId: number, list: string): Promise<string> {
+  const rows = await rowsOf(
+    db,
+    { answer: text("a.answer") },
+    (columns) => sql`SELECT ${columns} FROM expected_answer a
+      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${list}
+      ORDER BY a.answer COLLATE NOCASE LIMIT ${shownAnswers + 1}`,
+  );
+  const shown = rows.slice(0, shownAnswers).map(({ answer }) => answer);
+  return cutText(shown.join("; ") + (rows.length > shownAnswers ? "; …" : ""), longestExpected);
+}
