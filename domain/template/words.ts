@@ -33,6 +33,22 @@ export const exportNodeTypes = [
 ] as const;
 export type ExportNodeType = (typeof exportNodeTypes)[number];
 
+/** The params of the nodes of an export tree, of a destination of a template, and of its tasks. */
+export const exportNodeParams = [
+  "name",
+  "compressPhotos",
+  "maxSize",
+  "quality",
+  "excludeKeys",
+  "exportDocumentType",
+  "exportDocumentConfiguration",
+] as const;
+export type ExportNodeParam = (typeof exportNodeParams)[number];
+export const templateDestinationParams = ["exportAutomatically", "exportOn", "subject", "body"] as const;
+export type TemplateDestinationParam = (typeof templateDestinationParams)[number];
+export const taskParams = ["addContactPersonEnabled", "updateSuggestionList"] as const;
+export type TaskParam = (typeof taskParams)[number];
+
 /** The option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;
 /** The deepest level of a task; the outermost are level 0. */

@@ -311,10 +311,14 @@ describe("device and templates", () => {
     );
     expect(second.id).toBe(first.id);
     expect(first.license.name).toBe(field.license.name);
+    const forced = { deletePhotosAfterUpload: "FORCED_YES", backupPhotosToLibrary: "FORCED_NO" } as const;
+    await db().update(license).set(forced).where(eq(license.id, field.license.id));
+    const third = await jsonOf(field.post("/device/saveWithLicenseCode", { device: report }));
+    expect(third).toMatchObject({ license: forced });
     expect(JSON.stringify(first)).not.toContain(field.license.licenseCode);
     const rows = await db().select().from(device).where(eq(device.customerId, field.license.customerId));
     expect(rows).toMatchObject([
-      { appVersion: "4.3", phoneModel: "SM-G991B", currentLicenseId: field.license.id },
+      { appVersion: "4.2", phoneModel: "SM-G991B", currentLicenseId: field.license.id },
     ]);
   });
 

@@ -228,6 +228,29 @@ test("3§5 a contact person whose joined text is there already is not added", as
 });
 
 describe("3§3 pictures around a form", () => {
+  test("3§3 photoCommentEnabled and photoDrawingEnabled offer a comment and drawing on a photo", async () => {
+    for (const on of [true, false]) {
+      const template = {
+        ...{ photoCommentEnabled: on, photoDrawingEnabled: on },
+        tasks: [aTemplateTask({ name: "Mast", type: "PHOTO" as const })],
+      };
+      const { draft, unmount } = await openForm({ template });
+      unmount();
+      const media = {
+        ...{ id: anId(), kind: "PHOTO" as const, taskId: draft.tasks[0]!.id, name: "x", comment: "" },
+        ...{ type: "image/jpeg", size: 3, sha256: "s", md5: "m", dateCreated: null },
+      };
+      await keepMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
+      serveCapture([]);
+      const again = renderApp(`/documentation/${draft.id}`, session);
+      const form = within(await screen.findByRole("form", { name: "M 1" }));
+      expect(await form.findByRole("button", { name: /^Remove Mast_01/ })).toBeTruthy();
+      expect(form.queryAllByRole("textbox", { name: /Mast_01/ })).toHaveLength(on ? 1 : 0);
+      expect(form.queryAllByRole("button", { name: /^Draw on Mast_01/ })).toHaveLength(on ? 1 : 0);
+      again.unmount();
+    }
+  });
+
   test("3§3 photoOverviewEnabled shows all photos under their tasks before a documentation is completed", async () => {
     const photo = aTemplateTask({ name: "Mast", type: "PHOTO" });
     const { draft, unmount } = await openForm({ template: { photoOverviewEnabled: true, tasks: [photo] } });

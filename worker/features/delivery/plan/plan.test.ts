@@ -11,6 +11,7 @@ import {
   exportDocumentConfiguration,
   exportDocumentNode,
   photo,
+  templateExportDocumentConfiguration,
   templateReplacementText,
 } from "../../../db/schema";
 import { db, env } from "../../../testing/factories";
@@ -199,7 +200,7 @@ describe("the plan of a delivery", () => {
   it("3§3 a document is sent whose type the customer has; the template's own settings need no grant", async () => {
     const { target, customerId } = await delivered([], {
       template: {
-        ...{ exportUnzippedPhotos: false, createPowerPoint: true },
+        ...{ exportUnzippedPhotos: false, createPowerPoint: true, createExcelWorkbook: true },
         exportDocumentTypes: ["PHOTO_EXCEL_WORKBOOK", "FORM_3GIS_PM"],
       },
     });
@@ -207,7 +208,7 @@ describe("the plan of a delivery", () => {
     // Where none is granted, the customer has those of photos.
     expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
     await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
-    expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.docx"]);
+    expect(await names()).toEqual(["pptx", "xlsx", "docx"].map((ending) => `Åre_ 1_2/Åre_ 1_2.${ending}`));
     const tree = await delivered([
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
     ]);
@@ -245,6 +246,22 @@ describe("the plan of a delivery", () => {
     expect(bytes.length).toBe(files[0]!.bytes);
     const held = Object.values(unzipSync(bytes)).map(shaOf);
     expect(held.filter((sha256) => sha256 === shaOf(plainPhoto()))).toHaveLength(1);
+    // Without a tree, the layouts that the template has.
+    const bare = await delivered([], { template: { exportUnzippedPhotos: false } });
+    const [own] = await db()
+      .select()
+      .from(documentation)
+      .where(eq(documentation.id, bare.target.documentationId));
+    await db()
+      .insert(templateExportDocumentConfiguration)
+      .values({
+        ...{ customerId: bare.customerId, templateId: own!.templateId },
+        exportDocumentConfigurationId: id,
+      });
+    await db()
+      .insert(customerExportDocumentConfiguration)
+      .values({ customerId: bare.customerId, exportDocumentConfigurationId: id });
+    expect((await planned(bare.target)).files.map(pathOf)).toEqual(["Åre_ 1_2/Åre_ 1_2 - Handover.docx"]);
   });
 
   it("3§5 a mail goes to the fixed address and to the answered one, with the template's subject and its own text or the destination's", async () => {

@@ -7,6 +7,7 @@ import { exportOnStatuses } from "../../../../../domain/delivery/words";
 import { exportConfiguration } from "../../../../../domain/resources";
 import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
+import type { TemplateDestinationParam } from "../../../../../domain/template/words";
 import { Blank } from "../../../kit/Blank";
 import { Area, Choice, Flag, Text } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
@@ -83,7 +84,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
   const { name, params, exportConfigurationType, nodes } = configuration;
   const always = state.content.exportAutomatically;
   const automatic = always || params.exportAutomatically === "true";
-  const param = (part: Record<string, string>) =>
+  const param = (part: Partial<Record<TemplateDestinationParam, string>>) =>
     onChange({ ...configuration, params: { ...params, ...part } });
   return (
     <Card aria-label={name}>

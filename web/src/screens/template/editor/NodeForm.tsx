@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ExportDocumentType } from "../../../../../domain/documentation";
 import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
-import type { ExportNodeType } from "../../../../../domain/template/words";
+import type { ExportNodeParam, ExportNodeType } from "../../../../../domain/template/words";
 import { useDocumentTypes } from "../../../api/useDocumentTypes";
 import { type Layout, useLayouts } from "../../../api/useLayouts";
 import { Choice, Flag, Text } from "../../../kit/controls";
@@ -35,8 +35,9 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   const chosen = params.exportDocumentType as ExportDocumentType | undefined;
   // One that the customer has no more stays where it was chosen.
   const offered = chosen && !types.includes(chosen) ? [...types, chosen] : types;
-  const param = (part: Record<string, string>) => onChange({ ...node, params: { ...params, ...part } });
-  const field = (name: string) => ({
+  const param = (part: Partial<Record<ExportNodeParam, string>>) =>
+    onChange({ ...node, params: { ...params, ...part } });
+  const field = (name: ExportNodeParam) => ({
     value: params[name] ?? "",
     fault: faults[`${at}.params.${name}`],
     onChange: (value: string) => param({ [name]: value }),

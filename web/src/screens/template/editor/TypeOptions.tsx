@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { suggestionList } from "../../../../../domain/resources";
 import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import { headingSizes, predefinedOptions } from "../../../../../domain/template/words";
+import { headingSizes, predefinedOptions, type TaskParam } from "../../../../../domain/template/words";
 import { Area, Choice, Flag, Text } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import type { TaskFaults } from "./faults";
@@ -111,7 +111,7 @@ function InList({ task, change }: TypeOptionsProps) {
   );
 }
 
-type ParamProps = TypeOptionsProps & { param: "addContactPersonEnabled" | "updateSuggestionList" };
+type ParamProps = TypeOptionsProps & { param: TaskParam };
 
 function Param({ task, change, param }: ParamProps) {
   const { t } = useTranslation("template");

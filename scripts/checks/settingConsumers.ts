@@ -1,0 +1,262 @@
+import { ramsiteFilters } from "../../domain/rules/importTypes";
+import type { Consumed, Consumers } from "./settings";
+
+/** Settings that nothing acts on yet. */
+export const owed: readonly string[] = [
+  ...["suggestionListId", "type", "frequency", "disabled", "secrets", "nextRun"].map(
+    (name) => `suggestionImportConfiguration.${name}`,
+  ),
+  ...["expectedAnswerListId", "type", "frequency", "disabled", "secrets", "nextRun"].map(
+    (name) => `expectedAnswerImportConfiguration.${name}`,
+  ),
+  ...["templateTaskIds", "templateTaskNames"].map((name) => `expected answer import RAMSITE_3GIS.${name}`),
+  "template.predefinedConfigurationId",
+  "predefinedConfiguration.type",
+  "predefinedConfiguration.secrets",
+  "predefined NEXT.token",
+];
+
+/** Several settings that one file acts on and one test shows. */
+const by = (consumer: string, test: string, ...names: string[]): Record<string, Consumed> =>
+  Object.fromEntries(names.map((name) => [name, [consumer, test]]));
+
+const capture = "web/src/screens/capture/settings.test.tsx";
+const captured = "worker/features/capture/capture.test.ts";
+const setting = "worker/features/capture/settings.test.ts";
+const templates = "worker/features/capture/templates.ts";
+const planned = "worker/features/delivery/plan/plan.test.ts";
+const build = "worker/features/delivery/plan/build.ts";
+const tree = "worker/features/delivery/plan/destination.ts";
+const names = "worker/features/delivery/plan/names.ts";
+const licences = "worker/entrance/captureLicenses.ts";
+const graph = "worker/connectors/graphClient.ts";
+const library = "worker/connectors/sharepointLibrary.ts";
+const sharepoint = "worker/connectors/sharepoint.test.ts";
+const ramsite = "worker/connectors/ramsite.ts";
+const ramsiteSettings = "worker/connectors/ramsiteSettings.ts";
+const ramsiteTable = "worker/connectors/ramsiteTable.ts";
+const ramsiteTest = "worker/connectors/ramsite.test.ts";
+const next = "worker/connectors/sources/next.ts";
+const nextTest = "worker/connectors/sources/next.test.ts";
+
+const ramsiteSource = "worker/connectors/sources/ramsite.ts";
+const ramsiteSourceTest = "worker/connectors/sources/ramsite.test.ts";
+const sharepointSourceTest = "worker/connectors/sources/sharepoint.test.ts";
+const sharepointSource = {
+  ...by(graph, sharepointSourceTest, "clientId", "tenantId", "clientSecret"),
+  ...by(graph, sharepoint, "scope"),
+  ...by(library, sharepointSourceTest, "siteUrl", "path"),
+};
+const ramsiteList = {
+  ...by(ramsiteTable, ramsiteTest, "baseUrl", "apiKeyHeader", "apiKeyPrefix"),
+  ...by(ramsiteTable, ramsiteSourceTest, "apiKey"),
+  ...by(ramsiteSource, ramsiteSourceTest, "listPath", "nextKey"),
+};
+const told = by("worker/features/delivery/tell.ts", "worker/features/delivery/step.test.ts", "failureEmail");
+const webdav = {
+  ...by(
+    "worker/connectors/webdavClient.ts",
+    "worker/connectors/webdav.test.ts",
+    "url",
+    "username",
+    "password",
+  ),
+  ...told,
+};
+
+export const settingConsumers: Consumers = {
+  template: {
+    description: ["web/src/screens/capture/start/StartForm.tsx", "e2e/template.test.ts"],
+    ...by(tree, planned, "createPowerPoint", "createWordDocument", "createExcelWorkbook"),
+    ...by(tree, planned, "exportUnzippedPhotos", "createZipFile", "zipFileName"),
+    exportDocumentTypes: ["worker/documentation/documentType.ts", "worker/features/export/downloads.test.ts"],
+    exportAutomatically: ["worker/db/triggers/exports.sql", "worker/features/delivery/automatic.test.ts"],
+    ...by("domain/capture/missing.ts", "domain/capture/draft.test.ts", "locationEnabled", "locationRequired"),
+    ...by(templates, setting, "graphicEnabled", "allTasksRequired"),
+    referencePhotosEnabled: ["web/src/screens/capture/form/CaptureForm.tsx", "e2e/template.test.ts"],
+    ...by(
+      "worker/db/triggers/deletion.sql",
+      "worker/cron/deleteDue.test.ts",
+      ...["deleteAutomatically", "deleteTimeLimit"],
+    ),
+    ...by(
+      "web/src/screens/capture/form/CaptureForm.tsx",
+      capture,
+      ...["photoCommentEnabled", "photoDrawingEnabled"],
+    ),
+    photoOverviewEnabled: ["web/src/screens/capture/form/PhotoOverview.tsx", capture],
+    ...by(templates, captured, "position", "hidden"),
+    suggestionListId: [templates, setting],
+    onlySuggestionsAllowed: [
+      "web/src/screens/capture/start/StartForm.tsx",
+      "web/src/screens/capture/Create.test.tsx",
+    ],
+    includeExternalFiles: [tree, "worker/features/delivery/exporting.test.ts"],
+    predefinedEnabled: [
+      "worker/features/capture/predefined.ts",
+      "worker/features/capture/predefined.test.ts",
+    ],
+  },
+  templateTask: {
+    key: [names, "worker/features/delivery/exportTest.test.ts"],
+    description: ["worker/export/replacement.ts", "worker/export/replacement.test.ts"],
+    type: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
+    options: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
+    required: ["domain/rules/answers.ts", "domain/rules/answers.test.ts"],
+    showOptionsInTaskList: ["web/src/screens/capture/form/TaskField.tsx", capture],
+    size: ["web/src/screens/capture/form/TaskName.tsx", capture],
+    fileExtensions: ["domain/rules/fileExtensions.ts", "domain/rules/fileExtensions.test.ts"],
+    suggestionListId: ["worker/features/capture/newAnswers.ts", setting],
+  },
+  templateTaskPrecondition: { type: ["domain/rules/preconditions.ts", "domain/capture/draft.test.ts"] },
+  templateTaskReferencePhoto: {
+    referencePhotoId: [templates, "worker/features/image/images.test.ts", "templateTaskReferencePhoto"],
+  },
+  templateGraphic: { graphicId: [templates, setting, "templateGraphic"] },
+  templateLicense: { licenseId: [templates, captured, "templateLicense"] },
+  templateReplacementText: by(
+    "worker/documentation/replacementTexts.ts",
+    "worker/features/export/downloads.test.ts",
+    ...["code", "sv", "en"],
+  ),
+  templateExportDocumentConfiguration: {
+    exportDocumentConfigurationId: [tree, planned, "templateExportDocumentConfiguration"],
+  },
+  templateExportConfiguration: by(tree, "worker/features/delivery/exportTest.test.ts", "position"),
+  exportNode: by(build, planned, "type"),
+  exportConfiguration: {
+    type: ["worker/connectors/open.ts", "worker/connectors/open.test.ts"],
+    secrets: ["worker/features/delivery/destination.ts", "worker/features/delivery/mailing.test.ts"],
+  },
+  exportConfigurationUserParam: {
+    required: ["domain/delivery/draft.ts", "domain/delivery/draft.test.ts"],
+  },
+  license: {
+    logo: [licences, setting],
+    ...by(
+      "web/src/screens/capture/start/StartForm.tsx",
+      "web/src/screens/capture/Create.test.tsx",
+      "reverseDocumentationCreation",
+    ),
+    pauseDocumentations: ["worker/features/capture/ending.ts", captured],
+    tempFiles: ["worker/features/uploadToken/routes.ts", "worker/features/uploadToken/uploadToken.test.ts"],
+    ...by("web/src/screens/capture/form/savedWords.ts", capture, "useSavedUsername", "useSavedEmail"),
+    demo: ["worker/features/license/demo.ts", "worker/features/license/licenses.test.ts"],
+    ...by(
+      "worker/features/capture/device.ts",
+      captured,
+      ...["deletePhotosAfterUpload", "backupPhotosToLibrary"],
+    ),
+    emailRequired: ["domain/capture/missing.ts", "domain/capture/draft.test.ts"],
+    expireDate: ["worker/entrance/license.ts", "worker/entrance/badDates.test.ts"],
+  },
+  suggestionList: {
+    description: ["worker/features/suggestion/lists.ts", "worker/features/suggestion/lists.test.ts"],
+    type: ["domain/rules/suggestion.ts", "domain/rules/suggestion.test.ts"],
+    ...by(
+      "worker/db/triggers/suggestions.sql",
+      "worker/features/suggestion/givingWay.test.ts",
+      ...["deleteSuggestionIfDocumentationExists", "requiredDocumentationStatus"],
+    ),
+  },
+  suggestionListLicense: { licenseId: ["worker/resources/suggestions.ts", setting, "suggestionListLicense"] },
+  documentationTaskFilter: {
+    type: ["domain/rules/taskFilters.ts", "domain/rules/taskFilters.test.ts"],
+    position: ["worker/documentation/details.ts", "worker/features/review/review.test.ts"],
+    automatic: [
+      "web/src/screens/documentation/tasks/TaskFilterMenu.tsx",
+      "web/src/screens/documentation/tasks/taskFilters.test.tsx",
+    ],
+  },
+  "params of a task": {
+    addContactPersonEnabled: [
+      "web/src/screens/capture/form/TaskField.tsx",
+      "worker/features/capture/predefined.test.ts",
+    ],
+    updateSuggestionList: ["worker/features/capture/newAnswers.ts", setting],
+  },
+  "params of a template's destination": {
+    ...by(tree, "domain/template/exportRules.test.ts", "exportAutomatically"),
+    exportOn: ["domain/template/exportRules.ts", "domain/template/exportRules.test.ts"],
+    ...by(names, "worker/features/delivery/mailing.test.ts", "subject", "body"),
+  },
+  "params of an export node": {
+    ...by(build, planned, "name", "maxSize", "quality", "excludeKeys", "exportDocumentType"),
+    compressPhotos: ["worker/features/delivery/plan/variants.ts", planned],
+    exportDocumentConfiguration: [build, planned],
+  },
+  "params of a suggestion list": by(
+    "domain/rules/suggestion.ts",
+    "domain/rules/suggestion.test.ts",
+    ...["columns", "requiredColumns"],
+  ),
+  "params of a licence": by(
+    "worker/features/license/demo.ts",
+    "worker/features/license/licenses.test.ts",
+    ...["email", "company", "verified", "verificationCode"],
+  ),
+  "params of a task filter": by(
+    "domain/rules/taskFilters.ts",
+    "domain/rules/taskFilters.test.ts",
+    ...["ANSWER", "PRECONDITION_TYPE", "OPERATOR", "TASK_TYPE"],
+  ),
+  "destination SHAREPOINT": {
+    ...by(graph, sharepoint, "clientId", "tenantId", "scope", "clientSecret"),
+    ...by(library, sharepoint, "siteUrl", "userColumn", "commentColumn", "path"),
+    ...told,
+  },
+  "destination FTP": {
+    ...by(
+      "worker/connectors/ftp.ts",
+      "worker/connectors/ftp.test.ts",
+      "host",
+      "username",
+      "directory",
+      "password",
+    ),
+    ...told,
+  },
+  "destination WEBDAV": webdav,
+  "destination STOREGATE": webdav,
+  "destination RAMSITE_3GIS": {
+    ...by(
+      "worker/features/delivery/plan/params.ts",
+      "worker/features/delivery/plan/params.test.ts",
+      "documentStructureId",
+      "projectId",
+    ),
+    ...by(ramsiteTable, ramsiteTest, "baseUrl", "apiKeyHeader", "apiKeyPrefix", "apiKey"),
+    ...by(ramsiteSettings, ramsiteTest, "uploadBody"),
+    ...by(ramsite, ramsiteTest, "uploadPath", "uploadMethod", "uploadField", "findPath", "listPath"),
+    ...by(ramsite, ramsiteTest, "folderPath", "folderBody", "removePath", "nameKey", "sizeKey", "idKey"),
+    ...told,
+  },
+  "destination EMAIL": {
+    ...by(names, "worker/features/delivery/exportTest.test.ts", "staticEmail", "emailKey", "body"),
+    ...told,
+  },
+  "predefined SHAREPOINT_FOLDERS": sharepointSource,
+  "suggestion import SHAREPOINT_FOLDERS": sharepointSource,
+  "suggestion import SHAREPOINT_TEXT_FILE": {
+    ...sharepointSource,
+    ...by("worker/connectors/sources/sharepointTextFile.ts", sharepointSourceTest, "fileName"),
+  },
+  "suggestion import NEXT_PROJECT": by(next, nextTest, "accessToken"),
+  "suggestion import NEXT_CUSTOMER": by(next, nextTest, "accessToken"),
+  "suggestion import NEXT_USER": by(next, nextTest, "accessToken", "columns"),
+  "suggestion import RAMSITE_3GIS": {
+    // One test narrows by several, and the code goes through all of them.
+    ...Object.fromEntries(
+      ramsiteFilters.map((name) => [
+        name,
+        [ramsiteSource, ramsiteSourceTest, "ramsiteFilters", "siteStatus"] as const,
+      ]),
+    ),
+    ...ramsiteList,
+    ...by(ramsiteSource, ramsiteSourceTest, "nameKey", "latKey", "lngKey"),
+  },
+  "expected answer import RAMSITE_3GIS": {
+    ...ramsiteList,
+    ...by(ramsiteSource, ramsiteSourceTest, "answerName", "validValues"),
+  },
+};
