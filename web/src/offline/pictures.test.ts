@@ -1,0 +1,31 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import { displayGraphic } from "../../../domain/endpoints/image";
+import { getCaptureLogo } from "../../../domain/endpoints/license";
+import { call, pathOf, send } from "../api/client";
+import { startSession } from "../api/session";
+import { aCaptureLicense, aCaptureTemplate } from "../screens/capture/testing";
+import { fakeApi, noAnswer, Reply } from "../testing/fakeApi";
+import { anId, aSession } from "../testing/fixtures";
+import { prepare } from "./prepare";
+
+test("design§Capture 3§3 the logo of a licence and the graphics of its templates are there without a network", async () => {
+  const graphic = { id: anId(), name: "Mast outline" };
+  const license = aCaptureLicense({ hasLogo: true });
+  const template = aCaptureTemplate({ graphicEnabled: true, graphics: [graphic] });
+  const service = {
+    "GET /license/findAllForCapture": () => ({
+      items: [license, aCaptureLicense({ licenseCode: "CODE-2" })],
+    }),
+    "POST /template/findAllByLicenseCode": () => ({ items: [template] }),
+    [`GET /license/getCaptureLogo/${license.id}`]: () => ({ logo: "iVBORw0KGgo=" }),
+    [`GET /graphic/display/${graphic.id}`]: () => new Reply(200, "png", { "content-type": "image/png" }),
+  };
+  startSession(aSession({ roles: ["ROLE_CREATE_DOCUMENTATION"], products: ["GRAPHIC"] }));
+  const api = fakeApi(service);
+  await prepare(new AbortController().signal);
+  expect(api.calls.filter(({ path }) => path.includes("Logo"))).toHaveLength(1);
+  fakeApi(Object.fromEntries(Object.keys(service).map((route) => [route, noAnswer])));
+  expect(await call(getCaptureLogo, { params: { id: license.id } })).toEqual({ logo: "iVBORw0KGgo=" });
+  expect(await (await send(pathOf(displayGraphic, { id: graphic.id }))).json()).toBe("png");
+});
