@@ -3,13 +3,6 @@ import type { Consumed, Consumers } from "./settings";
 
 /** Settings that nothing acts on yet. */
 export const owed: readonly string[] = [
-  ...["suggestionListId", "type", "frequency", "disabled", "secrets", "nextRun"].map(
-    (name) => `suggestionImportConfiguration.${name}`,
-  ),
-  ...["expectedAnswerListId", "type", "frequency", "disabled", "secrets", "nextRun"].map(
-    (name) => `expectedAnswerImportConfiguration.${name}`,
-  ),
-  ...["templateTaskIds", "templateTaskNames"].map((name) => `expected answer import RAMSITE_3GIS.${name}`),
   "template.predefinedConfigurationId",
   "predefinedConfiguration.type",
   "predefinedConfiguration.secrets",
@@ -51,6 +44,13 @@ const ramsiteList = {
   ...by(ramsiteTable, ramsiteTest, "baseUrl", "apiKeyHeader", "apiKeyPrefix"),
   ...by(ramsiteTable, ramsiteSourceTest, "apiKey"),
   ...by(ramsiteSource, ramsiteSourceTest, "listPath", "nextKey"),
+};
+const imports = "worker/features/importConfiguration/imports.test.ts";
+const runs = "worker/features/importConfiguration/run.test.ts";
+const importing = {
+  ...by("worker/features/importConfiguration/due.ts", runs, "frequency", "disabled", "nextRun"),
+  ...by("worker/features/importConfiguration/job.ts", runs, "type"),
+  ...by("worker/features/importConfiguration/sources.ts", imports, "secrets"),
 };
 const told = by("worker/features/delivery/tell.ts", "worker/features/delivery/step.test.ts", "failureEmail");
 const webdav = {
@@ -168,6 +168,20 @@ export const settingConsumers: Consumers = {
       "web/src/screens/documentation/tasks/taskFilters.test.tsx",
     ],
   },
+  suggestionImportConfiguration: {
+    ...importing,
+    suggestionListId: [
+      "worker/features/importConfiguration/kinds.ts",
+      "worker/features/importConfiguration/run.test.ts",
+    ],
+  },
+  expectedAnswerImportConfiguration: {
+    ...importing,
+    expectedAnswerListId: [
+      "worker/features/importConfiguration/kinds.ts",
+      "worker/features/importConfiguration/run.test.ts",
+    ],
+  },
   "params of a task": {
     addContactPersonEnabled: [
       "web/src/screens/capture/form/TaskField.tsx",
@@ -258,5 +272,10 @@ export const settingConsumers: Consumers = {
   "expected answer import RAMSITE_3GIS": {
     ...ramsiteList,
     ...by(ramsiteSource, ramsiteSourceTest, "answerName", "validValues"),
+    ...by(
+      "worker/features/capture/unexpectedAnswers.ts",
+      "worker/features/capture/unexpectedAnswers.test.ts",
+      ...["templateTaskIds", "templateTaskNames"],
+    ),
   },
 };
