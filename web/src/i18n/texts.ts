@@ -25,6 +25,7 @@ import type log from "./locales/en/log";
 import type map from "./locales/en/map";
 import type pairImport from "./locales/en/pairImport";
 import type profile from "./locales/en/profile";
+import type received from "./locales/en/received";
 import type review from "./locales/en/review";
 import type scheduler from "./locales/en/scheduler";
 import type session from "./locales/en/session";
@@ -65,6 +66,7 @@ export interface Texts {
   map: typeof map;
   pairImport: typeof pairImport;
   profile: typeof profile;
+  received: typeof received;
   review: typeof review;
   scheduler: typeof scheduler;
   session: typeof session;
@@ -107,6 +109,7 @@ export const areas = [
   "map",
   "pairImport",
   "profile",
+  "received",
   "review",
   "scheduler",
   "session",

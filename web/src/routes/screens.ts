@@ -124,6 +124,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/documentation/details/:uuid": screen(
     () => import("../screens/documentation/DocumentationShow"),
     "documentation",
+    "received",
     "review",
     "upload",
     "link",

@@ -27,6 +27,8 @@ import type { ImportKind } from "./imports/importCalls";
 import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
 import { RefusedUploads } from "./RefusedUploads";
+import { ReceivedFiles } from "./received/ReceivedFiles";
+import { WaitingNote } from "./received/WaitingNote";
 import { Panel, Section } from "./Section";
 import { StateNotes } from "./StateNotes";
 import { StatusLabel } from "./StatusLabel";
@@ -144,11 +146,20 @@ function Details({ details }: { details: DocumentationDetails }) {
     >
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
       <DeletionNote details={details} may={may} />
+      {files.mayRead && <WaitingNote count={details.waitingFiles} />}
       <RefusedUploads uploads={details.refusedUploads} />
       <Metadata details={details} />
       <Columns>
         <MainColumn>
           {formFirst ? [taskView, gallery] : [gallery, taskView]}
+          {files.mayRead && (
+            <ReceivedFiles
+              documentationId={id}
+              waiting={details.waitingFiles}
+              tasks={tasks.data}
+              mayDecide={may.decideReceived}
+            />
+          )}
           {(files.mayRead || may.importFile) && (
             <Section
               id="files"

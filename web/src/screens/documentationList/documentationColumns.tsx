@@ -1,4 +1,4 @@
-import { ClockIcon, EyeClosedIcon } from "@primer/octicons-react";
+import { ClockIcon, EyeClosedIcon, InboxIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
@@ -77,6 +77,7 @@ function Name({ row }: { row: DocumentationListRow }) {
     deletion === "now"
       ? t("deletedByItselfNow")
       : t("deletedByItself", { date: dateTimeText(row.deleteAfter ?? "") });
+  const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
       <NameLink to={`/documentation/details/${row.id}`}>{row.alias ?? row.name}</NameLink>
@@ -89,6 +90,11 @@ function Name({ row }: { row: DocumentationListRow }) {
         <Mark title={deleted}>
           <ClockIcon aria-label={deleted} />
         </Mark>
+      )}
+      {readsFiles && row.waitingFiles > 0 && (
+        <Waits title={t("waitingFiles", { count: row.waitingFiles })}>
+          <InboxIcon aria-label={t("waitingFiles", { count: row.waitingFiles })} /> {row.waitingFiles}
+        </Waits>
       )}
       {row.alias && <PlainNote as="div">{row.name}</PlainNote>}
     </>
@@ -117,6 +123,15 @@ function Status({ row }: { row: DocumentationListRow }) {
     </>
   );
 }
+
+/** How many files from strangers wait for staff. */
+const Waits = styled.span`
+  margin-left: var(--base-size-8);
+  white-space: nowrap;
+  color: var(--fgColor-attention);
+  font-size: var(--text-body-size-small);
+  font-variant-numeric: tabular-nums;
+`;
 
 const Mark = styled.span`
   margin-left: var(--base-size-8);

@@ -22,7 +22,7 @@ interface Saved {
 
 /** A page is drawn by pdf.js in a real browser alone. */
 const pdf = vi.hoisted(() => ({ opened: 0, pages: 1 }));
-vi.mock("./preview/pdf", () => ({
+vi.mock("../../kit/pdf", () => ({
   openPdf: async () => {
     pdf.opened += 1;
     return {

@@ -23,6 +23,8 @@ export default {
     MONTH: "One month after completion",
     YEAR: "One year after completion",
   },
+  waitingFiles_one: "{count} received file is waiting for a decision",
+  waitingFiles_other: "{count} received files are waiting for a decision",
   columns: columnTexts.en,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: failed",

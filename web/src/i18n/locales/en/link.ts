@@ -1,7 +1,7 @@
 export default {
   files: {
     title: "Upload files",
-    lead: "Choose files for this documentation. They are sent directly to {customer}.",
+    lead: "Choose files for this documentation. They are sent directly to {customer}, where someone decides what is added to it.",
     choose: "Choose files",
     upload: "Upload",
     success: "All files have been received and verified. You can close this page.",

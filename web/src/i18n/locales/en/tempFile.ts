@@ -5,7 +5,7 @@ export default {
   filesHint: "Search by name, documentation, licence, customer or sender",
   tokensHint: "Search by documentation, licence, customer or creator",
   noFiles: "No temporary files yet",
-  noFilesText: "Files uploaded through a link are kept here until the device fetches them.",
+  noFilesText: "Files uploaded through a link are here, and on the documentation they were sent to.",
   noTokens: "No tokens yet",
   noTokensText: "Each upload link that is created for a documentation has a token.",
   waiting: "Uploading",

@@ -24,6 +24,8 @@ export default {
     MONTH: "En månad efter slutförandet",
     YEAR: "Ett år efter slutförandet",
   },
+  waitingFiles_one: "{count} mottagen fil väntar på beslut",
+  waitingFiles_other: "{count} mottagna filer väntar på beslut",
   columns: columnTexts.sv,
   exportedAt: "{name}, {date}",
   exportFailed: "{name}, {date}: misslyckades",

@@ -3,7 +3,7 @@ import type { Texts, Translated } from "../../texts";
 export default {
   files: {
     title: "Ladda upp filer",
-    lead: "Välj filer till dokumentationen. De skickas direkt till {customer}.",
+    lead: "Välj filer till dokumentationen. De skickas direkt till {customer}, där någon avgör vad som läggs till i den.",
     choose: "Välj filer",
     upload: "Ladda upp",
     success: "Alla filer är mottagna och kontrollerade. Du kan stänga sidan.",

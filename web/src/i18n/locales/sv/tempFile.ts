@@ -7,7 +7,7 @@ export default {
   filesHint: "Sök på namn, dokumentation, licens, kund eller avsändare",
   tokensHint: "Sök på dokumentation, licens, kund eller skapare",
   noFiles: "Inga tillfälliga filer än",
-  noFilesText: "Filer som laddas upp via en länk sparas här tills enheten hämtar dem.",
+  noFilesText: "Filer som laddas upp via en länk finns här och på den dokumentation de skickades till.",
   noTokens: "Inga token än",
   noTokensText: "Varje uppladdningslänk som skapas för en dokumentation har en token.",
   waiting: "Laddas upp",

@@ -14,6 +14,7 @@ export function mayOf(grants: Grants, details: DocumentationDetails) {
     file: may("ROLE_FILE_WRITE"),
     importPhoto: may("ROLE_IMPORT_PHOTO"),
     importFile: may("ROLE_IMPORT_FILE"),
+    decideReceived: may("ROLE_IMPORT_FILE") || may("ROLE_FILE_WRITE"),
     statuses: write
       ? statusChoices({
           status: details.status,

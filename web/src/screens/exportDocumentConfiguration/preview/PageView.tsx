@@ -2,8 +2,8 @@ import { memo, type PointerEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { LayoutPreview } from "../../../../../domain/endpoints/exportDocumentConfiguration";
+import type { Pdf } from "../../../kit/pdf";
 import { useInView } from "../../../kit/useInView";
-import type { Pdf } from "./pdf";
 
 type Part = LayoutPreview["parts"][number];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { LayoutPreview } from "../../../../../domain/endpoints/exportDocumentConfiguration";
-import type { Pdf } from "./pdf";
+import type { Pdf } from "../../../kit/pdf";
 
 /** A preview whose PDF is open. */
 export interface Opened {
@@ -19,7 +19,7 @@ export function usePages(preview: LayoutPreview | undefined) {
     if (!preview) return setOpened(null);
     let gone = false;
     let pdf: Pdf | null = null;
-    import("./pdf")
+    import("../../../kit/pdf")
       .then(({ openPdf }) => openPdf(bytesOf(preview.pdf)))
       .then(
         (open) => {

@@ -9,7 +9,7 @@ import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** A PDF that is drawn page by page. In a chunk of its own, because nothing else in the console needs pdf.js. */
+/** A PDF that is drawn page by page. In a chunk of its own: previews alone need pdf.js. */
 export interface Pdf {
   /** In points. */
   pages: readonly { width: number; height: number }[];

@@ -1,0 +1,121 @@
+import { DownloadIcon, EyeIcon, FileIcon, UndoIcon } from "@primer/octicons-react";
+import { Button, Checkbox, IconButton } from "@primer/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { downloadTempFile, type ReceivedFile } from "../../../../../domain/endpoints/tempFile";
+import { pathOf } from "../../../api/client";
+import { useDownload } from "../../../api/useDownload";
+import { DateTime } from "../../../kit/DateTime";
+import { sizeText } from "../../../kit/numbers";
+import { Breakable, Note } from "../../../kit/text";
+import { previewOf } from "./previews";
+
+interface ReceivedRowProps {
+  file: ReceivedFile;
+  onPreview: () => void;
+  /** Where it can be marked. */
+  marked?: boolean;
+  onMark?: (on: boolean) => void;
+  /** Where its decision can be undone. */
+  onPutBack?: () => void;
+}
+
+/** A file that a stranger sent: what it is, who sent it and when, and what has become of it. */
+export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack }: ReceivedRowProps) {
+  const { t } = useTranslation("received");
+  const id = useId();
+  const download = useDownload();
+  const { name, givenName, dataSize, tokenCreator, remoteAddr, dateUploaded, decision } = file;
+  const here = decision === null || file.canPutBack;
+  return (
+    <Row>
+      {onMark ? (
+        <Checkbox aria-labelledby={id} checked={marked} onChange={({ target }) => onMark(target.checked)} />
+      ) : (
+        <FileIcon />
+      )}
+      <Words>
+        <Breakable as="div" id={id}>
+          {name}
+        </Breakable>
+        {givenName && <Note as="div">{t("givenName", { name: givenName })}</Note>}
+        <Note as="div">
+          {[
+            sizeText(dataSize),
+            tokenCreator && t("sender", { creator: tokenCreator }),
+            remoteAddr && t("address", { address: remoteAddr }),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+          {" · "}
+          <DateTime value={dateUploaded} />
+        </Note>
+        {decision && (
+          <Note as="div">
+            {t(here ? `decision.${decision}` : "decision.GONE", { name: file.decidedBy ?? "" })}
+            {file.decided && (
+              <>
+                {", "}
+                <DateTime value={file.decided} />
+              </>
+            )}
+          </Note>
+        )}
+      </Words>
+      <Acts>
+        {here && previewOf(file) && (
+          <IconButton
+            size="small"
+            variant="invisible"
+            icon={EyeIcon}
+            aria-label={t("preview", { name })}
+            onClick={onPreview}
+          />
+        )}
+        {here && (
+          <IconButton
+            size="small"
+            variant="invisible"
+            icon={DownloadIcon}
+            aria-label={t("download", { name })}
+            onClick={() => download.mutate({ path: pathOf(downloadTempFile, { id: file.id }) })}
+          />
+        )}
+        {onPutBack && (
+          <Button
+            size="small"
+            leadingVisual={UndoIcon}
+            aria-label={t("putBackOf", { name })}
+            onClick={onPutBack}
+          >
+            {t("putBack")}
+          </Button>
+        )}
+      </Acts>
+    </Row>
+  );
+}
+
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-12);
+  padding: var(--base-size-8) var(--base-size-16);
+  > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Words = styled.div`
+  flex: 1 1 160px;
+  min-width: 0;
+`;
+
+const Acts = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: var(--base-size-4);
+`;

@@ -1,0 +1,101 @@
+import { Button, FormControl, Select } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
+import { type ReceivedFile, takeReceivedFiles } from "../../../../../domain/endpoints/tempFile";
+import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
+import { call } from "../../../api/client";
+import { problemText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
+import { Modal } from "../../../kit/Modal";
+import { Stack } from "../../../kit/stacks";
+import { BreakableItem, Fault } from "../../../kit/text";
+import { useWrite } from "../change/useWrite";
+
+interface TakeDialogProps {
+  documentationId: string;
+  files: readonly ReceivedFile[];
+  tasks: readonly DocumentationTask[];
+  onClose: () => void;
+  /** Somebody else decided meanwhile. */
+  onStale: () => void;
+}
+
+/** Where received files go: to a file task, or beside the tasks. */
+export function TakeDialog({ documentationId, files, tasks, onClose, onStale }: TakeDialogProps) {
+  const { t } = useTranslation("received");
+  const { t: common } = useTranslation();
+  const { t: upload } = useTranslation("upload");
+  const { write } = useWrite(documentationId);
+  const choices = tasks.filter(({ type }) => type === "FILE");
+  const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
+  const extensions = fileExtensions(choices.find(({ id }) => id === taskId)?.options ?? null);
+  const unfit = files.filter(({ name }) => !hasExtension(name, extensions));
+  const take = useMutation({
+    mutationFn: () =>
+      write(
+        () =>
+          call(takeReceivedFiles, {
+            body: { documentationId, ids: files.map(({ id }) => id), taskId: taskId || null },
+          }),
+        ["received", "files", "item", "events"],
+      ),
+    onSuccess: () => {
+      showAlert("success", t("taken", { count: files.length }));
+      onClose();
+    },
+    onError: onStale,
+    meta: { ownErrors: true },
+  });
+  return (
+    <Modal
+      title={t("takeTitle", { count: files.length })}
+      narrow="fullscreen"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button
+            variant="primary"
+            loading={take.isPending}
+            disabled={unfit.length > 0}
+            onClick={() => take.mutate()}
+          >
+            {t("takeShort")}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <FormControl>
+          <FormControl.Label>{t("to")}</FormControl.Label>
+          <Select block value={taskId} onChange={({ target }) => setTaskId(target.value)}>
+            <Select.Option value="">{t("beside")}</Select.Option>
+            {choices.map(({ id, name }) => (
+              <Select.Option key={id} value={id}>
+                {name}
+              </Select.Option>
+            ))}
+          </Select>
+          <FormControl.Caption>
+            {extensions.length > 0
+              ? upload("extensions", { extensions: extensions.join(", ") })
+              : upload("anyExtension")}
+          </FormControl.Caption>
+        </FormControl>
+        {unfit.length > 0 && (
+          <Fault role="alert">{t("unfit", { names: unfit.map(({ name }) => name).join(", ") })}</Fault>
+        )}
+        <ul>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <BreakableItem>{name}</BreakableItem>
+            </li>
+          ))}
+        </ul>
+        {take.error && <Fault role="alert">{problemText(take.error)}</Fault>}
+      </Stack>
+    </Modal>
+  );
+}

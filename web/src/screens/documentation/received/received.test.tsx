@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { anId, aSession, aTask } from "../../../testing/fixtures";
+import { documentationId, section, serve, show } from "../testing";
+
+const aReceived = (changes: object = {}) => ({
+  id: anId(),
+  documentationId,
+  name: "plan.pdf",
+  givenName: null,
+  type: "application/pdf",
+  dataSize: 2_000_000,
+  sha256: "0".repeat(64),
+  tokenCreator: "anna",
+  remoteAddr: "192.0.2.7",
+  dateUploaded: "2026-05-04T09:30:00Z",
+  decision: null,
+  decidedBy: null,
+  decided: null,
+  canPutBack: false,
+  ...changes,
+});
+
+/** The service keeps what was decided, as the real one does. */
+function serveReceived(items: ReturnType<typeof aReceived>[], task: object = {}) {
+  const rows = items as (ReturnType<typeof aReceived> & Record<string, unknown>)[];
+  const made = aTask({ type: "FILE", name: "Protocol", options: "pdf", ...task });
+  const material = { tasks: [made], details: { waitingFiles: rows.length } };
+  const decide = (decision: string | null) => (request: { body: unknown }) => {
+    const { ids } = request.body as { ids: string[] };
+    for (const row of rows)
+      if (ids.includes(row.id))
+        Object.assign(row, { decision, decidedBy: decision && "me", canPutBack: decision !== null });
+    material.details.waitingFiles = rows.filter((row) => row.decision === null).length;
+    return { success: true };
+  };
+  const api = serve(material, {
+    [`GET /tempFile/findAllByDocumentationId/${documentationId}`]: () => ({
+      items: rows,
+      waiting: rows.filter((row) => row.decision === null).length,
+      total: rows.length,
+    }),
+    "POST /tempFile/take": decide("TAKEN"),
+    "POST /tempFile/refuse": decide("REFUSED"),
+    "POST /tempFile/putBack": decide(null),
+  });
+  return { api, task: made };
+}
+
+const decider = () =>
+  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_FILE_WRITE"] });
+const title = "Received through upload links";
+
+describe("what strangers sent", () => {
+  it("design§Links is shown with size, sender and time, and a note says that it waits", async () => {
+    serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
+    show();
+    const part = await section(title);
+    expect(part.getByText("plan.pdf")).toBeTruthy();
+    expect(part.getAllByText(/2\.00 MB · through anna's link · from 192\.0\.2\.7/)).toHaveLength(2);
+    expect(await screen.findByText("2 received files are waiting for a decision.")).toBeTruthy();
+    // A browser shows PDFs and images; the rest is downloaded.
+    expect(part.getAllByRole("button", { name: /^Preview/ })).toHaveLength(1);
+    expect(part.getAllByRole("button", { name: /^Download/ })).toHaveLength(2);
+  });
+
+  it("2§6 is shown to nobody who may not read files", async () => {
+    const { api } = serveReceived([aReceived()]);
+    show(aSession({ roles: ["ROLE_DOCUMENTATION_READ"] }));
+    await screen.findByRole("heading", { name: "Events" });
+    expect(screen.queryByText(title)).toBeNull();
+    expect(api.calls.some(({ path }) => path.startsWith("/tempFile"))).toBe(false);
+  });
+
+  it("2§5 is taken into a task that takes such files, and beside the tasks whatever it is", async () => {
+    const { api, task } = serveReceived([aReceived(), aReceived({ name: "notes.txt", type: "text/plain" })]);
+    show(decider());
+    const part = await section(title);
+    await userEvent.click(part.getByRole("checkbox", { name: "Select all" }));
+    await userEvent.click(part.getByRole("button", { name: "Add…" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    const add = dialog.getByRole("button", { name: "Add" });
+    expect(dialog.getByText("The task does not take these files: notes.txt")).toBeTruthy();
+    expect(add.hasAttribute("disabled")).toBe(true);
+    await userEvent.selectOptions(dialog.getByLabelText("To"), "");
+    await userEvent.click(add);
+    await screen.findByText("2 files added to the documentation");
+    expect(api.calls.find(({ path }) => path === "/tempFile/take")?.body).toMatchObject({ taskId: null });
+    expect(task.id).toBeTruthy();
+  });
+
+  it("design§Links is turned away and put back", async () => {
+    serveReceived([aReceived()]);
+    show(decider());
+    const part = await section(title);
+    await userEvent.click(part.getByRole("checkbox", { name: "plan.pdf" }));
+    await userEvent.click(part.getByRole("button", { name: "Turn away" }));
+    await screen.findByText("1 file turned away. It can be put back for 30 days.");
+    await userEvent.click(await screen.findByRole("button", { name: "Put back plan.pdf" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Put back plan.pdf" })).toBeNull());
+  });
+});

@@ -1,0 +1,15 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { findReceivedFiles } from "../../../../../domain/endpoints/tempFile";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+
+/** What upload links brought to a documentation, asked again when another number waits. */
+export function useReceived(id: string, waiting: number) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: [customerId, "documentation", "received", id, waiting],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call(findReceivedFiles, { params: { id }, signal }),
+    meta: { ownErrors: true },
+  });
+}
