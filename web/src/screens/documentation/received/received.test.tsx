@@ -48,8 +48,7 @@ function serveReceived(items: ReturnType<typeof aReceived>[], task: object = {})
   return { api, task: made };
 }
 
-const decider = () =>
-  aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_FILE_WRITE"] });
+const decider = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ", "ROLE_FILE_WRITE"] });
 const title = "Received through upload links";
 
 describe("what strangers sent", () => {
