@@ -25,6 +25,8 @@ beforeAll(async () => {
   photos = drawn.map((buffer, index) => ({ name: `IMG_${index + 1}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
 
+const geolocation = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
+
 /** The browser's own messages about calls without a network. */
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 
@@ -65,7 +67,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
   test("2§4 design§Capture closed midway and cut off while sending, it is complete and verified", async ({
     visit,
   }) => {
-    const visitor = await visit(phone);
+    const visitor = await visit({ ...phone, permissions: ["geolocation"], geolocation });
     const person = new Person(visitor, language);
     const { template, answers, photos: chosen } = forms[language];
     const tasks = Object.entries(chosen);
@@ -114,6 +116,9 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     await person.network(true);
     await person.verified(count);
     await person.page.waitForURL(`**/documentation/details/${id}`);
+    // Both templates save the position, which the browser was asked for when the form opened.
+    await person.page.getByRole("link", { name: "64.75020, 20.95090" }).waitFor();
+    await person.page.getByText("± 14 m").waitFor();
     const { status, hashes } = await person.stored(id);
     expect([status, new Set(hashes).size, hashes.includes(null as never)]).toEqual([
       "COMPLETED",

@@ -124,6 +124,16 @@ const fieldsOf = async (response: Response) => {
 };
 
 describe("changing the template", () => {
+  it("3§3 mapped and new tasks ask for what the new template asks of all", async () => {
+    const { as, made, target, body } = await ready();
+    await db().update(template).set({ allTasksRequired: "YES" }).where(eq(template.id, target.id));
+    expect((await change(as, made.id, body)).status).toBe(200);
+    const required = new Map((await tasksOf(made.id)).map((task) => [task.name, task.required]));
+    expect(Object.fromEntries(required)).toMatchObject({
+      ...{ Overview: "YES", Tower: "NO", Corrosion: "YES", "Close-up": "YES", Signed: "YES", Remark: "NO" },
+    });
+  });
+
   it("2§2 maps tasks and photos, keeps answers and unmapped tasks, and adds the template's other tasks", async () => {
     const { as, customerId, made, target, targets, body } = await ready();
     const response = await change(as, made.id, body);

@@ -112,7 +112,7 @@ export default {
     phone: "Phone model",
     position: "Position",
     email: "Email",
-    accuracy: "± {metres} m",
+    accuracy: "±\u00a0{metres}\u00a0m",
     openMap: "Open {position} in OpenStreetMap (opens in a new tab)",
     noPosition: "Unknown",
     tags: "Tags",

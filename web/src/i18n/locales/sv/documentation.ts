@@ -113,7 +113,7 @@ export default {
     phone: "Telefonmodell",
     position: "Position",
     email: "E-post",
-    accuracy: "± {metres} m",
+    accuracy: "±\u00a0{metres}\u00a0m",
     openMap: "Öppna {position} i OpenStreetMap (öppnas i ny flik)",
     noPosition: "Okänd",
     tags: "Taggar",
