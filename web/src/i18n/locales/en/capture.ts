@@ -151,6 +151,7 @@ export default {
     name: "Name",
     position: "Position",
     creator: "Your name",
+    creatorHintAdded: "Shown with the photos and files you add, and remembered in this browser.",
     creatorHint: "Shown as the creator, and remembered in this browser.",
     email: "Your email address",
     emailHint: "Remembered in this browser.",

@@ -156,6 +156,7 @@ const capture: Translated<Texts["capture"]> = {
     name: "Namn",
     position: "Position",
     creator: "Ditt namn",
+    creatorHintAdded: "Visas med de foton och filer du lägger till, och sparas i webbläsaren.",
     creatorHint: "Visas som skapare och sparas i den här webbläsaren.",
     email: "Din e-postadress",
     emailHint: "Sparas i den här webbläsaren.",

@@ -51,7 +51,7 @@ export function OwnFields({ work, missing }: OwnFieldsProps) {
         <div id={fieldId("creator")}>
           <Line
             label={t("own.creator")}
-            caption={t("own.creatorHint")}
+            caption={t(draft.handedOver ? "own.creatorHintAdded" : "own.creatorHint")}
             value={draft.creator}
             fault={faultOf("creator")}
             autoComplete="name"

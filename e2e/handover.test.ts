@@ -1,0 +1,105 @@
+import { inject } from "vitest";
+import { drawScene } from "../scripts/demo/scenes.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
+import { filled, Person, phone } from "./support/phone.ts";
+
+/** What a device has begun and handed over is gone on with in the portal, also without a network, and another device is told. */
+
+const licenseCode = "NORR-1";
+async function ask(call: string, body: object): Promise<Response> {
+  return fetch(`${inject("baseUrl")}/api${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ licenseCode, ...body }),
+  });
+}
+async function device<T>(call: string, body: object): Promise<T> {
+  const response = await ask(call, body);
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
+
+const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
+const scene = (seed: number) =>
+  drawScene("cabinet", {
+    seed,
+    takenAt: new Date(Date.UTC(2026, 4, 5)),
+    lat: 63.3,
+    lng: 18.7,
+    orientation: 1,
+  });
+
+/** Of the template Kabelskåp: a photo that has been taken, one that is required still, and an answer. */
+async function begunByDevice(name: string) {
+  const { items } = await device<{ items: { id: string; name: string }[] }>(
+    "/template/findAllByLicenseCode",
+    {},
+  );
+  const [id, photo, outside, inside, remark] = Array.from({ length: 5 }, () => crypto.randomUUID());
+  await device("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, name, creator: "Ida", deviceId: "ipad-77aa", dateCreated: "2026-05-05T08:00:00Z" },
+      templateId: items.find((template) => template.name === "Kabelskåp")!.id,
+      numberOfPhotos: 1,
+      tasks: [
+        { id: outside, name: "Skåp utvändigt", type: "PHOTO", required: "YES", position: 0 },
+        { id: inside, name: "Skåp invändigt", type: "PHOTO", required: "YES", position: 1 },
+        { id: remark, name: "Anmärkning", type: "TEXT", answer: "Rost", position: 2 },
+      ],
+    },
+  });
+  await device("/photo/saveWithLicenseCode", {
+    photo: {
+      ...{ id: photo, documentationId: id, documentationTaskId: outside },
+      ...{ name: "Skåp utvändigt_01", creator: "Ida" },
+    },
+  });
+  const data = (await scene(8300)).toString("base64");
+  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await device("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
+  return { id: id!, remark: remark! };
+}
+
+describe("handing over", () => {
+  test("2§4 the portal goes on with what a device handed over, offline too, and completes it with nothing lost", async ({
+    visit,
+  }) => {
+    const name = `Handed over ${Date.now()}`;
+    const { id, remark } = await begunByDevice(name);
+    const visitor = await visit(phone);
+    const person = new Person(visitor, "en");
+    await enter(person.page, "staff", "/documentation/create");
+    await person.page.getByRole("link", { name: filled(person.t.capture.drafts.resumeOf, { name }) }).tap();
+    await expect.poll(() => person.answered(["Anmärkning", "text", ""])).toBe("Rost");
+    await expect.poll(() => person.photosOf("Skåp utvändigt").count()).toBe(1);
+
+    const told = await ask("/documentation/fetchWithLicenseCode", {
+      ...{ id, fetchId: crypto.randomUUID(), creator: "Ove", deviceId: "ipad-88bb" },
+    });
+    expect(await told.json()).toMatchObject({
+      error: { code: "fetchedByOther", fetched: { creator: "staff", deviceId: "N/A" } },
+    });
+
+    await person.network(false);
+    await person.answer(["Anmärkning", "text", "Rost, målad"]);
+    await person.choosePhotos("Skåp invändigt", [
+      { name: "IMG_1.jpg", mimeType: "image/jpeg", buffer: await scene(8301) },
+    ]);
+    await person.complete();
+    await person.waits();
+    visitor.forgive(withoutNetwork);
+    await person.network(true);
+    await person.page.waitForURL(`**/documentation/details/${id}`);
+    const { status, hashes } = await person.stored(id);
+    expect([status, new Set(hashes).size]).toEqual(["COMPLETED", 2]);
+    const answers = await person.page.evaluate(async (documentationId) => {
+      const { access_token } = JSON.parse(localStorage.getItem("session") ?? "{}");
+      const headers = { authorization: `Bearer ${access_token}` };
+      const answer = await fetch(`/api/documentationTasks?documentationId=${documentationId}`, { headers });
+      return (await answer.json()).items;
+    }, id);
+    expect(answers).toHaveLength(3);
+    expect(answers.find((task: { id: string }) => task.id === remark).answer).toBe("Rost, målad");
+    visitor.forgive(withoutNetwork);
+  });
+});
