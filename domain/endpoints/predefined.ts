@@ -1,15 +1,55 @@
 import { z } from "zod";
+import { deliveryErrorKinds } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { predefinedOptions } from "../template/words";
+import { licenseCode } from "./capture";
+
+const asked = { template: uuid(), name: z.string().trim().min(1).max(255) };
+
+const answers = z.object({
+  items: z.array(
+    z.object({
+      option: z.enum(predefinedOptions),
+      answer: z.string(),
+      captured: z
+        .boolean()
+        .meta({
+          description: "Whether it was last captured for the name, rather than told by the template's system",
+        }),
+    }),
+  ),
+  failure: z
+    .object({
+      configuration: z.string(),
+      kind: z.enum(deliveryErrorKinds),
+      message: z.string().meta({ description: "One English sentence" }),
+    })
+    .nullable()
+    .meta({
+      description: "Why the template's system told nothing: it failed, or took longer than 4 seconds",
+    }),
+});
+export type PredefinedAnswers = z.output<typeof answers>;
+
+const what =
+  "by option: what the template's predefined configuration knows of the name, else what was last captured for it. Empty if the template has no such tasks.";
 
 export const getPredefinedAnswers = defineEndpoint({
   method: "GET",
   path: "/documentation/getPredefinedAnswers",
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
-  summary:
-    "Get the known answers to a template's PREDEFINED tasks for a name, by option: those last captured for it with the customer's templates. Empty if the template has no such tasks.",
-  query: z.strictObject({ template: uuid(), name: z.string().trim().min(1).max(255) }),
-  answer: z.object({ items: z.array(z.object({ option: z.enum(predefinedOptions), answer: z.string() })) }),
+  summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${what}`,
+  query: z.strictObject(asked),
+  answer: answers,
+});
+
+export const findPredefinedAnswers = defineEndpoint({
+  method: "POST",
+  path: "/documentation/getPredefinedAnswersWithLicenseCode",
+  entrance: "license",
+  summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${what}`,
+  body: z.strictObject({ licenseCode, ...asked }),
+  answer: answers,
 });

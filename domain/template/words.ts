@@ -21,6 +21,7 @@ export const predefinedOptions = [
   "CUSTOMER_CONTACT_EMAIL",
   "CUSTOMER_NAME",
 ] as const;
+export type PredefinedOption = (typeof predefinedOptions)[number];
 
 export const exportNodeTypes = [
   "FOLDER",

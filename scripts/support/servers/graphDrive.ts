@@ -62,6 +62,8 @@ const libraries = [
 const columns = [
   { name: "Fotograf", displayName: "Fotograf", readOnly: false, text: { allowMultipleLines: false } },
   { name: "Anm_x00e4_rkning", displayName: "Anmärkning", readOnly: false, text: { maxLength: 255 } },
+  { name: "Project_x0020_note", displayName: "Project note", readOnly: false, text: {} },
+  { name: "field_3", displayName: "CUSTOMER_NAME", readOnly: false, text: {} },
   { name: "Modified", displayName: "Ändrad", readOnly: true, dateTime: {} },
 ];
 /** Items of a folder in one answer, however many are asked for. */
@@ -111,6 +113,8 @@ export class GraphDrive implements SeenByGraph {
     if (listed && request.method === "PATCH") return this.#patch(ask, listed);
     const removed = /^\/drives\/[^/]+\/items\/([^/]+)$/.exec(asked)?.[1];
     if (removed && request.method === "DELETE") return this.#remove(removed);
+    const columnsOf = /^\/drives\/([^/]+)\/root:\/(.*):\/listItem\/fields$/.exec(asked);
+    if (columnsOf && request.method === "GET") return this.#fieldsOf(columnsOf[1], columnsOf[2] ?? "");
     const [, drive, below = "", act] =
       /^\/drives\/([^/]+)\/root(?::\/(.*?):?)?(?:\/(children|content|createUploadSession))?$/.exec(asked) ??
       [];
@@ -127,6 +131,13 @@ export class GraphDrive implements SeenByGraph {
     if (act === "content") return this.#putContent(ask, at, found);
     if (act === "createUploadSession") return this.#begin(ask, at);
     return found ? { status: 200, body: found } : notFound;
+  }
+
+  async #fieldsOf(drive: string | undefined, below: string): Promise<Answer> {
+    const library = libraries.find(({ id }) => id === drive);
+    const at = `${library?.segment}/${below}`;
+    if (!library || !(await this.#item(at))) return notFound;
+    return { status: 200, body: { ...this.fields[at], "@odata.etag": "1" } };
   }
 
   async #remove(id: string): Promise<Answer> {

@@ -70,7 +70,8 @@ const service = () => ({
     new Reply(200, "thumbnail", { "content-type": "image/jpeg" }),
   [`GET /referencePhoto/download/${photo}`]: () => new Reply(200, "photo", { "content-type": "image/jpeg" }),
   "GET /documentation/getPredefinedAnswers": ({ query }: FakeCall) => ({
-    items: [{ option: "PROJECT_MANAGER_NAME", answer: `of ${query.get("name")}` }],
+    items: [{ option: "PROJECT_MANAGER_NAME", answer: `of ${query.get("name")}`, captured: true }],
+    failure: null,
   }),
   "GET /documentation": () => ({ items: [] }),
 });

@@ -1,3 +1,5 @@
+import type { PredefinedOption } from "../../../domain/template/words";
+
 /*
  * Where lists are imported from. A reader speaks to a system and gives what it names, page by page; a source is a reader held to the
  * rules of the list that the import is for (open.ts).
@@ -39,4 +41,13 @@ export type Given =
 
 export interface Reader {
   page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }>;
+}
+
+/** What a system knows of a name; nothing where it does not know the name. */
+export type KnownAnswers = Partial<Record<PredefinedOption, string>>;
+
+/** A system that is asked for one name, while somebody captures. */
+export interface Lookup {
+  /** @throws ConnectorError */
+  lookup(name: string): Promise<KnownAnswers>;
 }

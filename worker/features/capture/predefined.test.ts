@@ -1,9 +1,27 @@
-import { expect, it } from "vitest";
-import { documentationTask, suggestionList, templateTask } from "../../db/schema";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import type { PredefinedAnswers } from "../../../domain/endpoints/predefined";
+import { pick } from "../../../domain/pick";
+import { rightPassword } from "../../../scripts/support/servers/faults";
+import { nextToken } from "../../../scripts/support/servers/next";
+import { patience } from "../../connectors/deadline";
+import { GraphClient } from "../../connectors/graphClient";
+import { SharepointConnector } from "../../connectors/sharepoint";
+import { lookUp } from "../../connectors/sources/lookup";
+import { control, newUser } from "../../connectors/testing/battery";
+import { failure } from "../../connectors/testing/files";
+import {
+  documentationTask,
+  predefinedConfiguration,
+  suggestionList,
+  templateLicense,
+  templateTask,
+} from "../../db/schema";
+import { withSecrets } from "../../resources/secretParams";
 import {
   call,
   db,
   distinct,
+  env,
   jsonOf,
   makeCaller,
   makeDocumentation,
@@ -41,14 +59,174 @@ it("2§7 getPredefinedAnswers answers the latest answers for a name, by option, 
     });
   expect(await jsonOf(ask(template.id, "M 1"))).toEqual({
     items: [
-      { option: "PROJECT_NOTE", answer: "gate code" },
-      { option: "CUSTOMER_NAME", answer: "Norrnät" },
+      { option: "PROJECT_NOTE", answer: "gate code", captured: true },
+      { option: "CUSTOMER_NAME", answer: "Norrnät", captured: true },
     ],
+    failure: null,
   });
   const plain = await makeTemplate(customerId);
-  expect(await jsonOf(ask(plain.id, "M 1"))).toEqual({ items: [] });
+  expect(await jsonOf(ask(plain.id, "M 1"))).toEqual({ items: [], failure: null });
   const foreign = await makeTemplate(other.customerId, { predefinedEnabled: true });
   expect((await ask(foreign.id, "M 1")).status).toBe(404);
+});
+
+describe("predefined configurations", () => {
+  const { next, graph } = inject("servers");
+  const usual = pick(env, ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]);
+  beforeAll(() => {
+    Object.assign(env, {
+      ALLOW_PRIVATE_DESTINATIONS: "true",
+      GRAPH_LOGIN_URL: graph,
+      GRAPH_URL: graph,
+      NEXT_URL: next,
+    });
+  });
+  afterAll(() => {
+    for (const key of ["ALLOW_PRIVATE_DESTINATIONS", "GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"] as const)
+      delete env[key];
+    Object.assign(env, usual);
+  });
+
+  interface Wish {
+    type: "NEXT" | "SHAREPOINT_FOLDERS";
+    params?: Record<string, string>;
+    secrets: Record<string, string>;
+  }
+  /** A template with a system, what was captured under a name, and the calls of portal and device. */
+  async function withSystem({ type, params = {}, secrets }: Wish) {
+    const { customerId, id: licenseId, licenseCode } = await makeLicense();
+    const as = await makeCaller({ customerId, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    const [configuration] = await db()
+      .insert(predefinedConfiguration)
+      .values({
+        customerId,
+        name: "Projekten",
+        type,
+        params,
+        secrets: withSecrets(env, "predefinedConfiguration", null, secrets),
+      })
+      .returning();
+    const template = await makeTemplate(customerId, {
+      predefinedEnabled: true,
+      predefinedConfigurationId: configuration!.id,
+    });
+    const { id: documentationId } = await makeDocumentation(customerId, { name: "Mast 1" });
+    const task = { customerId, documentationId, name: "Known", type: "PREDEFINED" as const };
+    await db()
+      .insert(documentationTask)
+      .values([
+        { ...task, options: "CUSTOMER_NAME", answer: "captured customer" },
+        { ...task, options: "WORK_LEADER_NAME", answer: "captured leader" },
+      ]);
+    const ask = (name: string) =>
+      jsonOf<PredefinedAnswers>(
+        call("GET", `/documentation/getPredefinedAnswers?template=${template.id}&name=${name}`, { as }),
+      );
+    const device = (name: string) =>
+      call("POST", "/documentation/getPredefinedAnswersWithLicenseCode", {
+        body: { licenseCode, template: template.id, name },
+      });
+    return { ask, device, template, licenseId, customerId };
+  }
+  const captured = [
+    { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
+    { option: "CUSTOMER_NAME", answer: "captured customer", captured: true },
+  ];
+
+  it("2§7 what Next knows of a project goes before what was captured last, in the portal and on devices", async () => {
+    const user = newUser();
+    await control.tables(user, {
+      project: [
+        { id: 4, name: "Mast 1", note: "the older one" },
+        {
+          ...{ id: 9, name: "Mast 1", projectno: "26001", note: " Grindkod 1234 \n" },
+          ...{ projectmanagerid: 1, customerid: 7, customercontactid: 8 },
+        },
+      ],
+      user: [{ id: 1, fullname: "Åsa Berg", email: "asa@norr.example", mobile: null, phone: "070-1" }],
+      customer: [{ id: 7, name: "Norrnät AB" }],
+      customercontact: [{ id: 8, name: "Bo Ek", email: "" }],
+    });
+    const { ask, device } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    const told = {
+      items: [
+        { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
+        { option: "PROJECT_MANAGER_NAME", answer: "Åsa Berg", captured: false },
+        { option: "PROJECT_MANAGER_NUMBER", answer: "070-1", captured: false },
+        { option: "PROJECT_MANAGER_EMAIL", answer: "asa@norr.example", captured: false },
+        { option: "WORK_LEADER_NAME", answer: "captured leader", captured: true },
+        { option: "CUSTOMER_CONTACT_NAME", answer: "Bo Ek", captured: false },
+        { option: "CUSTOMER_NAME", answer: "Norrnät AB", captured: false },
+      ],
+      failure: null,
+    };
+    expect(await ask("Mast 1")).toEqual(told);
+    expect(await jsonOf(device("Mast 1"))).toEqual(told);
+    const byNumber = await ask("26001");
+    expect(byNumber.items[0]).toEqual(told.items[0]);
+    expect(await ask("unknown")).toEqual({ items: [], failure: null });
+  });
+
+  it("2§7 a folder of SharePoint answers with its columns that are called as options", async () => {
+    const user = newUser();
+    const params = {
+      clientId: "app-1",
+      tenantId: user,
+      siteUrl: "https://contoso.sharepoint.com/sites/Falt",
+      path: "Shared Documents/Projekt",
+    };
+    const secrets = { clientSecret: rightPassword };
+    const destination = { params, secrets, allowPrivate: true, microsoft: { login: graph, graph } };
+    await new SharepointConnector(destination).ensureFolder(["Mast 1"]);
+    const client = new GraphClient(destination, patience);
+    const drive = "/drives/b!documents";
+    const { text } = await client.call("GET", `${drive}/root:/Projekt/Mast%201`);
+    await client.call("PATCH", `${drive}/items/${JSON.parse(text).id}/listItem/fields`, {
+      contentType: "application/json",
+      body: JSON.stringify({ Project_x0020_note: "Grindkod 1234", field_3: "Norrnät AB", Fotograf: "Åsa" }),
+    });
+    const { ask } = await withSystem({ type: "SHAREPOINT_FOLDERS", params, secrets });
+    expect(await ask("Mast 1")).toEqual({
+      items: [
+        { option: "PROJECT_NOTE", answer: "Grindkod 1234", captured: false },
+        captured[0],
+        { option: "CUSTOMER_NAME", answer: "Norrnät AB", captured: false },
+      ],
+      failure: null,
+    });
+    for (const name of ["unknown", "..", "a%2Fb%3F*"])
+      expect(await ask(name)).toEqual({ items: [], failure: null });
+  });
+
+  it("2§7 a system that fails or refuses is told, and what was captured last is there", async () => {
+    const user = newUser();
+    const { ask } = await withSystem({ type: "NEXT", secrets: { token: nextToken(user) } });
+    await control.inject(user, [{ on: "list", action: "answer", status: 503 }]);
+    expect(await ask("Mast 1")).toMatchObject({
+      items: captured,
+      failure: { configuration: "Projekten", kind: "transient" },
+    });
+    const refused = await withSystem({ type: "NEXT", secrets: { token: "wrong-secret-77" } });
+    const answer = await refused.ask("Mast 1");
+    expect(answer).toMatchObject({ items: captured, failure: { kind: "auth" } });
+    expect(JSON.stringify(answer)).not.toContain("wrong-secret-77");
+    const empty = await withSystem({ type: "NEXT", secrets: {} });
+    expect(await empty.ask("Mast 1")).toMatchObject({ items: captured, failure: { kind: "config" } });
+  });
+
+  it("2§7 a system that falls silent is given up", async () => {
+    const user = newUser();
+    await control.inject(user, [{ on: "list", action: "stall" }]);
+    const destination = { params: {}, secrets: { token: nextToken(user) }, allowPrivate: true, next };
+    expect((await failure(lookUp("NEXT", destination, "Mast 1", 200))).kind).toBe("transient");
+  });
+
+  it("2§7 a device is told of templates of its licence only", async () => {
+    const { device, template, customerId } = await withSystem({ type: "NEXT", secrets: {} });
+    const other = await makeLicense({ customerId });
+    await db().insert(templateLicense).values({ customerId, templateId: template.id, licenseId: other.id });
+    expect((await device("Mast 1")).status).toBe(404);
+  });
 });
 
 it("3§5 a task for contact persons gets the columns of its list", async () => {

@@ -1,10 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/capture";
-import { getPredefinedAnswers } from "../../../domain/endpoints/predefined";
+import { findPredefinedAnswers, getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { createDocumentation } from "../../../domain/endpoints/review";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { upload } from "../../db/schema";
+import { template, upload } from "../../db/schema";
+import { scoped, scopeOf } from "../../db/scope";
+import { predefinedAnswers } from "../../documentation/predefined";
 import type { DeviceLicense } from "../../entrance/license";
 import { mount } from "../../entrance/mount";
 import type { Env } from "../../env";
@@ -28,8 +30,7 @@ import {
 import { complete, pause } from "./ending";
 import { mountHandover } from "./handover/routes";
 import { addNewAnswers } from "./newAnswers";
-import { predefinedAnswers } from "./predefined";
-import { templatesFor } from "./templates";
+import { openTo, templatesFor } from "./templates";
 import { noteUnexpectedAnswers } from "./unexpectedAnswers";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
@@ -39,9 +40,12 @@ export function mountCapture(app: App): void {
   mount(app, contracts.findTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),
   }));
-  mount(app, getPredefinedAnswers, async ({ db, actor, query }) => ({
-    items: await predefinedAnswers(db, actor, query.template, query.name),
-  }));
+  mount(app, getPredefinedAnswers, ({ env, db, actor, query: { template: id, name } }) =>
+    predefinedAnswers(env, db, { open: scoped(scopeOf(actor), template), id, name }),
+  );
+  mount(app, findPredefinedAnswers, ({ env, db, license, body: { template: id, name } }) =>
+    predefinedAnswers(env, db, { open: openTo(license.customerId, license.id), id, name }),
+  );
   mount(
     app,
     contracts.saveDocumentation,

@@ -308,3 +308,34 @@ describe("3§3 pictures around a form", () => {
     return { display: () => api.to(`GET /graphic/display/${id}`).length };
   }
 });
+
+describe("2§7 predefined configurations", () => {
+  const template = {
+    predefinedEnabled: true,
+    tasks: [aTemplateTask({ name: "Customer", type: "PREDEFINED", options: "CUSTOMER_NAME" })],
+  };
+  const told = (captured: boolean, failure: object | null) => ({
+    "GET /documentation/getPredefinedAnswers": () => ({
+      items: [{ option: "CUSTOMER_NAME", answer: "Norrnät", captured }],
+      failure,
+    }),
+  });
+
+  test("2§7 what the system knows is filled in", async () => {
+    const { form } = await openForm({ template }, told(false, null));
+    await waitFor(() => expect(form.getByDisplayValue("Norrnät")).toBeTruthy());
+    expect(form.queryByText(/could not be asked/)).toBeNull();
+  });
+
+  test("2§7 a system that could not be asked is named, and what was captured last is filled in", async () => {
+    const failure = {
+      configuration: "NEXT-projekt",
+      kind: "transient",
+      message: "Next did not answer in time.",
+    };
+    const { form } = await openForm({ template }, told(true, failure));
+    expect(await form.findByText(/NEXT-projekt could not be asked/)).toBeTruthy();
+    expect(form.getByDisplayValue("Norrnät")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+});

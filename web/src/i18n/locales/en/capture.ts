@@ -68,6 +68,8 @@ export default {
     kept: "Saved in this browser",
     keeping: "Saving…",
     failed: "Not saved",
+    systemSilent:
+      "{configuration} could not be asked. The answers that are filled in are those last given for this name: check them.",
     notKeptAny:
       "The browser's storage is full, so this cannot be saved. Do not close the tab. Free up some space, or send what you have now.",
     smaller: "Reduce photo size",

@@ -72,6 +72,8 @@ const capture: Translated<Texts["capture"]> = {
     kept: "Sparat i webbläsaren",
     keeping: "Sparar…",
     failed: "Inte sparat",
+    systemSilent:
+      "{configuration} gick inte att fråga. De svar som är ifyllda är de som senast angavs för namnet: kontrollera dem.",
     notKeptAny:
       "Webbläsarens lagringsutrymme är slut, så det går inte att spara. Stäng inte fliken. Frigör utrymme eller skicka det du har nu.",
     smaller: "Minska fotonas storlek",

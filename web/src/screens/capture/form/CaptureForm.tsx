@@ -1,22 +1,19 @@
 import { Button } from "@primer/react";
-import { useEffect, useMemo, useRef } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type Draft, withPredefined } from "../../../../../domain/capture/draft";
+import type { Draft } from "../../../../../domain/capture/draft";
 import { mayCall } from "../../../../../domain/endpoint";
 import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
-import { useDebounced } from "../../../kit/useDebounced";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
-import { useOnline } from "../../../offline/useOnline";
-import { type DraftWork, useDraft } from "../draft/useDraft";
+import { useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
 import { Conflicts } from "../handedOver/Conflicts";
 import { TurnNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
-import { predefinedAnswers } from "../start/captureData";
 import { LicenseLogo } from "../start/LicenseLogo";
 import { Touch } from "../Touch";
 import { CaptureFoot } from "./CaptureFoot";
@@ -28,6 +25,7 @@ import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
 import { useCapture } from "./useCapture";
 import { useFinish } from "./useFinish";
+import { usePredefined } from "./usePredefined";
 
 /** A documentation being captured (2§2, 2§4, 2§5). */
 export function CaptureForm({ given }: { given: Draft }) {
@@ -37,7 +35,7 @@ export function CaptureForm({ given }: { given: Draft }) {
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
   const grants = useGrants();
-  usePredefined(work);
+  const silentSystem = usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
   const { actions, drawing, closeDrawing } = useCapture(work, smaller);
   const conflicts = useRef<HTMLDivElement>(null);
@@ -79,6 +77,9 @@ export function CaptureForm({ given }: { given: Draft }) {
             {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
             <TurnNotice work={work} />
             <Conflicts work={work} ref={conflicts} />
+            {silentSystem && (
+              <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
+            )}
             <OwnFields work={work} missing={missing} />
             <PhotoSizeField smaller={smaller} onChange={setSmaller} />
             <ActionsContext value={actions}>
@@ -154,25 +155,6 @@ function useSettings({ template }: Draft) {
     }),
     [template, grants],
   );
-}
-
-/** Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. */
-function usePredefined({ draft, newest, change }: DraftWork): void {
-  const online = useOnline();
-  const name = useDebounced(draft.name.trim());
-  const { id, predefinedEnabled } = draft.template;
-  useEffect(() => {
-    if (!predefinedEnabled || name === "" || !online || newest.current.predefined?.name === name) return;
-    const stop = new AbortController();
-    predefinedAnswers(id, name, stop.signal).then(
-      (answers) => {
-        if (newest.current.name.trim() === name) change((now) => withPredefined(now, { name, answers }));
-      },
-      // Without them, users fill in the answers by hand.
-      () => {},
-    );
-    return () => stop.abort();
-  }, [id, predefinedEnabled, name, online, newest, change]);
 }
 
 const Prose = styled.p`

@@ -49,10 +49,13 @@ export function useTemplatesOf(licenseCode: string | null) {
   });
 }
 
-/** Known answers to PREDEFINED tasks for a name, by their option. */
+/** Known answers to PREDEFINED tasks for a name, by their option, and the name of a system that could not be asked. */
 export async function predefinedAnswers(template: string, name: string, signal: AbortSignal) {
-  const { items } = await call(getPredefinedAnswers, { query: { template, name }, signal });
-  return Object.fromEntries(items.map(({ option, answer }) => [option, answer]));
+  const { items, failure } = await call(getPredefinedAnswers, { query: { template, name }, signal });
+  return {
+    answers: Object.fromEntries(items.map(({ option, answer }) => [option, answer])),
+    silentSystem: failure?.configuration ?? null,
+  };
 }
 
 /** Number of suggestions searched for an exact match. */

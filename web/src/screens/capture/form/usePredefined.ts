@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import { withPredefined } from "../../../../../domain/capture/draft";
+import { useDebounced } from "../../../kit/useDebounced";
+import { useOnline } from "../../../offline/useOnline";
+import type { DraftWork } from "../draft/useDraft";
+import { predefinedAnswers } from "../start/captureData";
+
+/**
+ * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the
+ * name of the template's system if it could not be asked about this name.
+ */
+export function usePredefined({ draft, newest, change }: DraftWork): string | null {
+  const online = useOnline();
+  const [silent, setSilent] = useState<{ name: string; system: string } | null>(null);
+  const name = useDebounced(draft.name.trim());
+  const { id, predefinedEnabled } = draft.template;
+  useEffect(() => {
+    if (!predefinedEnabled || name === "" || !online || newest.current.predefined?.name === name) return;
+    const stop = new AbortController();
+    predefinedAnswers(id, name, stop.signal).then(
+      ({ answers, silentSystem }) => {
+        if (newest.current.name.trim() !== name) return;
+        change((now) => withPredefined(now, { name, answers }));
+        setSilent(silentSystem === null ? null : { name, system: silentSystem });
+      },
+      // Without them, users fill in the answers by hand.
+      () => {},
+    );
+    return () => stop.abort();
+  }, [id, predefinedEnabled, name, online, newest, change]);
+  return silent !== null && silent.name === draft.name.trim() ? silent.system : null;
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { type PredefinedOption, predefinedOptions } from "../../../domain/template/words";
+import type { Destination } from "../connector";
+import type { Patience } from "../deadline";
+import { GraphClient } from "../graphClient";
+import { SharepointLibrary } from "../sharepointLibrary";
+import type { KnownAnswers, Lookup } from "./source";
+
+const fields = z.record(z.string(), z.unknown());
+const column = z.object({ name: z.string(), displayName: z.string().default("") });
+
+/** The columns of the folder that has a name: a column called as an option, `PROJECT_NOTE` or "Project note", is its answer. */
+export class SharepointLookup implements Lookup {
+  readonly #client: GraphClient;
+  readonly #library: SharepointLibrary;
+
+  /** @throws ConnectorError config */
+  constructor(destination: Destination, patience: Patience) {
+    this.#client = new GraphClient(destination, patience);
+    this.#library = new SharepointLibrary(this.#client, destination.params);
+  }
+
+  async lookup(name: string): Promise<KnownAnswers> {
+    if (/^\.{1,2}$/.test(name)) return {};
+    const at = await this.#library.at([...this.#library.folders, name]);
+    const answer = await this.#client.call("GET", `${at}:/listItem/fields`);
+    // A name that no folder can have is one that none has.
+    if (answer.status === 404 || answer.status === 400) return {};
+    if (answer.status !== 200) throw this.#client.errorOf(answer, `the folder ${name}`);
+    const values = this.#client.parsed(answer, fields, `the folder ${name}`);
+    const columns = await this.#client.all(
+      `${await this.#library.drive()}/list/columns?$select=name,displayName`,
+      column,
+      "the columns of the library",
+    );
+    return Object.fromEntries(
+      columns.flatMap(({ name, displayName }) => {
+        const option = optionOf(name) ?? optionOf(displayName);
+        const value = values[name];
+        return option && (typeof value === "string" || typeof value === "number")
+          ? [[option, String(value)]]
+          : [];
+      }),
+    );
+  }
+}
+
+function optionOf(column: string): PredefinedOption | undefined {
+  const plain = column
+    .replace(/_x0020_/g, " ")
+    .trim()
+    .replace(/[\s_-]+/g, "_")
+    .toUpperCase();
+  return predefinedOptions.find((option) => option === plain);
+}

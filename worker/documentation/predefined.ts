@@ -1,0 +1,113 @@
+import { and, desc, eq, inArray, isNotNull, ne, type SQL } from "drizzle-orm";
+import type { PredefinedAnswers } from "../../domain/endpoints/predefined";
+import { problem } from "../../domain/problem";
+import { predefinedTypes } from "../../domain/rules/configurationTypes";
+import { predefinedOptions } from "../../domain/template/words";
+import { ConnectorError } from "../connectors/connector";
+import { destinationOf } from "../connectors/open";
+import { lookUp } from "../connectors/sources/lookup";
+import type { KnownAnswers } from "../connectors/sources/source";
+import type { Database } from "../db/database";
+import { documentation, documentationTask, predefinedConfiguration, template } from "../db/schema";
+import { unindexed } from "../db/unindexed";
+import type { Env } from "../env";
+import { openedSecrets } from "../resources/secretParams";
+
+/** Answers read for a name, newest first: more than its latest documentations have. */
+const mostAnswers = 200;
+
+/**
+ * The predefined answers for a name (2§7), by option: what the template's system says, else what was captured last. A system that fails
+ * or is slow is told, and keeps nobody from capturing.
+ * @param open the templates that the caller may use
+ * @throws notFound for any other template
+ */
+export async function predefinedAnswers(
+  env: Env,
+  db: Database,
+  { open, id, name }: { open: SQL | undefined; id: string; name: string },
+): Promise<PredefinedAnswers> {
+  const found = await db
+    .select({
+      customerId: template.customerId,
+      enabled: template.predefinedEnabled,
+      configurationId: template.predefinedConfigurationId,
+    })
+    .from(template)
+    .where(and(open, eq(template.id, id)))
+    .get();
+  if (!found) throw problem("notFound");
+  if (!found.enabled) return { items: [], failure: null };
+  const [captured, { answers, failure }] = await Promise.all([
+    capturedAnswers(db, found.customerId, name),
+    systemAnswers(env, db, found, name),
+  ]);
+  const items = predefinedOptions.flatMap((option): PredefinedAnswers["items"] => {
+    const [told, last] = [answers[option], captured.get(option)];
+    if (told !== undefined) return [{ option, answer: told, captured: false }];
+    return last === undefined ? [] : [{ option, answer: last, captured: true }];
+  });
+  return { items, failure };
+}
+
+async function systemAnswers(
+  env: Env,
+  db: Database,
+  { customerId, configurationId }: { customerId: number; configurationId: string | null },
+  name: string,
+): Promise<{ answers: KnownAnswers; failure: PredefinedAnswers["failure"] }> {
+  if (configurationId === null) return { answers: {}, failure: null };
+  const configuration = await db
+    .select()
+    .from(predefinedConfiguration)
+    .where(
+      and(
+        eq(predefinedConfiguration.customerId, customerId),
+        eq(predefinedConfiguration.id, configurationId),
+      ),
+    )
+    .get();
+  const type = predefinedTypes.find((one) => one === configuration?.type);
+  if (!configuration || !type) return { answers: {}, failure: null };
+  try {
+    const secrets = openedSecrets(env, "predefinedConfiguration", configuration.secrets);
+    return {
+      answers: await lookUp(type, destinationOf(env, configuration.params, secrets), name),
+      failure: null,
+    };
+  } catch (error) {
+    if (!(error instanceof ConnectorError)) throw error;
+    return {
+      answers: {},
+      failure: { configuration: configuration.name, kind: error.kind, message: error.message },
+    };
+  }
+}
+
+/** The newest answer to each option among the documentations of a name. */
+async function capturedAnswers(db: Database, customerId: number, name: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ option: documentationTask.options, answer: documentationTask.answer })
+    .from(documentation)
+    // A cross join fixes the order: documentations by name, then their tasks.
+    .crossJoin(documentationTask)
+    .where(
+      and(
+        eq(documentationTask.customerId, documentation.customerId),
+        eq(documentationTask.documentationId, documentation.id),
+        eq(documentation.customerId, customerId),
+        eq(documentation.name, name),
+        ne(documentation.status, "DELETED"),
+        eq(documentation.hidden, false),
+        eq(documentationTask.type, "PREDEFINED"),
+        isNotNull(documentationTask.answer),
+        inArray(documentationTask.options, [...predefinedOptions]),
+      ),
+    )
+    .orderBy(desc(unindexed(documentation.dateCreated)), desc(unindexed(documentation.seq)))
+    .limit(mostAnswers);
+  const newest = new Map<string, string>();
+  for (const { option, answer } of rows)
+    if (option && answer && !newest.has(option)) newest.set(option, answer);
+  return newest;
+}
