@@ -57,6 +57,8 @@ export const problemStatus = {
   requiredTasksNotCompleted: 422,
   noPhotosSelected: 422,
   exportTypeRefused: 422,
+  tooManyPhotos: 422,
+  tooManyDocuments: 422,
   layoutFaulty: 422,
   storageChanged: 422,
   // The service itself
@@ -162,6 +164,9 @@ export const problemMessage: Record<ProblemCode, string> = {
   requiredTasksNotCompleted: "Some required tasks are not completed",
   noPhotosSelected: "No photos are selected",
   exportTypeRefused: "You do not have access to this document type",
+  tooManyPhotos:
+    "A document with so many photos is made in the background: ask for it with exportDocument/createExportDocumentJob",
+  tooManyDocuments: "Several documents are being made for you already. Wait until one is done.",
   layoutFaulty: "This report layout has errors that must be corrected before it can be used",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",
   unavailable: "A service that this depends on is not responding. Try again later.",

@@ -2,6 +2,7 @@ import { photoDumpKind } from "./features/customer/dump/kind";
 import { invoiceAttachmentKind } from "./features/customer/invoice/kind";
 import { deletionKind } from "./features/deleteDocumentations/kind";
 import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/kind";
+import { documentKind } from "./features/exportDocument/kind";
 import { importJobKind } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
 import type { JobKinds } from "./jobs/kind";
@@ -15,4 +16,5 @@ export const jobKinds = {
   [bulkUndoKind.name]: bulkUndoKind,
   [mergeKind.name]: mergeKind,
   [importJobKind.name]: importJobKind,
+  [documentKind.name]: documentKind,
 } satisfies JobKinds;

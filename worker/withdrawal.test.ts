@@ -11,6 +11,7 @@ import {
   documentation,
   documentationEvent,
   documentationTask,
+  exportDocument,
   license,
   oneTimeCode,
   outboxMail,
@@ -263,6 +264,22 @@ const jobs: Record<keyof typeof jobKinds, Deferred> = {
       const { id } = await visitOf(as);
       const body = { customerId: as.customerId, ids: [id] };
       return started(as, "/documentation/deleteDocumentations", body);
+    },
+  },
+  exportDocument: {
+    askers: byStaff,
+    ask: async (as) => {
+      const { id: documentationId } = await visitOf(as);
+      const type = "PHOTO_WORD_DOCUMENT";
+      const email = (JSON.parse(as.emails) as (string | null)[]).find(Boolean);
+      const path = "/exportDocument/createExportDocumentJob";
+      await answered(call("POST", path, as, { documentationId, type, email }));
+      const made = await db()
+        .select({ id: exportDocument.jobId })
+        .from(exportDocument)
+        .where(eq(exportDocument.documentationId, documentationId))
+        .get();
+      return running(made!.id!);
     },
   },
   photoDump: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { exportDocumentStates } from "../endpoints/exportDocument";
 import { customerId, instant, uuid } from "../fields";
 import { defineResource } from "../resource";
 
@@ -14,7 +15,9 @@ export const exportDocument = defineResource({
     documentationId: uuid().nullable(),
     documentationName: z.string(),
     userName: z.string().meta({ description: "User who requested it" }),
-    size: z.int().meta({ description: "Bytes" }),
+    state: z.enum(exportDocumentStates).meta({ description: "MAKING until all of it is stored" }),
+    reason: z.string().nullable().meta({ description: "Problem code of a FAILED one" }),
+    size: z.int().meta({ description: "Bytes; 0 unless READY" }),
     expireDate: instant().meta({ description: "When it is deleted" }),
     lastModified: instant(),
   },
@@ -28,6 +31,8 @@ export const exportDocument = defineResource({
       "documentationId",
       "documentationName",
       "userName",
+      "state",
+      "reason",
       "size",
       "expireDate",
       "lastModified",

@@ -75,3 +75,9 @@ export function offeredDocumentTypes({
   const forms = form ? of(formTypes) : [];
   return forms.length > 0 ? forms : of(photoTypes);
 }
+
+/** Photos of a documentation up to which its documents are made while somebody waits (2§2). Zips have no such limit. */
+export const mostPhotosAtOnce = 100;
+
+export const isMadeInBackground = ({ uploadedPhotos }: { uploadedPhotos: number }): boolean =>
+  uploadedPhotos > mostPhotosAtOnce;

@@ -32,5 +32,5 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
 export async function consumeDeadLetter(body: unknown, env: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
   const { data: message } = jobMessage.safeParse(body);
-  if (message?.kind === "runJob") await failLost(databaseOf(env), message.jobId);
+  if (message?.kind === "runJob") await failLost(env, databaseOf(env), message.jobId, jobKinds);
 }

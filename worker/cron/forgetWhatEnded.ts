@@ -10,9 +10,9 @@ import {
   session,
   upload,
 } from "../db/schema";
+import { forgetDeliveryLinks } from "../documentation/mailedLink";
 import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
-import { forgetDeliveryLinks } from "../features/delivery/link";
 import { forgetRefused } from "../features/uploadToken/received";
 import { forgetLinks } from "../features/uploadToken/tell";
 import { letGoOfReserved, mayArrive } from "../ingest/reservations";

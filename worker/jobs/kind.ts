@@ -1,3 +1,4 @@
+import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import type { Endpoint } from "../../domain/endpoint";
@@ -9,15 +10,23 @@ import type { Env } from "../env";
 export type JobRow = typeof job.$inferSelect;
 
 /** What the runner passes to a step. */
-interface Run {
+interface Run<Cursor = unknown> {
   env: Env;
   db: Database;
   job: JobRow;
   /**
-   * Reports the progress of a long step and renews the lease.
+   * Reports the progress of a long step and renews the lease. With a cursor, a step that is cut off goes on from there.
    * @throws LeaseLostError when another consumer has taken the job over: the step must stop and leave nothing behind.
    */
-  report(progress: number, total: number): Promise<void>;
+  report(progress: number, total: number, cursor?: Cursor): Promise<void>;
+}
+
+/** What a kind does when a job fails. */
+export interface JobFailure {
+  /** Belong in the batch in which the job fails. */
+  statements: BatchItem<"sqlite">[];
+  /** Follows the batch, and must not fail. */
+  afterwards?: () => Promise<void>;
 }
 
 interface Params<Wish, Cursor> {
@@ -28,13 +37,13 @@ interface Params<Wish, Cursor> {
 }
 
 /** The input of a step that somebody asked for. */
-export interface JobStep<Wish, Cursor> extends Run, Params<Wish, Cursor> {
+export interface JobStep<Wish, Cursor> extends Run<Cursor>, Params<Wish, Cursor> {
   /** The requester, with their authorities when the step begins. */
   actor: Actor;
 }
 
 /** The input of a step that the service asked for itself. */
-export interface ServiceStep<Wish, Cursor> extends Run, Params<Wish, Cursor> {}
+export interface ServiceStep<Wish, Cursor> extends Run<Cursor>, Params<Wish, Cursor> {}
 
 /** The outcome of a step: the cursor of the next one, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
@@ -48,6 +57,14 @@ interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType>
   cursor: C;
   /** Hours from the end of a job to the removal of its result. */
   keptFor: number;
+  /** What else happens when the job fails, which is once. */
+  failing?(failed: {
+    env: Env;
+    db: Database;
+    job: JobRow;
+    wish: z.output<W>;
+    error: unknown;
+  }): Promise<JobFailure>;
   /** Removes everything that the job left in storage, also of a failed one. Must be repeatable. */
   remove?(env: Env, job: JobRow): Promise<void>;
 }
@@ -75,6 +92,7 @@ export interface JobKind<Wish = unknown, N extends string = string>
   wishOf(job: JobRow): Wish;
   /** @param run `actor` is null for the service alone. */
   step(run: Run & { actor: Actor | null }): Promise<StepOutcome>;
+  failing(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure>;
   remove(env: Env, job: JobRow): Promise<void>;
 }
 
@@ -94,7 +112,14 @@ export const defineServiceJob = <const N extends string, W extends z.ZodType, C 
 ): JobKind<z.output<W>, N> => kindOf(definition, "service", (step) => definition.step(step));
 
 function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
-  { name, keptFor, wish, cursor, remove = async () => undefined }: Definition<N, W, C>,
+  {
+    name,
+    keptFor,
+    wish,
+    cursor,
+    failing = async () => ({ statements: [] }),
+    remove = async () => undefined,
+  }: Definition<N, W, C>,
   askedBy: JobKind["askedBy"],
   step: (
     step: ServiceStep<z.output<W>, z.output<C>> & { actor: Actor | null },
@@ -108,6 +133,7 @@ function kindOf<N extends string, W extends z.ZodType, C extends z.ZodType>(
     keptFor,
     wishOf,
     remove,
+    failing: async (env, db, job, error) => failing({ env, db, job, wish: wishOf(job), error }),
     step: (run) => step({ ...run, wish: wishOf(run.job), cursor: cursorOf(run.job) }),
   };
 }

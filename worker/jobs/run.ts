@@ -1,14 +1,15 @@
-import { and, eq, inArray, isNull, lte, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import { cutText } from "../../domain/rules/text";
 import { ConnectorError } from "../connectors/connector";
 import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
 import { job } from "../db/schema";
 import { actorAllowed } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { sendJob } from "./job";
-import type { JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
+import type { JobFailure, JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
 export const mostAttempts = 5;
@@ -49,7 +50,7 @@ export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobK
     try {
       await settleStep(db, row, await stepOf(env, db, row, kinds));
     } catch (error) {
-      await fail(db, row, error);
+      await fail(env, db, row, kinds, error);
       throw error;
     }
   }
@@ -72,7 +73,7 @@ async function take(db: Database, jobId: string): Promise<JobRow | null> {
 async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
   if (row.attempts > mostAttempts) {
     // Tries that note no error were stopped by the platform, for memory or time.
-    await fail(db, row, row.lastError ?? `stopped ${mostAttempts} times without finishing`);
+    await fail(env, db, row, kinds, row.lastError ?? `stopped ${mostAttempts} times without finishing`);
     return null;
   }
   try {
@@ -84,7 +85,7 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
     // Problems of the catalogue recur on every try, except those that are faults of the service.
     const hopeless = error instanceof Problem && error.status !== 500;
     if (hopeless || row.attempts >= mostAttempts) {
-      await fail(db, row, error);
+      await fail(env, db, row, kinds, error);
       return null;
     }
     const delay = Math.max(backOff(row.attempts), longestAsked(error));
@@ -103,10 +104,16 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     // Authority, product, customer and the right to switch may have been withdrawn since the previous step.
     actor:
       kind.askedBy === "service" ? null : await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
-    report: async (progress, total) => {
+    report: async (progress, total, cursor) => {
       const leasedUntil = inSeconds(lease);
-      if (!(await settle(db, row, { progress, total, leasedUntil }))) throw new LeaseLostError(row.id);
-      row.leasedUntil = leasedUntil;
+      const change = {
+        ...{ progress, total, leasedUntil },
+        ...(cursor !== undefined && { params: { ...row.params, cursor } }),
+        // What gets further has all tries again.
+        ...(cursor !== undefined && progress > row.progress && { attempts: 0 }),
+      };
+      if (!(await settle(db, row, change))) throw new LeaseLostError(row.id);
+      Object.assign(row, change);
     },
   });
 }
@@ -145,17 +152,43 @@ async function settle(
   return changed.length === 1;
 }
 
-const fail = (db: Database, row: JobRow, error: unknown) =>
-  settle(db, row, { state: "FAILED", lastError: reasonOf(error), finished: now() });
+/** Fails the job if the caller still holds the lease. */
+const fail = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown) =>
+  failIf(env, db, row, kinds, error, sql`${job.leasedUntil} = ${row.leasedUntil}`);
 
-/**
- * Fails a job whose message is among the dead letters, unless another message has moved it meanwhile.
- */
-export const failLost = (db: Database, jobId: string) =>
-  db
+/** Fails a job whose message is among the dead letters, unless another message has moved it meanwhile. */
+export async function failLost(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
+  const row = await db.select().from(job).where(eq(job.id, jobId)).get();
+  const left = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${inSeconds(-120)})`;
+  if (row) await failIf(env, db, row, kinds, "its messages could not be delivered", left);
+}
+
+async function failIf(env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown, still: SQL) {
+  const { statements, afterwards } = await failureOf(env, db, row, kinds, error);
+  const same = and(eq(job.id, row.id), live, still);
+  const ended = db
     .update(job)
-    .set({ state: "FAILED", lastError: "its messages could not be delivered", finished: now() })
-    .where(and(eq(job.id, jobId), live, or(isNull(job.leasedUntil), lte(job.leasedUntil, inSeconds(-120)))));
+    .set({ state: "FAILED", lastError: reasonOf(error), finished: now() })
+    .where(same);
+  if (await batchIf(db, sql`EXISTS (SELECT 1 FROM ${job} WHERE ${same})`, [...statements, ended]))
+    await afterwards?.();
+}
+
+/** What the kind makes of a failure; a job of an unknown kind, or whose wish cannot be read, fails without it. */
+async function failureOf(
+  env: Env,
+  db: Database,
+  row: JobRow,
+  kinds: JobKinds,
+  error: unknown,
+): Promise<JobFailure> {
+  try {
+    return (await kinds[row.kind]?.failing(env, db, row, error)) ?? { statements: [] };
+  } catch (fault) {
+    console.error(JSON.stringify({ job: row.id, failing: reasonOf(fault) }));
+    return { statements: [] };
+  }
+}
 
 /** The message of the innermost cause, because that of a failed query holds its parameters. At most 500 characters. */
 export function reasonOf(error: unknown): string {

@@ -109,7 +109,7 @@ const reasonText = (t: (typeof texts)[Language], reason: string): string =>
   reason === "notUploaded" ? t.notUploaded : reason === "exportRefused" ? t.exportRefused : t.refused;
 
 /** The last whole day: the link ends in the course of the next one at the latest. */
-const dayOf = (instant: string, locale: string): string =>
+export const dayOf = (instant: string, locale: string): string =>
   isInstant(instant)
     ? new Intl.DateTimeFormat(locale, { timeZone, dateStyle: "long" }).format(new Date(instant))
     : instant;

@@ -49,7 +49,7 @@ export const exportDocument = sqliteTable(
     documentationName: text().notNull(),
     fileName: text().notNull(),
     userName: text().notNull(),
-    /** MAKING until its job has stored all of it; FAILED with a reason in words. */
+    /** MAKING until its job has stored all of it; FAILED with a problem code as its reason. */
     state: text().$type<"MAKING" | "READY" | "FAILED">().notNull().default("READY"),
     reason: text(),
     /** The job that makes it. */
@@ -69,6 +69,8 @@ export const exportDocument = sqliteTable(
     index("export_document_expire").on(t.expireDate),
     index("export_document_documentation").on(t.customerId, t.documentationId),
     index("export_document_modified").on(t.lastModified),
+    index("export_document_job").on(t.jobId),
+    index("export_document_making").on(t.customerId).where(sql`state = 'MAKING'`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

@@ -8,11 +8,10 @@ import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink"
 import { inSeconds } from "../../../domain/fields";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import { attemptCounter, delivery, deliveryLink, documentation, photo, unownedObject } from "../../db/schema";
-
+import { type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { keyOfPhoto } from "../../media/keys";
 import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
-import { type NewLinkedFile, newLink } from "./link";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

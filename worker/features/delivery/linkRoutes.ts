@@ -4,6 +4,7 @@ import {
   linkedFilesPerPage,
 } from "../../../domain/endpoints/deliveryLink";
 import { problem } from "../../../domain/problem";
+import { type LinkedFile, mailedLinkOf, type OpenedLink } from "../../documentation/mailedLink";
 import { mount } from "../../entrance/mount";
 import { zipDate } from "../../export/dates";
 import { zipNamed } from "../../export/files";
@@ -15,18 +16,17 @@ import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../../exp
 import type { App } from "../../http/context";
 import type { Language } from "../../http/language";
 import { attachment } from "../../media/attachment";
-import { deliveryLinkOf, filesOf, type LinkedFile, type OpenedLink } from "./link";
 
 /** /deliveryLink: what a mail was too small for, for whoever has its link. The token opens that delivery alone. */
 export function mountDeliveryLinks(app: App): void {
   mount(app, getDeliveryLink, async ({ c, db, body }) => {
-    const opened = await deliveryLinkOf(c, body.token);
-    const files = await filesOf(db, opened);
+    const opened = await mailedLinkOf(c, body.token);
+    const files = await opened.files(db);
     const here = files.filter(({ gone }) => !gone);
     return {
-      name: opened.link.name,
+      name: opened.name,
       customerName: opened.customerName,
-      expires: opened.link.expires,
+      expires: opened.expires,
       files: files.slice(body.offset, body.offset + linkedFilesPerPage),
       fileCount: files.length,
       goneCount: files.length - here.length,
@@ -35,8 +35,8 @@ export function mountDeliveryLinks(app: App): void {
   });
 
   mount(app, downloadDeliveryLink, async ({ c, env, db, query }) => {
-    const opened = await deliveryLinkOf(c, query.link);
-    const files = await filesOf(db, opened);
+    const opened = await mailedLinkOf(c, query.link);
+    const files = await opened.files(db);
     if (query.file === undefined)
       return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
     const wanted = files.find(({ id, gone }) => id === query.file && !gone);
@@ -59,8 +59,12 @@ const texts = {
 } as const satisfies Record<Language, object>;
 
 /** All files of a link under their paths, and a list of those that are gone. The same state gives the same bytes. */
-function zipOf({ link }: OpenedLink, files: readonly LinkedFile[], language: Language): ExportFile {
-  const modified = zipDate(link.dateCreated);
+function zipOf(
+  { name, dateCreated }: OpenedLink,
+  files: readonly LinkedFile[],
+  language: Language,
+): ExportFile {
+  const modified = zipDate(dateCreated);
   const paths = new UniquePaths();
   const entries: ZipEntry[] = [];
   for (const { gone, path, objectKey: key, etag, bytes: size, crc32 } of files) {
@@ -70,9 +74,9 @@ function zipOf({ link }: OpenedLink, files: readonly LinkedFile[], language: Lan
   }
   const gone = files.filter((file) => file.gone);
   if (gone.length > 0) {
-    const { name, lead } = texts[language];
+    const { name: listName, lead } = texts[language];
     const lines = [lead, "", ...gone.map(({ path }) => path), ""].join("\r\n");
-    entries.push(storedEntry(paths.take("", name, ".txt"), new TextEncoder().encode(lines), modified));
+    entries.push(storedEntry(paths.take("", listName, ".txt"), new TextEncoder().encode(lines), modified));
   }
-  return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(link.name)));
+  return exportFileOf(zipSegments(entries, { zip64: "whenNeeded" }), zipNamed(safeName(name)));
 }

@@ -9,6 +9,7 @@ import type { Env } from "../../env";
 import { type ExportFile, exportFileOf, inline } from "../../export/segments";
 import { deliverMail } from "../../mail/deliver";
 import { keyOfPhoto } from "../../media/keys";
+import { partSizeOf } from "../../media/storeExport";
 import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
 import { sendMailDelivery } from "./mailing";
@@ -326,13 +327,13 @@ describe("a delivery too large for a mail", () => {
     const stopped = await run.turn({
       hold: async () => {
         holds += 1;
-        if (holds === 3) throw new Error("the Worker ended");
+        if (holds === 4) throw new Error("the Worker ended");
       },
     });
     await expect(sendMailDelivery(stopped)).rejects.toThrow("the Worker ended");
     const [half] = await run.rowsNow();
     expect(half).toMatchObject({ state: "SENDING", storedKey: null });
-    expect(half!.bytesSent).toBe(32 * 1024 * 1024);
+    expect(half!.bytesSent).toBe(partSizeOf(bytes.length));
     expect(half!.resume).toMatch(/^v1\./);
     await run.go();
     const [whole] = await run.rowsNow();

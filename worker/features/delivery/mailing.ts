@@ -6,10 +6,10 @@ import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { customer, deliveryFile, type MailAttachment, outboxMail } from "../../db/schema";
+import { deliveredUrl, type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { splitName, UniquePaths } from "../../export/safeNames";
 import { deliveryLetter } from "../../mail/deliveryLetter";
 import { canCarry, dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
-import { deliveredUrl, type NewLinkedFile, newLink } from "./link";
 import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./run";
 import { measured, storedObject } from "./stored";
 

@@ -1,31 +1,17 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { z } from "zod";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { deliveryFile } from "../../db/schema";
 import type { Env } from "../../env";
 import type { StoredObject } from "../../export/plan";
-import { r2Source } from "../../export/r2Source";
-import { type ExportFile, sliceOf } from "../../export/segments";
+import type { ExportFile } from "../../export/segments";
 import { ObjectChangedError } from "../../export/source";
-import { streamOf } from "../../export/stream";
 import { Digester } from "../../media/digests";
-import { letGo, owned } from "../../media/unowned";
+import { type BegunStoring, begunStoring, storeExport } from "../../media/storeExport";
+import { owned } from "../../media/unowned";
 import { seal, unseal } from "../../secrets";
 import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./run";
-
-/** Bytes. Storage takes equal parts of at least 5 MiB; they are streamed, so that their size costs no memory. */
-const partSize = 32 * 1024 * 1024;
-
-/** Where storing stopped, sealed in the row: the upload and the tags of its parts, in order. */
-const begun = z.object({
-  key: z.string(),
-  uploadId: z.string(),
-  etag: z.string(),
-  parts: z.array(z.string()),
-});
-type Begun = z.output<typeof begun>;
 
 const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 const source = (message: string) => new ConnectorError("source", message);
@@ -69,64 +55,35 @@ async function knownObject(
 /** Stores a file under a new key, or goes on where an earlier turn stopped. Returns the key. */
 async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
   const { env, db, delivery } = run;
-  const options = {
-    httpMetadata: { contentType: row.contentType },
-    customMetadata: { crc32: String(file.crc32) },
-  };
-  let further = true;
-  const newKey = () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`;
+  const storing = storeExport(env, db, file, {
+    begun: begunOf(env, row),
+    newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
+    contentType: row.contentType,
+  });
   try {
-    if (file.length <= partSize) {
-      const key = newKey();
-      await db.batch([letGo(db, key)]);
-      await env.STORAGE.put(key, piece(env, file, 0, file.length), options);
-      return key;
-    }
-    const resumed = begunOf(env, row);
-    const at: Begun =
-      resumed?.etag === file.etag ? resumed : { key: newKey(), uploadId: "", etag: file.etag, parts: [] };
-    await db.batch([letGo(db, at.key)]);
-    // Stopped between its last part and the note that it is stored.
-    if (at.uploadId && (await env.STORAGE.head(at.key))?.size === file.length) return at.key;
-    further = at.uploadId === "";
-    const upload = at.uploadId
-      ? env.STORAGE.resumeMultipartUpload(at.key, at.uploadId)
-      : await env.STORAGE.createMultipartUpload(at.key, options);
-    at.uploadId = upload.uploadId;
-    for (let from = at.parts.length * partSize; from < file.length; from += partSize) {
+    for (;;) {
       await run.hold();
-      const to = Math.min(from + partSize, file.length);
-      const { etag } = await upload.uploadPart(at.parts.length + 1, piece(env, file, from, to));
-      at.parts.push(etag);
-      await notePart(env, db, row, at, to);
-      further = true;
+      const turn = await storing.next();
+      if (turn.done) return turn.value;
+      await noteStoring(env, db, row, turn.value.at, turn.value.bytes);
     }
-    await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
-    return at.key;
   } catch (error) {
-    if (error instanceof DeliveryLostError) throw error;
     if (error instanceof ObjectChangedError)
       throw source(`A photo or file in ${row.path} was removed or replaced while it was read.`);
-    // An upload that storage no longer knows gets no further, and is begun anew.
-    if (!further)
-      await db.update(deliveryFile).set({ resume: null, bytesSent: 0 }).where(eq(deliveryFile.id, row.id));
     throw error;
   }
 }
 
-const piece = (env: Env, file: ExportFile, from: number, to: number) =>
-  streamOf(sliceOf(file, from, to), to - from, r2Source(env.STORAGE));
-
-function begunOf(env: Env, row: DeliveryFileRow): Begun | null {
+function begunOf(env: Env, row: DeliveryFileRow): BegunStoring | null {
   if (!row.resume) return null;
   try {
-    return begun.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+    return begunStoring.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
   } catch {
     return null;
   }
 }
 
-async function notePart(env: Env, db: Database, row: DeliveryFileRow, at: Begun, bytes: number) {
+async function noteStoring(env: Env, db: Database, row: DeliveryFileRow, at: BegunStoring, bytes: number) {
   const resume = seal(env, JSON.stringify(at), placeOf(row));
   await db
     .update(deliveryFile)

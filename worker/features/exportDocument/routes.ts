@@ -1,9 +1,15 @@
-import { downloadStoredDocument } from "../../../domain/endpoints/exportDocument";
+import { spansCustomers } from "../../../domain/access/authorities";
+import {
+  createExportDocumentJob,
+  downloadStoredDocument,
+  listAskedDocuments,
+} from "../../../domain/endpoints/exportDocument";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import * as contracts from "../../../domain/resources";
 import { exportDocument } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
+import { visibleDocumentation } from "../../documentation/details";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { attachment } from "../../media/attachment";
@@ -13,6 +19,7 @@ import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
+import { addressOf, askForDocument, documentsAskedFor, isAsker } from "./ask";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 
@@ -35,8 +42,17 @@ export function mountExportDocuments(app: App): void {
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {
     const row = await findScoped(db, scopeOf(actor), exportDocument, params.id);
     // The sweeper runs once a day, so an expired document may still be there.
-    if (row.expireDate <= now()) throw problem("notFound");
+    if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
+    if (!spansCustomers(actor)) {
+      if (!(await isAsker(db, actor, row))) throw problem("notFound");
+      await visibleDocumentation(db, scopeOf(actor), row.documentationId ?? "");
+    }
     const { fileName: name, size: dataSize, crc32, etag } = row;
     return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);
   });
+  mount(app, createExportDocumentJob, ({ env, db, actor, body }) => askForDocument(env, db, actor, body));
+  mount(app, listAskedDocuments, async ({ db, actor, params }) => ({
+    items: await documentsAskedFor(db, actor, params.id),
+    email: await addressOf(db, actor),
+  }));
 }

@@ -11,14 +11,16 @@ interface JobProgressProps {
   /** Names what the steps are. */
   label: string;
   waiting: string;
+  /** How a number of steps is said, where they are not simply counted. */
+  shown?: (steps: number) => string;
 }
 
 /** Progress of a job in the steps it counts. */
-export function JobProgress({ job, label, waiting }: JobProgressProps) {
+export function JobProgress({ job, label, waiting, shown = numberText }: JobProgressProps) {
   const { t } = useTranslation();
   const known = job !== null && job.total > 0;
   const text = known
-    ? t("state.progress", { progress: numberText(job.progress), total: numberText(job.total) })
+    ? t("state.progress", { progress: shown(job.progress), total: shown(job.total) })
     : waiting;
   const percent = known ? Math.min(100, Math.round((job.progress / job.total) * 100)) : 0;
   return (

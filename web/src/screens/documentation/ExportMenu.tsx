@@ -1,4 +1,11 @@
-import { AlertIcon, CheckCircleIcon, DownloadIcon, FileIcon, FileZipIcon } from "@primer/octicons-react";
+import {
+  AlertIcon,
+  CheckCircleIcon,
+  DownloadIcon,
+  FileIcon,
+  FileZipIcon,
+  HourglassIcon,
+} from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -8,12 +15,15 @@ import {
   downloadZipFile,
 } from "../../../../domain/endpoints/documentation";
 import { exportRefused } from "../../../../domain/rules/documentationStatus";
-import { offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
+import { mostPhotosAtOnce, offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
 import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
 import { useOfferedLayouts } from "../../api/useLayouts";
 import { language } from "../../i18n/language";
+import type { DocumentChoice } from "./documents/AskDialog";
+import { MadeItems } from "./documents/MadeItems";
+import { useDocuments } from "./documents/useDocuments";
 import { LayoutItems } from "./LayoutItems";
 
 /** The documents the session may download (2§2), headed by what they will lack. `form` puts the answers first. */
@@ -25,64 +35,64 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   const refused = exportRefused(details.status);
   const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
   const layouts = useOfferedLayouts();
+  const documents = useDocuments(details);
+  const choose = (choice: DocumentChoice) =>
+    documents.inBackground
+      ? documents.choose(choice)
+      : download.mutate({
+          path: pathOf(downloadExportDocument, params),
+          query: { ...choice, language: language() },
+        });
   return (
-    <ActionMenu>
-      <ActionMenu.Anchor>
-        <Button leadingVisual={DownloadIcon} loading={download.isPending}>
-          {t("export.menu")}
-        </Button>
-      </ActionMenu.Anchor>
-      <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
-        <ActionList>
-          <ActionList.Group>
-            <ActionList.GroupHeading>
-              {refused ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
-            </ActionList.GroupHeading>
-            {types.map((type) => (
+    <>
+      <ActionMenu>
+        <ActionMenu.Anchor>
+          <Button leadingVisual={DownloadIcon} loading={download.isPending}>
+            {t("export.menu")}
+          </Button>
+        </ActionMenu.Anchor>
+        <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
+          <ActionList>
+            <MadeItems made={documents.made} onChoose={documents.open} />
+            <ActionList.Group>
+              <ActionList.GroupHeading>
+                {refused ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
+                {documents.inBackground && !refused && (
+                  <Note>
+                    <HourglassIcon />
+                    <span>{t("export.inBackground", { most: mostPhotosAtOnce })}</span>
+                  </Note>
+                )}
+              </ActionList.GroupHeading>
+              {types.map((type) => (
+                <ActionList.Item key={type} disabled={refused} onSelect={() => choose({ type })}>
+                  <ActionList.LeadingVisual>
+                    <FileIcon />
+                  </ActionList.LeadingVisual>
+                  {t(`exportType.${type}`)}
+                </ActionList.Item>
+              ))}
               <ActionList.Item
-                key={type}
                 disabled={refused}
                 onSelect={() =>
                   download.mutate({
-                    path: pathOf(downloadExportDocument, params),
-                    query: { type, language: language() },
+                    path: pathOf(downloadZipFile, params),
+                    query: { language: language() },
                   })
                 }
               >
                 <ActionList.LeadingVisual>
-                  <FileIcon />
+                  <FileZipIcon />
                 </ActionList.LeadingVisual>
-                {t(`exportType.${type}`)}
+                {t("zip")}
               </ActionList.Item>
-            ))}
-            <ActionList.Item
-              disabled={refused}
-              onSelect={() =>
-                download.mutate({
-                  path: pathOf(downloadZipFile, params),
-                  query: { language: language() },
-                })
-              }
-            >
-              <ActionList.LeadingVisual>
-                <FileZipIcon />
-              </ActionList.LeadingVisual>
-              {t("zip")}
-            </ActionList.Item>
-          </ActionList.Group>
-          <LayoutItems
-            layouts={layouts}
-            disabled={refused}
-            onChoose={(query) =>
-              download.mutate({
-                path: pathOf(downloadExportDocument, params),
-                query: { ...query, language: language() },
-              })
-            }
-          />
-        </ActionList>
-      </ActionMenu.Overlay>
-    </ActionMenu>
+            </ActionList.Group>
+            <LayoutItems layouts={layouts} disabled={refused} onChoose={choose} />
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+      {documents.dialog}
+    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { FileIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Query } from "../../api/client";
 import { type Layout, useOfferedLayouts } from "../../api/useLayouts";
 import { remember, remembered } from "../../kit/remembered";
 
@@ -11,9 +10,12 @@ const rememberedAs = "layouts.asPdf";
 interface LayoutItemsProps {
   layouts: readonly Layout[];
   disabled?: boolean;
-  /** Called with the download's query for the layout. */
-  onChoose: (query: Query) => void;
+  /** Called with what a download's query says of the layout. */
+  onChoose: (chosen: ChosenLayout) => void;
 }
+
+/** A layout as the query of a download names it. */
+export type ChosenLayout = { configuration: string; pdf?: boolean };
 
 /** Report layouts as items of a download menu, and whether Word layouts become PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
@@ -64,7 +66,7 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 
 interface LayoutMenuProps {
   loading: boolean;
-  onChoose: (query: Query) => void;
+  onChoose: (chosen: ChosenLayout) => void;
 }
 
 /** A menu of report layouts only; absent without any. */

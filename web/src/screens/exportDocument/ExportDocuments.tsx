@@ -24,9 +24,10 @@ export default function ExportDocuments() {
         inAddress
         searchHint={t("searchHint")}
         columns={useExportDocumentColumns()}
-        rowActions={({ id, fileName }) => (
+        rowActions={({ id, fileName, state }) => (
           <>
             <IconButton
+              disabled={state !== "READY"}
               icon={DownloadIcon}
               variant="invisible"
               size="small"

@@ -14,6 +14,8 @@ const row = {
   documentationId: anId(),
   documentationName: "Mast Åre",
   userName: "anna",
+  state: "READY" as "READY" | "MAKING" | "FAILED",
+  reason: null as string | null,
   size: 1_234_000,
   expireDate: "2026-12-01T08:00:00Z",
   lastModified: "2026-11-20T08:00:00Z",
@@ -43,6 +45,20 @@ describe("2§2 /exportDocument", () => {
       path: `/api/exportDocument/download/${row.id}`,
     });
     expect(await axeFaults()).toEqual([]);
+  });
+
+  test("says what is being made, and why one failed, and offers neither", async () => {
+    serve([
+      { ...row, id: anId(), fileName: "A.docx", state: "MAKING", size: 0 },
+      { ...row, id: anId(), fileName: "B.docx", state: "FAILED", reason: "exportRefused", size: 0 },
+    ]);
+    renderApp("/exportDocument", aSuperAdmin());
+    expect(await screen.findByText("Being created")).toBeTruthy();
+    expect(screen.getByText(/handed over or fetched cannot be exported/)).toBeTruthy();
+    for (const name of ["A.docx", "B.docx"])
+      expect(screen.getByRole<HTMLButtonElement>("button", { name: `Download: ${name}` }).disabled).toBe(
+        true,
+      );
   });
 
   test("reports an empty list, and is for super admins", async () => {

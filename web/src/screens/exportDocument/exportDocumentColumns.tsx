@@ -1,12 +1,45 @@
+import { AlertIcon, CheckCircleIcon, HourglassIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { exportDocument } from "../../../../domain/resources";
+import { useReasonText } from "../../api/useReasonText";
 import { DateTime } from "../../kit/DateTime";
 import { sizeText } from "../../kit/numbers";
+import { Stack } from "../../kit/stacks";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { Note } from "../../kit/text";
 
 type ExportDocument = ListRow<typeof exportDocument>;
+
+/** How far a document is, and why it failed. */
+function DocumentState({ row: { state, reason } }: { row: ExportDocument }) {
+  const { t } = useTranslation("exportDocument");
+  const told = useReasonText();
+  const { icon: Sign, colour } = signs[state];
+  return (
+    <Stack $gap={4}>
+      <Line>
+        <Sign fill={colour} />
+        {t(`state.${state}`)}
+      </Line>
+      {state === "FAILED" && reason && <Note as="div">{told(reason)}</Note>}
+    </Stack>
+  );
+}
+
+const signs = {
+  MAKING: { icon: HourglassIcon, colour: "var(--fgColor-muted)" },
+  READY: { icon: CheckCircleIcon, colour: "var(--fgColor-success)" },
+  FAILED: { icon: AlertIcon, colour: "var(--fgColor-danger)" },
+} as const;
+
+const Line = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
 
 export function useExportDocumentColumns() {
   const { t } = useTranslation("exportDocument");
@@ -30,10 +63,16 @@ export function useExportDocumentColumns() {
     ...useCustomerColumn<ExportDocument>(),
     { id: "userName", header: t("fields.userName"), cell: (row: ExportDocument) => row.userName },
     {
+      id: "state",
+      header: t("fields.state"),
+      width: "200px",
+      cell: (row: ExportDocument) => <DocumentState row={row} />,
+    },
+    {
       id: "size",
       header: t("fields.size"),
       align: "end",
-      cell: (row: ExportDocument) => sizeText(row.size),
+      cell: (row: ExportDocument) => (row.state === "READY" ? sizeText(row.size) : "–"),
     },
     {
       id: "expireDate",

@@ -101,6 +101,8 @@ export default {
       "A documentation that has been handed over or fetched cannot be exported until it is completed again",
     noPhotosSelected: "No photos are selected",
     exportTypeRefused: "You do not have access to this document type",
+    tooManyPhotos: "A document with this many photos is created in the background",
+    tooManyDocuments: "Several documents are being created for you already. Wait until one is done.",
     layoutFaulty: "This report layout has problems that must be fixed before it can be used",
     storageChanged: "A stored photo or file changed while it was being read. Try again.",
     unavailable: "A service that this depends on is not responding. Try again later.",

@@ -4,7 +4,9 @@ export default {
   download: "Download: {name}",
   empty: "No exported documents yet",
   emptyText: "Documents created in the background appear here until they expire.",
+  state: { MAKING: "Being created", READY: "Ready", FAILED: "Failed" },
   fields: {
+    state: "State",
     fileName: "File name",
     documentationName: "Documentation",
     userName: "User",

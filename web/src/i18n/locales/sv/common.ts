@@ -103,6 +103,8 @@ export default {
       "En dokumentation som är överlämnad eller hämtad går inte att exportera förrän den är slutförd igen",
     noPhotosSelected: "Inga foton är valda",
     exportTypeRefused: "Du har inte tillgång till den här dokumenttypen",
+    tooManyPhotos: "Ett dokument med så här många foton skapas i bakgrunden",
+    tooManyDocuments: "Flera dokument håller redan på att skapas åt dig. Vänta tills något är klart.",
     layoutFaulty: "Rapportlayouten innehåller fel som måste rättas innan den kan användas",
     storageChanged: "Ett lagrat foto eller en lagrad fil ändrades under läsningen. Försök igen.",
     unavailable: "En tjänst som det här är beroende av svarar inte. Försök igen senare.",

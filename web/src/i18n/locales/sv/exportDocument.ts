@@ -4,7 +4,9 @@ export default {
   download: "Ladda ner: {name}",
   empty: "Inga exporterade dokument än",
   emptyText: "Dokument som skapas i bakgrunden visas här tills de går ut.",
+  state: { MAKING: "Skapas", READY: "Klart", FAILED: "Misslyckades" },
   fields: {
+    state: "Status",
     fileName: "Filnamn",
     documentationName: "Dokumentation",
     userName: "Användare",

@@ -1,20 +1,20 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { DeliveredKind } from "../../../domain/delivery/words";
-import { inSeconds, isoSeconds, now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
-import { newId } from "../../db/ids";
-import { pieces } from "../../db/pieces";
-import { flag, nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
-import { customer, delivery, deliveryLink, documentation } from "../../db/schema";
-import { statement } from "../../db/statement";
-import { addressOf, countWrongGuess } from "../../entrance/attempts";
-import { sha256 } from "../../entrance/session/tokens";
-import { consoleUrl, type Env } from "../../env";
-import type { AppContext } from "../../http/context";
-import { keyOfFile, keyOfPhoto } from "../../media/keys";
+import type { DeliveredKind } from "../../domain/delivery/words";
+import { inSeconds, isoSeconds, now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { newId } from "../db/ids";
+import { pieces } from "../db/pieces";
+import { flag, nullable, number, type RowOf, rowsOf, text } from "../db/rows";
+import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
+import { statement } from "../db/statement";
+import { addressOf, countWrongGuess } from "../entrance/attempts";
+import { sha256 } from "../entrance/session/tokens";
+import { consoleUrl, type Env } from "../env";
+import type { AppContext } from "../http/context";
+import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "../media/keys";
 
 /** Days that a mailed link opens. */
 const daysOpen = 30;
@@ -24,12 +24,28 @@ const daysKept = 90;
 /** 256 random bits; only their hash is stored. */
 const newLinkToken = (): string => randomBytes(32).toString("base64url");
 
+/**
+ * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
+ * and opens nothing.
+ */
+export const timedToken = (expires: string): string => `${newLinkToken()}.${secondsOf(expires)}`;
+const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
+const hasEnded = (token: string): boolean => {
+  const [, ends] = /^[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
+  return ends !== undefined && Number(ends) <= secondsOf(now());
+};
+
 export const deliveredUrl = (env: Env, token: string): string => consoleUrl(env, `/delivered?token=${token}`);
 
-/** A link and what it shows beside its files. */
+/** What a link leads to. */
 export interface OpenedLink {
-  link: typeof deliveryLink.$inferSelect;
+  /** Of the documentation, or of the group of a comparison. */
+  name: string;
   customerName: string;
+  expires: string;
+  dateCreated: string;
+  /** In the order in which they were sent. */
+  files(db: Database): Promise<LinkedFile[]>;
 }
 
 const limit = { attempts: 30, window: 15 * 60 };
@@ -39,8 +55,22 @@ const limit = { attempts: 30, window: 15 * 60 };
  * and its link goes on. Unknown tokens count as guesses, which never block a valid one.
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
  */
-export async function deliveryLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
+export async function mailedLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
   const db = c.get("db");
+  const tokenHash = await sha256(given);
+  const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
+  if (!found) {
+    await countWrongGuess(db, { what: "deliveryLink", guess: given, address: addressOf(c), ...limit });
+    throw problem(hasEnded(given) ? "linkExpired" : "linkUnknown");
+  }
+  if (found.expires <= now()) throw problem("linkExpired");
+  return found;
+}
+
+const notDeleted = ne(documentation.status, "DELETED");
+
+/** The link of a delivery. */
+async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
   const found = await db
     .select({ link: deliveryLink, customerName: customer.name })
     .from(deliveryLink)
@@ -53,18 +83,40 @@ export async function deliveryLinkOf(c: AppContext, given: string): Promise<Open
       and(
         eq(documentation.customerId, delivery.customerId),
         eq(documentation.id, delivery.documentationId),
-        ne(documentation.status, "DELETED"),
+        notDeleted,
       ),
     )
     .innerJoin(customer, eq(customer.id, deliveryLink.customerId))
-    .where(eq(deliveryLink.tokenHash, await sha256(given)))
+    .where(eq(deliveryLink.tokenHash, tokenHash))
     .get();
-  if (!found) {
-    await countWrongGuess(db, { what: "deliveryLink", guess: given, address: addressOf(c), ...limit });
-    throw problem("linkUnknown");
-  }
-  if (found.link.expires <= now()) throw problem("linkExpired");
-  return found;
+  if (!found) return undefined;
+  const { link, customerName } = found;
+  const { name, expires, dateCreated } = link;
+  return { name, customerName, expires, dateCreated, files: (reader) => filesOf(reader, link) };
+}
+
+/** The link to a document that was made in the background. */
+async function documentLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
+  const found = await db
+    .select({ row: exportDocument, customerName: customer.name })
+    .from(exportDocument)
+    .innerJoin(
+      documentation,
+      and(
+        eq(documentation.customerId, exportDocument.customerId),
+        eq(documentation.id, exportDocument.documentationId),
+        notDeleted,
+      ),
+    )
+    .innerJoin(customer, eq(customer.id, exportDocument.customerId))
+    .where(and(eq(exportDocument.tokenHash, tokenHash), eq(exportDocument.state, "READY")))
+    .get();
+  if (!found) return undefined;
+  const { row, customerName } = found;
+  const { id, documentationName: name, fileName: path, size: bytes, expireDate: expires } = row;
+  const stored = { objectKey: keyOfExportDocument(row), crc32: row.crc32 ?? 0, etag: row.etag ?? "" };
+  const file: LinkedFile = { id, path, bytes, sha256: null, gone: false, ...stored };
+  return { name, customerName, expires, dateCreated: row.lastModified, files: async () => [file] };
 }
 
 const fileColumns = {
@@ -91,8 +143,7 @@ export type LinkedFile = Pick<
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
 > & { gone: boolean };
 
-/** The files of a link in the order in which they were sent. */
-export async function filesOf(db: Database, { link }: OpenedLink): Promise<LinkedFile[]> {
+async function filesOf(db: Database, link: typeof deliveryLink.$inferSelect): Promise<LinkedFile[]> {
   const rows = await rowsOf(
     db,
     fileColumns,

@@ -1,0 +1,103 @@
+import { Button, FormControl, TextInput } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { z } from "zod";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { createExportDocumentJob, type documentWish } from "../../../../../domain/endpoints/exportDocument";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+import { alertText, problemText } from "../../../api/texts";
+import { language } from "../../../i18n/language";
+import { Flash } from "../../../kit/Flash";
+import { Modal } from "../../../kit/Modal";
+import { numberText } from "../../../kit/numbers";
+import { SparseStack } from "../../../kit/stacks";
+import { askedDocumentsKey } from "./useAskedDocuments";
+
+export type DocumentChoice = Pick<
+  z.input<z.ZodObject<typeof documentWish>>,
+  "type" | "configuration" | "pdf"
+>;
+
+interface AskDialogProps {
+  details: Pick<DocumentationDetails, "id" | "uploadedPhotos">;
+  choice: DocumentChoice;
+  /** The user's own address. */
+  proposed: string;
+  onClose: () => void;
+  onAsked: (id: string) => void;
+}
+
+/** Asks where the link to a document is sent that is too large to wait for (2§2), and has it made. */
+export function AskDialog({ details, choice, proposed, onClose, onAsked }: AskDialogProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const form = useId();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
+  const email = (typed ?? proposed).trim();
+  const asking = useMutation({
+    mutationFn: () =>
+      call(createExportDocumentJob, {
+        body: { documentationId: details.id, ...choice, language: language(), email },
+      }),
+    meta: { ownErrors: true },
+    onSuccess: ({ id }) => {
+      void queries.invalidateQueries({ queryKey: askedDocumentsKey(customerId, details.id) });
+      onAsked(id);
+    },
+  });
+  const isAddress = createExportDocumentJob.body!.shape.email.safeParse(email).success;
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setRefused(!isAddress);
+    if (isAddress && !asking.isPending) asking.mutate();
+  }
+  const failure = asking.error;
+  return (
+    <Modal
+      title={t("background.title")}
+      width="medium"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button variant="primary" type="submit" form={form} loading={asking.isPending}>
+            {t("background.create")}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} noValidate>
+        <SparseStack>
+          <p>
+            {t("background.lead", {
+              shown: numberText(details.uploadedPhotos),
+            })}
+          </p>
+          <FormControl required>
+            <FormControl.Label>{t("background.email")}</FormControl.Label>
+            <TextInput
+              block
+              type="email"
+              autoComplete="email"
+              value={typed ?? proposed}
+              maxLength={254}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            {refused && !isAddress && (
+              <FormControl.Validation variant="error">{t("background.emailWrong")}</FormControl.Validation>
+            )}
+          </FormControl>
+          <div role="alert">
+            {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+          </div>
+        </SparseStack>
+      </form>
+    </Modal>
+  );
+}

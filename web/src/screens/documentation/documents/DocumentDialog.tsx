@@ -1,0 +1,117 @@
+import { CheckCircleIcon, DownloadIcon, FileIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type AskedDocument, downloadStoredDocument } from "../../../../../domain/endpoints/exportDocument";
+import { pathOf } from "../../../api/client";
+import type { Failure } from "../../../api/failure";
+import { useDownload } from "../../../api/useDownload";
+import { useReasonText } from "../../../api/useReasonText";
+import { Blank } from "../../../kit/Blank";
+import { dateTimeText } from "../../../kit/dates";
+import { Flash } from "../../../kit/Flash";
+import { JobProgress } from "../../../kit/job/JobProgress";
+import { LoadFailed } from "../../../kit/LoadFailed";
+import { Loading } from "../../../kit/Loading";
+import { Modal } from "../../../kit/Modal";
+import { sizeText } from "../../../kit/numbers";
+import { SparseStack } from "../../../kit/stacks";
+import { Note } from "../../../kit/text";
+
+interface DocumentDialogProps {
+  /** Undefined while it loads, null when it is there no longer. */
+  made: AskedDocument | null | undefined;
+  failure: Failure | null;
+  onRetry: () => void;
+  onClose: () => void;
+}
+
+/** A document that is being made in the background: how far it is, and then the button that downloads it. */
+export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDialogProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const download = useDownload();
+  const ready = made?.state === "READY" ? made : null;
+  return (
+    <Modal
+      title={made?.fileName ?? t("background.title")}
+      width="medium"
+      narrow="bottom"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{common("actions.close")}</Button>
+          {ready && (
+            <Button
+              variant="primary"
+              leadingVisual={DownloadIcon}
+              loading={download.isPending}
+              onClick={() => download.mutate({ path: pathOf(downloadStoredDocument, { id: ready.id }) })}
+            >
+              {t("background.download", { size: sizeText(ready.size) })}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {made ? (
+        <Told made={made} />
+      ) : failure ? (
+        <LoadFailed failure={failure} onRetry={onRetry} />
+      ) : made === undefined ? (
+        <Loading />
+      ) : (
+        <Blank icon={FileIcon} title={t("background.gone")} text={t("background.goneText")} />
+      )}
+    </Modal>
+  );
+}
+
+function Told({ made }: { made: AskedDocument }) {
+  const { t } = useTranslation("documentation");
+  const reason = useReasonText();
+  const { state, progress, size: total, email, expireDate } = made;
+  return (
+    <SparseStack>
+      {state === "MAKING" && (
+        <>
+          <JobProgress
+            job={{ progress, total, state: "RUNNING" }}
+            label={t("background.making")}
+            waiting={t("background.waiting")}
+            shown={sizeText}
+          />
+          <Note as="p">{t("background.goesOn", { email })}</Note>
+        </>
+      )}
+      <div role="status">
+        {state === "READY" && (
+          <Ready>
+            <CheckCircleIcon fill="var(--fgColor-success)" />
+            <div>
+              <strong>{t("background.ready")}</strong>
+              <p>{t("background.readyText", { email, date: dateTimeText(expireDate) })}</p>
+            </div>
+          </Ready>
+        )}
+      </div>
+      <div role="alert">
+        {state === "FAILED" && (
+          <Flash kind="danger" detail={t("background.failedText", { email })}>
+            {t("background.failed")}. {reason(made.reason)}
+          </Flash>
+        )}
+      </div>
+    </SparseStack>
+  );
+}
+
+const Ready = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  overflow-wrap: anywhere;
+  svg {
+    flex: none;
+    margin-top: var(--base-size-4);
+  }
+`;

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { listAskedDocuments } from "../../../../../domain/endpoints/exportDocument";
+import { call } from "../../../api/client";
+import { useCustomerId } from "../../../api/session";
+
+/** Milliseconds between two looks at a document that is being made. */
+const interval = 1500;
+
+export const askedDocumentsKey = (customerId: number | undefined, documentationId: string) => [
+  customerId,
+  "exportDocument",
+  "asked",
+  documentationId,
+];
+
+/** The documents that the user has had made of a documentation, followed as long as one of them is being made. */
+export function useAskedDocuments(documentationId: string, enabled: boolean) {
+  const customerId = useCustomerId();
+  return useQuery({
+    queryKey: askedDocumentsKey(customerId, documentationId),
+    queryFn: ({ signal }) => call(listAskedDocuments, { params: { id: documentationId }, signal }),
+    enabled,
+    staleTime: 0,
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((one) => one.state === "MAKING") ? interval : false,
+    refetchIntervalInBackground: true,
+    meta: { ownErrors: true },
+  });
+}

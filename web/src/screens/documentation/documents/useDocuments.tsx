@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import type { AskedDocument } from "../../../../../domain/endpoints/exportDocument";
+import { isMadeInBackground } from "../../../../../domain/rules/exportTypes";
+import type { Failure } from "../../../api/failure";
+import { useAddress } from "../../../kit/useAddress";
+import { AskDialog, type DocumentChoice } from "./AskDialog";
+import { DocumentDialog } from "./DocumentDialog";
+import { useAskedDocuments } from "./useAskedDocuments";
+
+/** The parameter of the address that holds the document that is looked at: the dialog survives a reload. */
+const looksAt = "document";
+
+interface Documents {
+  /** Whether documents of this documentation are made in the background. */
+  inBackground: boolean;
+  made: readonly AskedDocument[];
+  /** Asks for one that is chosen. */
+  choose: (choice: DocumentChoice) => void;
+  /** Shows one that was asked for. */
+  open: (id: string) => void;
+  dialog: ReactNode;
+}
+
+/** Documents that are too large to wait for (2§2): asked for, followed and downloaded in a dialog. */
+export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploadedPhotos">): Documents {
+  const [address, changeAddress] = useAddress();
+  const [choice, setChoice] = useState<DocumentChoice | null>(null);
+  const shown = address.get(looksAt);
+  const inBackground = isMadeInBackground(details);
+  const asked = useAskedDocuments(details.id, inBackground || shown !== null);
+  const open = (id: string | null) =>
+    changeAddress(
+      (before) => {
+        before.delete(looksAt);
+        if (id !== null) before.set(looksAt, id);
+        return before;
+      },
+      { replace: true },
+    );
+  const found = asked.data?.items.find(({ id }) => id === shown);
+  const dialog =
+    choice !== null ? (
+      <AskDialog
+        details={details}
+        choice={choice}
+        proposed={asked.data?.email ?? ""}
+        onClose={() => setChoice(null)}
+        onAsked={(id) => {
+          setChoice(null);
+          open(id);
+        }}
+      />
+    ) : shown !== null ? (
+      <DocumentDialog
+        made={found ?? (asked.data && !asked.isFetching ? null : undefined)}
+        failure={asked.data ? null : (asked.error as Failure | null)}
+        onRetry={() => void asked.refetch()}
+        onClose={() => open(null)}
+      />
+    ) : null;
+  return { inBackground, made: asked.data?.items ?? [], choose: setChoice, open, dialog };
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { Actor } from "../../domain/access/actor";
+import type { ExportDocumentType } from "../../domain/documentation";
+import type { documentWish } from "../../domain/endpoints/exportDocument";
+import { problem } from "../../domain/problem";
+import { formatOf } from "../../domain/rules/exportTypes";
+import type { Database } from "../db/database";
+import { documentTexts } from "../export/documents/texts";
+import { exportFileFor } from "../export/export";
+import { type FileFormat, fileNamed } from "../export/files";
+import { layoutFile } from "../export/layouts/layoutFile";
+import { safeName } from "../export/safeNames";
+import type { ExportFile } from "../export/segments";
+import { fonts } from "../fonts";
+import { allowType } from "./documentType";
+import { planOf, readerOf } from "./exportPlan";
+import { reportOf } from "./report";
+import { type AskedLayout, layoutFor } from "./throughLayout";
+
+/** A document of a documentation: by its type, or through a report layout. */
+export type DocumentWish = z.output<z.ZodObject<typeof documentWish>>;
+
+/** A wish that has been found to be allowed. */
+export type AskedDocument = Pick<DocumentWish, "language" | "photos"> &
+  ({ layout: AskedLayout } | { type: ExportDocumentType });
+
+/**
+ * What a wish asks for of a documentation, if the actor may have it.
+ * @throws invalid, exportTypeRefused, notFound, layoutFaulty
+ */
+export async function askedDocument(
+  db: Database,
+  actor: Actor,
+  id: string,
+  wish: DocumentWish,
+): Promise<AskedDocument> {
+  const { type, configuration, pdf, language, photos } = wish;
+  if (configuration !== undefined) {
+    if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
+    return { language, photos, layout: await layoutFor(db, actor, { configuration, pdf }) };
+  }
+  if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
+  if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
+  await allowType(db, actor, { id, type });
+  return { language, photos, type };
+}
+
+/**
+ * The document of a documentation as it is now. The same wish and state give the same bytes.
+ * @throws notFound and exportRefused for the documentation
+ */
+export async function documentOf(
+  db: Database,
+  actor: Actor,
+  documentationId: string,
+  asked: AskedDocument,
+): Promise<ExportFile> {
+  const reader = readerOf(actor);
+  const { language, photos } = asked;
+  if ("type" in asked) {
+    const plan = await planOf(db, reader, documentationId, language);
+    return exportFileFor(plan, { kind: asked.type, photos });
+  }
+  const { layout, layouts, asPdf } = asked.layout;
+  const report = await reportOf(db, reader, documentationId, { language, layouts });
+  return layoutFile(layout, report, { fonts, asPdf });
+}
+
+/** The name that the document will have, as far as it can be told before it is made: very large ones become a zip of several. */
+export function nameOf(
+  { name, alias }: { name: string; alias: string | null },
+  asked: AskedDocument,
+): string {
+  const title = alias || name;
+  const one = { number: 1, count: 1 };
+  const named = (base: string, format: FileFormat) =>
+    fileNamed(safeName(base, documentTexts[asked.language].documentation), format, one, asked).fileName;
+  if ("type" in asked) return named(title, formatOf(asked.type));
+  const { layout, asPdf } = asked.layout;
+  const format = asPdf || layout.type === "WORD_TO_PDF" ? "PDF" : layout.type;
+  return named(`${title} - ${layout.name}`, format);
+}

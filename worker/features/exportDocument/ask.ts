@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import type { AskedDocument, createExportDocumentJob } from "../../../domain/endpoints/exportDocument";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { exportRefused } from "../../../domain/rules/documentationStatus";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { exportDocument, job, user } from "../../db/schema";
+import { scopeOf } from "../../db/scope";
+import { visibleDocumentation } from "../../documentation/details";
+import { askedDocument, nameOf } from "../../documentation/document";
+import { requesterOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
+import { announce, jobInBatch } from "../../jobs/job";
+import { type DocumentJobWish, documentKind, expiry } from "./kind";
+
+type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
+
+/** Documents that one user has made at a time. */
+const mostAtOnce = 10;
+const listed = 20;
+
+/**
+ * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
+ * @throws notFound and exportRefused for the documentation; what `askedDocument` throws; tooManyDocuments
+ */
+export async function askForDocument(
+  env: Env,
+  db: Database,
+  actor: Actor,
+  { email, ...wish }: Body,
+): Promise<AskedDocument> {
+  const owner = await visibleDocumentation(db, scopeOf(actor), wish.documentationId);
+  if (exportRefused(owner.status)) throw problem("exportRefused");
+  const fileName = nameOf(owner, await askedDocument(db, actor, wish.documentationId, wish));
+  const { customerId } = owner;
+  const making = and(
+    eq(exportDocument.customerId, customerId),
+    // Named by the partial index, which a parameter would pass over.
+    sql`${exportDocument.state} = 'MAKING'`,
+    eq(job.requestedBy, actor.userId),
+  );
+  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobWish)}`;
+  const count = (which?: SQL) =>
+    sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
+  const { id: jobId, statements } = jobInBatch(db, documentKind, {
+    ...{ customerId, requester: requesterOf(actor), wish },
+  });
+  const row = db.insert(exportDocument).values({
+    ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },
+    ...{ fileName, userName: actor.username, state: "MAKING", jobId, email, expireDate: expiry() },
+  });
+  const begun = await batchIf(db, sql`${count(same)} = 0 AND ${count()} < ${mostAtOnce}`, [
+    ...statements,
+    row,
+  ]);
+  if (begun) await announce(env, { id: jobId });
+  const [asked] = await documentsWhere(db, begun ? eq(job.id, jobId) : and(making, same));
+  if (!asked) throw problem("tooManyDocuments");
+  return asked;
+}
+
+/** What the actor has asked for of a documentation, as long as it is kept. @throws notFound */
+export async function documentsAskedFor(db: Database, actor: Actor, id: string): Promise<AskedDocument[]> {
+  const { customerId, documentationId, expireDate } = exportDocument;
+  const owner = await visibleDocumentation(db, scopeOf(actor), id);
+  const own = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));
+  return documentsWhere(db, and(own, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
+}
+
+async function documentsWhere(db: Database, which: SQL | undefined): Promise<AskedDocument[]> {
+  const rows = await db
+    .select({ row: exportDocument, progress: job.progress, total: job.total })
+    .from(exportDocument)
+    .innerJoin(job, eq(job.id, exportDocument.jobId))
+    .where(which)
+    .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
+    .limit(listed);
+  return rows.map(({ row, progress, total }) => ({
+    ...{ id: row.id, documentationId: row.documentationId ?? "", fileName: row.fileName },
+    ...{ state: row.state, reason: row.reason, email: row.email, expireDate: row.expireDate },
+    dateCreated: row.lastModified,
+    ...(row.state === "READY" ? { progress: row.size, size: row.size } : { progress, size: total }),
+  }));
+}
+
+/** Whether the actor asked for a document. */
+export async function isAsker(
+  db: Database,
+  actor: Actor,
+  { jobId }: typeof exportDocument.$inferSelect,
+): Promise<boolean> {
+  if (jobId === null) return false;
+  const found = await db.select({ by: job.requestedBy }).from(job).where(eq(job.id, jobId)).get();
+  return found?.by === actor.userId;
+}
+
+/** The address of the person who acts. */
+export async function addressOf(db: Database, { userId, realUserId }: Actor): Promise<string | null> {
+  const found = await db
+    .select({ email: user.email })
+    .from(user)
+    .where(eq(user.id, realUserId ?? userId))
+    .get();
+  return found?.email ?? null;
+}

@@ -1,0 +1,169 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { createExportDocumentJob, documentWish } from "../../../domain/endpoints/exportDocument";
+import { inSeconds } from "../../../domain/fields";
+import { Problem, type ProblemCode, problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { exportDocument } from "../../db/schema";
+import { askedDocument, documentOf } from "../../documentation/document";
+import { timedToken } from "../../documentation/mailedLink";
+import { isAllowed } from "../../entrance/session/actor";
+import { sha256 } from "../../entrance/session/tokens";
+import type { Env } from "../../env";
+import type { ExportFile } from "../../export/segments";
+import { ObjectChangedError } from "../../export/source";
+import { defineJob, type JobFailure, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
+import { keyOfExportDocument } from "../../media/keys";
+import { begunStoring, giveUpStoring, storeExport } from "../../media/storeExport";
+import { owned } from "../../media/unowned";
+import { type DocumentRow, failedLetter, type LetterToAsker, readyLetter } from "./letters";
+
+/** Days from the end of a document's job to its removal, whether it was made or failed. */
+export const daysKept = 7;
+export const expiry = () => inSeconds(daysKept * 86_400);
+
+const jobWish = z.object({ documentationId: z.string(), ...documentWish });
+export type DocumentJobWish = z.output<typeof jobWish>;
+
+const documentCursor = z.object({
+  begun: begunStoring,
+  /** How often the documentation has changed while its document was stored; each time it is stored anew. */
+  passes: z.int(),
+});
+type Cursor = z.output<typeof documentCursor>;
+
+interface Sizes {
+  millisecondsPerStep: number;
+}
+const usual: Sizes = { millisecondsPerStep: 20_000 };
+const mostPasses = 5;
+
+/**
+ * Stores a document part by part. Every step composes it again, from rows and skeletons alone, and goes on with the part at which the
+ * last one stopped: the same state gives the same bytes.
+ */
+export const documentKindOf = (sizes: Sizes = usual) =>
+  defineJob({
+    name: "exportDocument",
+    wish: jobWish,
+    cursor: documentCursor,
+    askedBy: createExportDocumentJob,
+    keptFor: daysKept * 24,
+    step: (step) => makeStep(step, sizes),
+    failing: ({ env, db, job, error }) => failureOf(env, db, job, error),
+  });
+export const documentKind = documentKindOf();
+
+async function makeStep(
+  { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobWish, Cursor>,
+  sizes: Sizes,
+): Promise<StepOutcome<Cursor>> {
+  const row = await documentOfJob(db, job);
+  if (!row) throw problem("notFound");
+  if (row.state === "READY") return resultOf(row);
+  const until = Date.now() + sizes.millisecondsPerStep;
+  const file = await documentOf(
+    db,
+    actor,
+    wish.documentationId,
+    await askedDocument(db, actor, wish.documentationId, wish),
+  );
+  const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
+  if (passes > mostPasses) throw problem("staleVersion");
+  const key = keyOfExportDocument(row);
+  const storing = storeExport(env, db, file, {
+    begun: cursor?.begun ?? null,
+    newKey: () => key,
+    contentType: file.contentType,
+  });
+  for (;;) {
+    const turn = await storing.next();
+    if (turn.done) break;
+    const { at: begun, bytes: progress } = turn.value;
+    // Deleted meanwhile, by itself or with its documentation or customer.
+    if (!(await documentOfJob(db, job))) throw problem("notFound");
+    await report(progress, file.length, { begun, passes });
+    if (Date.now() >= until && progress < file.length)
+      return { cursor: { begun, passes }, progress, total: file.length };
+  }
+  await settleReady(env, db, row, file, wish.language);
+  const made = await documentOfJob(db, job);
+  if (made?.state !== "READY") throw problem("notFound");
+  return resultOf(made);
+}
+
+const resultOf = ({ id, size }: DocumentRow) => ({ result: { id, size } });
+
+const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<DocumentRow | undefined> =>
+  db
+    .select()
+    .from(exportDocument)
+    .where(and(eq(exportDocument.jobId, id), eq(exportDocument.customerId, customerId!)))
+    .get();
+
+const isMaking = ({ id }: DocumentRow) =>
+  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${id} AND ${exportDocument.state} = 'MAKING')`;
+
+/** The row says that the document is there in the batch that mails its link, so that nobody is told twice. */
+async function settleReady(
+  env: Env,
+  db: Database,
+  row: DocumentRow,
+  file: ExportFile,
+  language: DocumentJobWish["language"],
+): Promise<void> {
+  const key = keyOfExportDocument(row);
+  const found = await env.STORAGE.head(key);
+  if (found?.size !== file.length) throw new Error("storage did not keep the document");
+  const expireDate = expiry();
+  const token = timedToken(expireDate);
+  const { fileName, length: size, crc32 } = file;
+  const letter = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
+  const ready = db
+    .update(exportDocument)
+    .set({
+      ...{ state: "READY", fileName, size, crc32, etag: found.etag, expireDate },
+      tokenHash: await sha256(token),
+    })
+    .where(eq(exportDocument.id, row.id));
+  if (await batchIf(db, isMaking(row), [ready, owned(db, key), ...letter.statements])) await letter.send(env);
+}
+
+/** Notes why it failed, and tells whoever was to have the link, unless the asker may not have the document any more. */
+async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): Promise<JobFailure> {
+  const { data: cursor } = documentCursor.safeParse(job.params.cursor);
+  const row = await documentOfJob(db, job);
+  if (row?.state !== "MAKING")
+    return { statements: [], afterwards: async () => cursor && giveUpStoring(env, cursor.begun) };
+  const reason = reasonOf(error);
+  const letter = await letterOfFailure(env, db, job, row, reason);
+  const failed = db
+    .update(exportDocument)
+    .set({ state: "FAILED", reason, expireDate: expiry() })
+    .where(eq(exportDocument.id, row.id));
+  return {
+    statements: [failed, ...(letter?.statements ?? [])],
+    afterwards: async () => {
+      if (cursor) await giveUpStoring(env, cursor.begun);
+      await letter?.send(env);
+    },
+  };
+}
+
+async function letterOfFailure(
+  env: Env,
+  db: Database,
+  job: JobRow,
+  row: DocumentRow,
+  reason: ProblemCode,
+): Promise<LetterToAsker | null> {
+  if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
+  const { data: wish } = jobWish.safeParse(job.params.wish);
+  return failedLetter(env, db, row, { language: wish?.language ?? "sv", reason });
+}
+
+function reasonOf(error: unknown): ProblemCode {
+  if (error instanceof Problem) return error.code;
+  return error instanceof ObjectChangedError ? "storageChanged" : "internal";
+}

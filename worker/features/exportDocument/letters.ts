@@ -1,0 +1,78 @@
+import { eq } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { ProblemCode } from "../../../domain/problem";
+import { shownName } from "../../../domain/rules/shownName";
+import type { Database } from "../../db/database";
+import { customer, type exportDocument } from "../../db/schema";
+import { deliveredUrl } from "../../documentation/mailedLink";
+import { consoleUrl, type Env } from "../../env";
+import type { Language } from "../../http/language";
+import { documentFailedLetter, documentReadyLetter } from "../../mail/documentLetters";
+import type { Letter } from "../../mail/letterFrame";
+import { dispatch, post } from "../../mail/mailer";
+
+export type DocumentRow = typeof exportDocument.$inferSelect;
+
+/** A mail to the address that a document was asked for with; nothing where that names none. */
+export interface LetterToAsker {
+  /** Belong in the batch of what it tells. */
+  statements: BatchItem<"sqlite">[];
+  /** Never fails: a mail that is not sent now is sent later. */
+  send(env: Env): Promise<void>;
+}
+
+function toAsker(db: Database, { email }: DocumentRow, letter: Letter): LetterToAsker {
+  if (!email) return { statements: [], send: async () => undefined };
+  const { id, statement } = post(db, [email], letter);
+  return {
+    statements: [statement],
+    send: async (env) => {
+      await dispatch(env, id).catch((failure: unknown) =>
+        console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
+      );
+    },
+  };
+}
+
+interface Ready {
+  language: Language;
+  fileName: string;
+  /** Bytes. */
+  size: number;
+  token: string;
+  expireDate: string;
+}
+
+export async function readyLetter(
+  env: Env,
+  db: Database,
+  row: DocumentRow,
+  { token, ...ready }: Ready,
+): Promise<LetterToAsker> {
+  const customerName = await customerOf(db, row);
+  const about = { ...ready, documentationName: shownName(row.documentationName), customerName };
+  return toAsker(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
+}
+
+export async function failedLetter(
+  env: Env,
+  db: Database,
+  row: DocumentRow,
+  { language, reason }: { language: Language; reason: ProblemCode },
+): Promise<LetterToAsker> {
+  const about = {
+    documentationName: shownName(row.documentationName),
+    customerName: await customerOf(db, row),
+    url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
+  };
+  return toAsker(db, row, documentFailedLetter({ language, reason, ...about }));
+}
+
+async function customerOf(db: Database, { customerId }: DocumentRow): Promise<string> {
+  const found = await db
+    .select({ name: customer.name })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return found?.name ?? "";
+}

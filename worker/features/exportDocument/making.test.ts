@@ -1,0 +1,336 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "../../../domain/access/authorities";
+import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
+import type { AskedDocument } from "../../../domain/endpoints/exportDocument";
+import { inSeconds } from "../../../domain/fields";
+import { app } from "../../app";
+import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { documentation, exportDocument, job, outboxMail, photo, unownedObject } from "../../db/schema";
+import type { Env } from "../../env";
+import { failLost, runJob } from "../../jobs/run";
+import { keyOfExportDocument, keyOfPhoto } from "../../media/keys";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+} from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { documentKindOf } from "./kind";
+
+/** Bytes of a photo: a document of three has four parts. */
+const photoSize = 9 * 1024 * 1024;
+const bytesOf = (seed: number) => new Uint8Array(photoSize).fill(seed);
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Messages are discarded: the tests run the steps themselves. */
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const kinds = (millisecondsPerStep = 60_000) => ({ exportDocument: documentKindOf({ millisecondsPerStep }) });
+const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
+const type = "PHOTO_WORD_DOCUMENT";
+const email = "anna@siteproof.example";
+
+/** A documentation that counts as too large to wait for, with three large photos. */
+async function large(as: Caller) {
+  const row = await makeDocumentation(as.customerId, { name: "Mast Åre", status: "COMPLETED" });
+  for (const seed of [1, 2, 3]) await makeStoredPhoto(row, bytesOf(seed), { name: `Photo ${seed}` });
+  await db().update(documentation).set({ uploadedPhotos: 101 }).where(eq(documentation.id, row.id));
+  return row;
+}
+
+const post = async (as: Caller, body: object) =>
+  app.request(
+    "http://siteproof.test/api/exportDocument/createExportDocumentJob",
+    {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: `Bearer ${as.token}` },
+      body: JSON.stringify(body),
+    },
+    quiet,
+  );
+const ask = (as: Caller, documentationId: string, more: object = {}) =>
+  jsonOf<AskedDocument>(post(as, { documentationId, type, photos: "original", email, ...more }));
+const codeOf = async (answer: Promise<Response>) => {
+  const response = await answer;
+  return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
+};
+const rowOf = async (id: string) =>
+  (await db().select().from(exportDocument).where(eq(exportDocument.id, id)).get())!;
+const jobOf = async (id: string) =>
+  (await db()
+    .select()
+    .from(job)
+    .where(eq(job.id, (await rowOf(id)).jobId!))
+    .get())!;
+const mailsTo = async (address: string) =>
+  (await db().select().from(outboxMail)).filter(({ recipients }) => recipients.includes(address));
+
+/** Runs the steps of a document's job until it ends, and returns how many there were. */
+async function runOut(id: string, by: Parameters<typeof runJob>[3] = kinds(), on = quiet): Promise<number> {
+  for (let steps = 0; steps < 40; steps += 1) {
+    const { id: jobId, state } = await jobOf(id);
+    if (state === "DONE" || state === "FAILED") return steps;
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
+    await runJob(on, db(), jobId, by);
+  }
+  throw new Error("the job does not end");
+}
+const storedHash = async (id: string) => {
+  const object = await env.STORAGE.get(keyOfExportDocument(await rowOf(id)));
+  return hashOf(new Uint8Array(await object!.arrayBuffer()));
+};
+
+describe("2§2 a document of more than 100 photos", () => {
+  it("2§7 is refused as a direct download, by type and layout alike; zips and 100 photos are not", async () => {
+    const as = await makeSuper();
+    const { id } = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    const path = `/documentation/downloadExportDocument/${id}`;
+    const photos = (uploadedPhotos: number) =>
+      db().update(documentation).set({ uploadedPhotos }).where(eq(documentation.id, id));
+    await photos(101);
+    expect(await codeOf(call("GET", `${path}?type=${type}`, { as }))).toEqual([422, "tooManyPhotos"]);
+    expect((await call("GET", `/documentation/downloadZipFile/${id}`, { as })).status).toBe(200);
+    await photos(100);
+    expect((await call("GET", `${path}?type=${type}`, { as })).status).toBe(200);
+  });
+
+  it("2§7 is made in the background in parts, with progress by bytes, and is then the asker's to download", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const asked = await ask(as, documentationId);
+    expect(asked).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
+    const seen = async () =>
+      (
+        await jsonOf<{ items: AskedDocument[] }>(
+          call("GET", `/exportDocument/asked/${documentationId}`, { as }),
+        )
+      ).items;
+    const jobId = (await rowOf(asked.id)).jobId!;
+    await runJob(quiet, db(), jobId, kinds(0));
+    const [first] = await seen();
+    expect(first!.size).toBeGreaterThan(3 * photoSize);
+    expect(first!.progress).toBe(0);
+    await runJob(quiet, db(), jobId, kinds(0));
+    expect((await seen())[0]!.progress).toBe(8 * 1024 * 1024);
+    await runOut(asked.id, kinds(0));
+    const [done] = await seen();
+    expect(done).toMatchObject({ id: asked.id, state: "READY", fileName: "Mast Åre.docx", reason: null });
+    expect([done!.progress, done!.size]).toEqual([first!.size, first!.size]);
+    const whole = await call("GET", `/exportDocument/download/${asked.id}`, { as });
+    const bytes = new Uint8Array(await whole.arrayBuffer());
+    expect([whole.status, bytes.length]).toEqual([200, done!.size]);
+    const media = Object.entries(unzipSync(bytes)).filter(([name]) => name.includes("media/"));
+    expect(media.map(([, data]) => hashOf(data)).sort()).toEqual(
+      [1, 2, 3].map((seed) => hashOf(bytesOf(seed))).sort(),
+    );
+    const colleague = await makeCaller({ customerId: as.customerId, roles: staff });
+    expect((await call("GET", `/exportDocument/download/${asked.id}`, { as: colleague })).status).toBe(404);
+    expect((await call("GET", `/exportDocument/asked/${documentationId}`, { as: colleague })).status).toBe(
+      200,
+    );
+    const places = await db()
+      .select()
+      .from(unownedObject)
+      .where(eq(unownedObject.place, keyOfExportDocument({ ...as, id: asked.id })));
+    expect(places).toEqual([]);
+  });
+
+  it("2§2 a link is mailed that opens without a login, for that document alone, until it expires or is deleted", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const address = `b${crypto.randomUUID()}@siteproof.example`;
+    const { id } = await ask(as, documentationId, { email: address, language: "sv" });
+    await runOut(id);
+    const [mail, ...more] = await mailsTo(address);
+    expect([mail!.subject, more]).toEqual(["Ditt dokument för Mast Åre är klart", []]);
+    const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
+    const open = (given: string) => call("POST", "/deliveryLink/get", { body: { token: given } });
+    const opened = await jsonOf<DeliveryLinkAnswer>(open(token));
+    const { size, expireDate } = await rowOf(id);
+    expect(opened).toMatchObject({ name: "Mast Åre", expires: expireDate, fileCount: 1, bytes: size });
+    const got = await call("GET", `/deliveryLink/download?link=${token}&file=${opened.files[0]!.id}`);
+    expect(hashOf(new Uint8Array(await got.arrayBuffer()))).toBe(await storedHash(id));
+    expect(await codeOf(open(`${token}1`))).toEqual([401, "linkUnknown"]);
+    await db().update(documentation).set({ status: "DELETED" }).where(eq(documentation.id, documentationId));
+    expect(await codeOf(open(token))).toEqual([401, "linkUnknown"]);
+    await db()
+      .update(documentation)
+      .set({ status: "COMPLETED" })
+      .where(eq(documentation.id, documentationId));
+    await db()
+      .update(exportDocument)
+      .set({ expireDate: inSeconds(-1) })
+      .where(eq(exportDocument.id, id));
+    expect(await codeOf(open(token))).toEqual([401, "linkExpired"]);
+    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });
+    expect(await codeOf(open(token))).toEqual([401, "linkUnknown"]);
+  });
+
+  it("2§3 a link whose document has expired and was swept with its bytes still says that it has expired", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const address = `c${crypto.randomUUID()}@siteproof.example`;
+    const { id } = await ask(as, documentationId, { email: address });
+    await runOut(id);
+    const row = await rowOf(id);
+    const [mail] = await mailsTo(address);
+    const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
+    await forgetWhatEnded(env, db(), new Date(Date.parse(row.expireDate) + 1000));
+    expect(await rowOf(id)).toBeUndefined();
+    expect(await codeOf(call("POST", "/deliveryLink/get", { body: { token } }))).toEqual([
+      401,
+      "linkUnknown",
+    ]);
+    const past = `${token.slice(0, 43)}.${Math.floor(Date.parse("2026-01-01T00:00:00Z") / 1000)}`;
+    expect(await codeOf(call("POST", "/deliveryLink/get", { body: { token: past } }))).toEqual([
+      401,
+      "linkExpired",
+    ]);
+  });
+
+  it("design§Jobs killed before or after every step, it is the same document, mailed once", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const straight = await ask(as, documentationId);
+    await runOut(straight.id);
+    const address = `d${crypto.randomUUID()}@siteproof.example`;
+    const killed = await ask(as, documentationId, { email: address });
+    const inner = documentKindOf({ millisecondsPerStep: 0 });
+    const jobId = (await rowOf(killed.id)).jobId!;
+    let steps = 0;
+    const by = {
+      exportDocument: {
+        ...inner,
+        // Every other step is carried out and then lost before it could be recorded.
+        step: async (step: Parameters<typeof inner.step>[0]) => {
+          const outcome = await inner.step(step);
+          steps += 1;
+          if (steps % 2 === 1) throw new Error("the machine went away");
+          return outcome;
+        },
+      },
+    };
+    await runOut(killed.id, by);
+    expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("DONE");
+    expect(await storedHash(killed.id)).toBe(await storedHash(straight.id));
+    expect(await mailsTo(address)).toHaveLength(1);
+  });
+
+  it("design§Jobs goes on with the part at which it was cut off, also where its cursor was written but no outcome", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const { id } = await ask(as, documentationId);
+    let parts = 0;
+    const counting = new Proxy(env.STORAGE, {
+      get: (bucket, name) =>
+        name === "resumeMultipartUpload"
+          ? (...given: [string, string]) => {
+              const upload = bucket.resumeMultipartUpload(...given);
+              return {
+                uploadPart: (...part: Parameters<typeof upload.uploadPart>) => {
+                  parts += 1;
+                  if (parts === 3) throw new Error("the machine went away");
+                  return upload.uploadPart(...part);
+                },
+                complete: (all: R2UploadedPart[]) => upload.complete(all),
+                abort: () => upload.abort(),
+              };
+            }
+          : typeof bucket[name as keyof R2Bucket] === "function"
+            ? (bucket[name as keyof R2Bucket] as () => unknown).bind(bucket)
+            : bucket[name as keyof R2Bucket],
+    });
+    await runOut(id, kinds(), { ...quiet, STORAGE: counting });
+    expect((await rowOf(id)).state).toBe("READY");
+    // Four parts, of which one was tried twice.
+    expect(parts).toBe(5);
+  });
+
+  it("design§Jobs a documentation that changes meanwhile is stored anew, whole", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const { id } = await ask(as, documentationId);
+    const { id: jobId } = await jobOf(id);
+    await runJob(quiet, db(), jobId, kinds(0));
+    await runJob(quiet, db(), jobId, kinds(0));
+    const [gone] = await db().select().from(photo).where(eq(photo.documentationId, documentationId));
+    await db().delete(photo).where(eq(photo.id, gone!.id));
+    await env.STORAGE.delete(keyOfPhoto(gone!, "original"));
+    await runOut(id, kinds(0));
+    const object = await env.STORAGE.get(keyOfExportDocument(await rowOf(id)));
+    const media = Object.keys(unzipSync(new Uint8Array(await object!.arrayBuffer())));
+    expect(media.filter((name) => name.includes("media/"))).toHaveLength(2);
+  });
+
+  it("2§2 the same wish of the same user is made once at a time, and ten at most", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const [one, two] = await Promise.all([ask(as, documentationId), ask(as, documentationId)]);
+    expect(two.id).toBe(one.id);
+    for (let more = 1; more < 10; more += 1)
+      await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
+    const other = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    expect(await codeOf(post(as, { documentationId: other.id, type, email }))).toEqual([
+      422,
+      "tooManyDocuments",
+    ]);
+  });
+
+  it("2§2 one that fails says why, to whoever was to have the link too, and leaves nothing half-made", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const address = `e${crypto.randomUUID()}@siteproof.example`;
+    const { id } = await ask(as, documentationId, { email: address });
+    const { id: jobId } = await jobOf(id);
+    await runJob(quiet, db(), jobId, kinds(0));
+    await db().update(documentation).set({ status: "PAUSED" }).where(eq(documentation.id, documentationId));
+    await runOut(id, kinds(0));
+    expect(await rowOf(id)).toMatchObject({ state: "FAILED", reason: "exportRefused", tokenHash: null });
+    const [mail] = await mailsTo(address);
+    expect(mail!.subject).toBe("The document of Mast Åre could not be made");
+    expect(mail!.text).toContain("The documentation has been handed over or fetched.");
+    expect(await env.STORAGE.head(keyOfExportDocument(await rowOf(id)))).toBeNull();
+    expect((await call("GET", `/exportDocument/download/${id}`, { as })).status).toBe(404);
+    const lost = await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id, {
+      email: address,
+    });
+    await failLost(quiet, db(), (await rowOf(lost.id)).jobId!, kinds());
+    expect(await rowOf(lost.id)).toMatchObject({ state: "FAILED", reason: "internal" });
+    expect(await mailsTo(address)).toHaveLength(2);
+  });
+
+  it("design§Jobs deleting one that is being made ends its job without a trace", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(as);
+    const { id } = await ask(as, documentationId);
+    const { id: jobId, customerId } = await jobOf(id);
+    await runJob(quiet, db(), jobId, kinds(0));
+    await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, jobId));
+    await runJob(quiet, db(), jobId, kinds());
+    expect((await db().select().from(job).where(eq(job.id, jobId)).get())!.state).toBe("FAILED");
+    expect(await env.STORAGE.head(keyOfExportDocument({ customerId: customerId!, id }))).toBeNull();
+  });
+
+  it("design§Tenancy nobody has a document made of another customer's documentation, or without the type", async () => {
+    const as = await makeCaller({ roles: staff });
+    const { id: documentationId } = await large(await makeCaller({ roles: staff }));
+    expect(await codeOf(post(as, { documentationId, type, email }))).toEqual([404, "notFound"]);
+    const own = await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    const asked = { documentationId: own.id, email };
+    expect(await codeOf(post(as, { ...asked, type: "FORM_3GIS_PM" }))).toEqual([422, "exportTypeRefused"]);
+    expect(await codeOf(post(as, { ...asked, configuration: crypto.randomUUID() }))).toEqual([
+      422,
+      "exportTypeRefused",
+    ]);
+    expect(await codeOf(post(as, asked))).toEqual([422, "invalid"]);
+    expect(await codeOf(post(as, { ...asked, type, email: "" }))).toEqual([422, "invalid"]);
+  });
+});
