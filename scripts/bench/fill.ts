@@ -9,6 +9,7 @@ const fills: Readonly<Record<string, Fill>> = {
   visible: "nothing",
   faults: "nothing",
   delivery: "albums",
+  imports: "nothing",
 };
 
 /** What is filled for one measurement alone, or for all. */

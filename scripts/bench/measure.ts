@@ -6,6 +6,7 @@ import { measureUploads } from "./arrivals/uploads.ts";
 import { measureVisible } from "./arrivals/visible.ts";
 import { measureDelivery } from "./delivery.ts";
 import { fillFor } from "./fill.ts";
+import { measureImports } from "./imports.ts";
 import { measureLayouts } from "./layouts.ts";
 import { measureFilters, measureListExport } from "./list.ts";
 import { findRuntime, peakOf, resetPeak } from "./memory.ts";
@@ -51,6 +52,7 @@ const measurements: Record<string, Measure> = {
   visible: measureVisible,
   faults: measureFaults,
   delivery: measureDelivery,
+  imports: measureImports,
 };
 
 const logIn = (scale: Scale) => logInAs(usernameOf(scale));

@@ -4,6 +4,7 @@ import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
 import { deliver } from "./worker/deliver";
 import { type Halt, Steps, stepping } from "./worker/halting";
+import { importAll } from "./worker/import";
 import { age, inspect } from "./worker/inspect";
 import { drawRows } from "./worker/rows";
 
@@ -58,6 +59,7 @@ const calls: Record<string, Call> = {
   "/bench/crew": async (env, { password }) => Response.json(await makeCrew(env, password)),
   "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
   "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
+  "/bench/import": async (env, wish) => Response.json(await importAll(env, wish)),
   "/bench/age": async (env, wanted) => {
     await age(env, wanted);
     return new Response();

@@ -61,7 +61,7 @@ export async function writeWindow(db: Database, subject: Subject, after: string)
   if (last === null) return null;
   const rows = sql`imported_row r LEFT JOIN ${entries} e ON e.${list} = ${listId} AND e.${column} = r.text
     WHERE r.event_id = ${eventId} AND r.text > ${after} AND r.text <= ${last}`;
-  const isNew = sql`(e.id IS NULL AND NOT ${values.givesWay(listId)})`;
+  const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
   // What came with a file, or with a configuration that is gone, is this configuration's from now on.
   const unowned = sql`(e.imported AND (e.import_configuration_id IS NULL
     OR NOT EXISTS (SELECT 1 FROM ${configurations} c WHERE c.id = e.import_configuration_id)))`;

@@ -38,7 +38,7 @@ interface Values {
   differs: SQL;
   /** Sets the values of an entry to those of `excluded`, the row. */
   update: (now: string) => SQL;
-  /** Whether a list does not keep a row as a new entry. */
+  /** Whether a list whose entries give way to documentations does not keep a row as a new entry. */
   givesWay: (listId: string) => SQL;
 }
 
@@ -52,7 +52,7 @@ const positions: Values = {
   // What triggers would take off the list at once is not put on it (worker/db/triggers/suggestions.sql).
   givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
     JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text
-    WHERE l.id = ${listId} AND l.delete_suggestion_if_documentation_exists
+    WHERE l.id = ${listId}
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status))`,
 };
 

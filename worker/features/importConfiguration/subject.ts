@@ -20,6 +20,8 @@ export interface Subject {
   listId: string;
   listType: string;
   listParams: Record<string, string>;
+  /** Whether documentations take entries off the list. */
+  listGivesWay: boolean;
   /** Null where nobody asked for it. */
   requester: Requester | null;
   /** Whether entries may go even if more than half of them do. */
@@ -31,7 +33,7 @@ export interface Subject {
 
 /** Lists of answers have no types. */
 const ofList = ({ name }: ImportKind, column: string, otherwise: string): SQL =>
-  name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(`'${otherwise}'`);
+  name === "suggestion" ? sql.raw(`l.${column}`) : sql.raw(otherwise);
 
 /** The import of an event that is open; undefined once it has ended, or its list or customer is gone. */
 export async function subjectOf(
@@ -52,8 +54,9 @@ export async function subjectOf(
       params: json<Record<string, string>>("c.params"),
       secrets: nullable(text("c.secrets")),
       listId: text("l.id"),
-      listType: text(ofList(kind, "type", "")),
-      listParams: json<Record<string, string>>(ofList(kind, "params", "{}")),
+      listType: text(ofList(kind, "type", "''")),
+      listParams: json<Record<string, string>>(ofList(kind, "params", "'{}'")),
+      listGivesWay: flag(ofList(kind, "delete_suggestion_if_documentation_exists", "0")),
       requester: nullable(json<Requester>("v.requester")),
       confirmed: flag("v.confirmed"),
       added: number("v.added"),

@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import { databaseOf } from "../../../worker/db/database";
+import {
+  customer,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+} from "../../../worker/db/schema";
+import type { Env } from "../../../worker/env";
+import { runDueImports } from "../../../worker/features/importConfiguration/due";
+import { jobKinds } from "../../../worker/jobKinds";
+import { runJob } from "../../../worker/jobs/run";
+import { withSecrets } from "../../../worker/resources/secretParams";
+import type { Imported, ImportWish } from "../imported";
+
+/** Imports with the product's own job, from the moment it is due to the end of its event. */
+export async function importAll(env: Env, { params, apiKey, times }: ImportWish): Promise<Imported[]> {
+  // Nobody else takes the job: its steps are run here, one after the other.
+  const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
+  const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", JOBS };
+  const db = databaseOf(on);
+  const [owner] = await db
+    .insert(customer)
+    .values({ name: `Import ${crypto.randomUUID()}` })
+    .returning();
+  const customerId = owner!.id;
+  const [list] = await db
+    .insert(suggestionList)
+    .values({ customerId, name: "Sites", type: "DOCUMENTATION_NAMES" })
+    .returning();
+  const [configuration] = await db
+    .insert(suggestionImportConfiguration)
+    .values({
+      ...{ customerId, name: "Sites", suggestionListId: list!.id, type: "RAMSITE_3GIS", frequency: "YEARLY" },
+      ...{ params, secrets: withSecrets(env, "suggestionImportConfiguration", null, { apiKey }) },
+    })
+    .returning();
+  const own = eq(suggestionImportConfiguration.id, configuration!.id);
+  const results: Imported[] = [];
+  for (let time = 0; time < times; time += 1) {
+    await db.update(suggestionImportConfiguration).set({ nextRun: "2026-01-01T00:00:00Z" }).where(own);
+    const began = Date.now();
+    await runDueImports(on, db, new Date());
+    const event = await endOf(on, configuration!.id, time);
+    if (!event.success) throw new Error(`the import failed: ${event.message}`);
+    const { count, added, updated } = event;
+    results.push({ milliseconds: Date.now() - began, count, added, updated });
+  }
+  return results;
+}
+
+/** Runs the newest import of a configuration to its end. */
+async function endOf(env: Env, configurationId: string, before: number) {
+  const db = databaseOf(env);
+  for (;;) {
+    const events = await db
+      .select()
+      .from(suggestionImportEvent)
+      .where(eq(suggestionImportEvent.suggestionImportConfigurationId, configurationId));
+    const open = events.find(({ success }) => success === null);
+    if (open) await runJob(env, db, open.jobId!, jobKinds);
+    else if (events.length > before)
+      return events.sort((a, b) => a.dateCreated.localeCompare(b.dateCreated)).at(-1)!;
+    else throw new Error("no import was begun");
+  }
+}
