@@ -455,6 +455,7 @@ const scheduled: Record<string, Deferred | string> = {
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
+  tellOfFailedImports: "only those who are super admins now are told",
   deleteDue: "what a template said at capture, for whom nobody asks",
   forgetDelivered: "removes stored bytes of deliveries that ended long ago",
   tellOfArrivals: {

@@ -1,29 +1,41 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant } from "../fields";
+import { suggestionImportFrequencies } from "../rules/importTypes";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const word = z.string().min(1).max(100);
+const named = { jobGroup: word, jobName: word };
 
 export const scheduledRun = z.object({
   started: instant(),
   finished: instant().nullable(),
   duration: z.int().nullable().meta({ description: "Milliseconds" }),
-  success: z.boolean().nullable(),
-  message: z.string().nullable().meta({ description: "What the job did, or why it failed" }),
+  success: z.boolean().nullable().meta({ description: "null until it has ended" }),
+  message: z.string().nullable().meta({ description: "What was done, or why it failed" }),
 });
+export type ScheduledRun = z.output<typeof scheduledRun>;
 
 export const scheduledJob = z.object({
-  name: z.string(),
-  jobGroup: z.string(),
-  jobName: z.string(),
-  cron: z.string().meta({ description: "Schedule as a five-field cron expression, UTC" }),
+  name: z.string().meta({ description: "Group and name with a dot in between: unique" }),
+  jobGroup: z
+    .string()
+    .meta({ description: "suggestionImport and expectedAnswerImport are import configurations" }),
+  jobName: z.string().meta({ description: "Of an import its configuration's ID" }),
+  label: z.string().meta({ description: "The job's name, or the import configuration's" }),
+  customerName: z.string().nullable().meta({ description: "Of an import" }),
+  cron: z.string().nullable().meta({ description: "A job's five-field cron expression, UTC" }),
+  frequency: z
+    .enum(suggestionImportFrequencies)
+    .nullable()
+    .meta({ description: "Of an import, by the Swedish clock" }),
+  disabled: z.boolean(),
   previousFireTime: instant()
     .nullable()
     .meta({ description: "When it last ran, on schedule or manually; null if it never has" }),
-  nextFireTime: instant(),
-  runs: z.array(scheduledRun).meta({
-    description: "The ten most recent runs that did something, failed or were started manually, newest first",
+  nextFireTime: instant().nullable().meta({ description: "null while it is disabled" }),
+  lastRun: scheduledRun.nullable().meta({
+    description: "The last run that did something, failed or was started manually",
   }),
 });
 export type ScheduledJobAnswer = z.output<typeof scheduledJob>;
@@ -32,15 +44,27 @@ export const listScheduledJobs = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/scheduler/list",
-  summary: "List the scheduled jobs with their previous, next and recent runs.",
+  summary:
+    "List everything that runs by itself, jobs and import configurations, with previous, next and last run.",
   answer: z.object({ items: z.array(scheduledJob) }),
+});
+
+export const listScheduledRuns = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/scheduler/runs",
+  summary:
+    "List the runs of a job or import that did something, failed or were started manually, newest first.",
+  query: z.strictObject({ ...named, max: z.coerce.number().int().min(1).max(200).default(50) }),
+  answer: z.object({ items: z.array(scheduledRun) }),
 });
 
 export const runScheduledJobNow = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/scheduler/runNow",
-  summary: "Run a job now. A failed run is also a successful call, with `success` false.",
-  body: z.strictObject({ jobGroup: word, jobName: word }),
+  summary:
+    "Run a job now. A failed run is also a successful call, with `success` false. Imports are run with `triggerNow`.",
+  body: z.strictObject(named),
   answer: scheduledRun,
 });

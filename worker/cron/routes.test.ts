@@ -1,12 +1,38 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import type { ScheduledJobAnswer } from "../../domain/endpoints/scheduler";
+import type { ScheduledJobAnswer, ScheduledRun } from "../../domain/endpoints/scheduler";
 import { isoSeconds } from "../../domain/fields";
 import { parseCron } from "../../domain/rules/cron";
-import { domainChange, scheduledJobRun } from "../db/schema";
-import { call, db, jsonOf, makeCaller, makeSuper } from "../testing/factories";
+import {
+  domainChange,
+  outboxMail,
+  scheduledJobRun,
+  suggestionImportConfiguration,
+  suggestionImportEvent,
+  suggestionList,
+} from "../db/schema";
+import type { Env } from "../env";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+  makeUser,
+} from "../testing/factories";
+import { tellOfFailedImports } from "./imports";
 import { scheduledJobs } from "./run";
 
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const mailsTo = (email: string) =>
+  db()
+    .select()
+    .from(outboxMail)
+    .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`);
 const list = async () =>
   (await jsonOf<{ items: ScheduledJobAnswer[] }>(call("GET", "/scheduler/list", { as: await makeSuper() })))
     .items;
@@ -16,10 +42,11 @@ it("3§2 every job has its next run by its own expression", async () => {
   const jobs = Object.entries(scheduledJobs).flatMap(([cron, each]) =>
     each.map(({ group, name }) => ({ cron, jobGroup: group, jobName: name })),
   );
-  expect(items).toMatchObject(jobs);
-  for (const { cron, nextFireTime } of items) {
+  const own = items.filter((item) => item.cron !== null);
+  expect(own).toMatchObject(jobs);
+  for (const { cron, nextFireTime } of own) {
     const [now, soon] = [new Date(), new Date(Date.now() - 5000)].map((at) =>
-      isoSeconds(parseCron(cron).next(at)),
+      isoSeconds(parseCron(cron!).next(at)),
     );
     expect([now, soon]).toContain(nextFireTime);
   }
@@ -29,7 +56,7 @@ it("3§7 a job is run on request, recorded with its outcome and duration, and sh
   const as = await makeSuper();
   const run = (body: unknown) => call("POST", "/scheduler/runNow", { as, body });
   const job = { jobGroup: "maintenance", jobName: "forgetWhatEnded" };
-  const ran = await jsonOf<ScheduledJobAnswer["runs"][number]>(run(job));
+  const ran = await jsonOf<ScheduledRun>(run(job));
   expect(ran).toMatchObject({ success: true, message: "expired rows removed" });
   expect(ran.duration).toBeGreaterThanOrEqual(0);
   const lines = await db()
@@ -46,25 +73,111 @@ it("3§7 a job is run on request, recorded with its outcome and duration, and sh
   expect(await jsonOf(run(idle))).toMatchObject({ success: true, message: null });
   const items = await list();
   const shown = (jobName: string) => items.find((item) => item.jobName === jobName)!;
-  expect(shown(job.jobName)).toMatchObject({ previousFireTime: ran.started, runs: [ran] });
-  expect(shown(idle.jobName).runs).toHaveLength(1);
-  expect(shown("settleUploads")).toMatchObject({ previousFireTime: null, runs: [] });
+  expect(shown(job.jobName)).toMatchObject({ previousFireTime: ran.started, lastRun: ran });
+  expect(shown(idle.jobName).lastRun).toMatchObject({ success: true, message: null });
+  expect(shown("settleUploads")).toMatchObject({ previousFireTime: null, lastRun: null });
   expect((await run({ ...job, jobGroup: "mail" })).status).toBe(404);
   const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
   expect((await call("POST", "/scheduler/runNow", { as: staff, body: job })).status).toBe(403);
 });
 
-it("3§2 the last ten runs of a job are shown, newest first, failures included", async () => {
+const history = async (query: string, as?: Caller) =>
+  call("GET", `/scheduler/runs?${query}`, { as: as ?? (await makeSuper()) });
+const runsOf = async (query: string) => (await jsonOf<{ items: ScheduledRun[] }>(history(query))).items;
+
+it("3§2 the history of a job is shown, newest first, failures included", async () => {
   const rows = Array.from({ length: 12 }, (_, minute) => ({
     ...{ jobGroup: "jobs", jobName: "sweepJobs", started: `2026-05-04T09:${10 + minute}:00Z` },
     ...{ finished: `2026-05-04T09:${10 + minute}:01Z`, duration: 1000, success: minute !== 11 },
     message: minute === 11 ? "out of order" : "1 jobs sent again",
   }));
   await db().insert(scheduledJobRun).values(rows);
-  const { runs } = (await list()).find(({ jobName }) => jobName === "sweepJobs")!;
-  expect(runs).toHaveLength(10);
-  expect(runs[0]).toEqual({
+  const newest = {
     ...{ started: "2026-05-04T09:21:00Z", finished: "2026-05-04T09:21:01Z", duration: 1000 },
     ...{ success: false, message: "out of order" },
+  };
+  expect((await list()).find(({ jobName }) => jobName === "sweepJobs")!.lastRun).toEqual(newest);
+  const runs = await runsOf("jobGroup=jobs&jobName=sweepJobs&max=10");
+  expect([runs.length, runs[0]]).toEqual([10, newest]);
+  expect((await history("jobGroup=jobs&jobName=unknown")).status).toBe(404);
+  expect((await history(`jobGroup=suggestionImport&jobName=${crypto.randomUUID()}`)).status).toBe(404);
+  const staff = await makeCaller({ roles: ["ROLE_TEMPLATE_WRITE"] });
+  expect((await history("jobGroup=jobs&jobName=sweepJobs", staff)).status).toBe(403);
+});
+
+/** An import of a customer's suggestions, with events of the given results, the oldest first. */
+async function makeImport(results: readonly (boolean | null)[], wish: { disabled?: boolean } = {}) {
+  const { id: customerId, name: customerName } = await makeCustomer();
+  const [made] = await db()
+    .insert(suggestionList)
+    .values({ customerId, name: distinct("list"), type: "DOCUMENTATION_NAMES" })
+    .returning();
+  const [configuration] = await db()
+    .insert(suggestionImportConfiguration)
+    .values({
+      ...{ customerId, name: distinct("import"), suggestionListId: made!.id, type: "NEXT_PROJECT" },
+      ...{ frequency: "DAILY", nextRun: "2026-05-05T02:00:00Z", ...wish },
+    })
+    .returning();
+  const ended = async (success: boolean | null, minute: number) =>
+    db()
+      .insert(suggestionImportEvent)
+      .values({
+        ...{ customerId, suggestionImportConfigurationId: configuration!.id, type: "NEXT_PROJECT", success },
+        ...{ added: 3, updated: 2, message: success === false ? "No such project" : null },
+        dateCreated: `2026-05-04T09:${10 + minute}:00Z`,
+        finished: success === null ? null : `2026-05-04T09:${10 + minute}:02Z`,
+      });
+  for (const [minute, success] of results.entries()) await ended(success, minute);
+  return { customerName, configuration: configuration!, ended };
+}
+
+it("3§2 import configurations stand in the same list, with their customer, their runs and their next run", async () => {
+  const { customerName, configuration } = await makeImport([true, false, true]);
+  const off = await makeImport([], { disabled: true });
+  const items = await list();
+  expect(items.find(({ jobName }) => jobName === configuration.id)).toEqual({
+    ...{
+      name: `suggestionImport.${configuration.id}`,
+      jobGroup: "suggestionImport",
+      jobName: configuration.id,
+    },
+    ...{ label: configuration.name, customerName, cron: null, frequency: "DAILY", disabled: false },
+    ...{ previousFireTime: "2026-05-04T09:12:00Z", nextFireTime: "2026-05-05T02:00:00Z" },
+    lastRun: {
+      ...{ started: "2026-05-04T09:12:00Z", finished: "2026-05-04T09:12:02Z", duration: 2000 },
+      ...{ success: true, message: "3 added, 2 updated, 0 removed" },
+    },
   });
+  expect(items.find(({ jobName }) => jobName === off.configuration.id)).toMatchObject({
+    ...{ disabled: true, nextFireTime: null, previousFireTime: null, lastRun: null },
+  });
+  const runs = await runsOf(`jobGroup=suggestionImport&jobName=${configuration.id}`);
+  expect(runs.map(({ success, message }) => [success, message])).toEqual([
+    [true, "3 added, 2 updated, 0 removed"],
+    [false, "No such project"],
+    [true, "3 added, 2 updated, 0 removed"],
+  ]);
+});
+
+it("design§Jobs super admins are told once of an import that has failed three times in a row, and anew after a success", async () => {
+  const email = `${distinct("admin")}@siteproof.test`;
+  await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
+  const { configuration, ended } = await makeImport([true, false, false]);
+  const subjects = async () =>
+    (await mailsTo(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
+  const tell = () => tellOfFailedImports(quiet, db(), new Date());
+  await tell();
+  expect(await subjects()).toBe(0);
+  await ended(false, 5);
+  await Promise.all([tell(), tell()]);
+  await ended(false, 6);
+  await tell();
+  expect(await subjects()).toBe(1);
+  expect((await mailsTo(email))[0]!.text).toContain("No such project");
+  await ended(true, 7);
+  await tell();
+  for (const minute of [8, 9, 10]) await ended(false, minute);
+  await tell();
+  expect(await subjects()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { listScheduledJobs, runScheduledJobNow } from "../../domain/endpoints/scheduler";
+import { listScheduledJobs, listScheduledRuns, runScheduledJobNow } from "../../domain/endpoints/scheduler";
 import { isoSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { parseCron } from "../../domain/rules/cron";
@@ -9,34 +9,48 @@ import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
 import type { App } from "../http/context";
+import { importExists, isImportGroup, listedImports, runsOfImport } from "./imports";
 import { runOne, type ScheduledJob, scheduledJobs } from "./run";
-
-const shownRuns = 10;
 
 const scheduled = Object.entries(scheduledJobs).flatMap(([cron, jobs]) =>
   jobs.map((job) => ({ ...job, cron })),
 );
 const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
-/** The scheduled jobs (3§2 /quartz), and running one by hand. */
+/** What runs by itself (3§2 /quartz), its history, and running a job by hand. */
 export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ db }) => {
-    const fired = await db.select().from(scheduledJobFire);
+    const [fired, imports, last] = await Promise.all([
+      db.select().from(scheduledJobFire),
+      listedImports(db),
+      lastRuns(db),
+    ]);
     const previous = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
-    const runs = Map.groupBy(await lastRuns(db), (run) => keyOf(run.jobGroup, run.jobName));
+    const runs = new Map(last.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
     const items = scheduled.map(({ cron, group, name }) => {
       const key = keyOf(group, name);
       return {
         name: key,
         jobGroup: group,
         jobName: name,
+        label: name,
+        ...{ customerName: null, frequency: null, disabled: false },
         cron,
         previousFireTime: previous.get(key) ?? null,
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
-        runs: runs.get(key) ?? [],
+        lastRun: runs.get(key) ?? null,
       };
     });
-    return { items };
+    return { items: [...items, ...imports] };
+  });
+
+  mount(app, listScheduledRuns, async ({ db, query: { jobGroup, jobName, max } }) => {
+    if (!isImportGroup(jobGroup)) {
+      jobNamed(jobGroup, jobName);
+      return { items: await runsOf(db, jobGroup, jobName, max) };
+    }
+    if (!(await importExists(db, jobGroup, jobName))) throw problem("notFound");
+    return { items: await runsOfImport(db, jobGroup, jobName, max) };
   });
 
   mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {
@@ -53,8 +67,6 @@ function jobNamed(jobGroup: string, jobName: string): ScheduledJob {
 }
 
 const runColumns = {
-  jobGroup: text("r.job_group"),
-  jobName: text("r.job_name"),
   started: text("r.started"),
   finished: nullable(text("r.finished")),
   duration: nullable(number("r.duration")),
@@ -62,14 +74,24 @@ const runColumns = {
   message: nullable(text("r.message")),
 };
 
-/** The newest runs of every scheduled job. */
+/** The newest run of every scheduled job. */
 const lastRuns = (db: Database) =>
   rowsOf(
     db,
-    runColumns,
+    { jobGroup: text("r.job_group"), jobName: text("r.job_name"), ...runColumns },
     (columns) => sql`
     SELECT ${columns} FROM json_each(${JSON.stringify(scheduled.map(({ group, name }) => ({ group, name })))}) j
-      JOIN scheduled_job_run r ON r.rowid IN (SELECT x.rowid FROM scheduled_job_run x
-        WHERE x.job_group = j.value ->> 'group' AND x.job_name = j.value ->> 'name' ORDER BY x.started DESC, x.rowid DESC LIMIT ${shownRuns})
-    ORDER BY r.started DESC, r.rowid DESC`,
+      JOIN scheduled_job_run r ON r.rowid = (SELECT x.rowid FROM scheduled_job_run x
+        WHERE x.job_group = j.value ->> 'group' AND x.job_name = j.value ->> 'name' ORDER BY x.started DESC, x.rowid DESC LIMIT 1)`,
+  );
+
+/** The newest runs of a scheduled job. */
+const runsOf = (db: Database, jobGroup: string, jobName: string, most: number) =>
+  rowsOf(
+    db,
+    runColumns,
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM scheduled_job_run r WHERE r.job_group = ${jobGroup} AND r.job_name = ${jobName}
+      ORDER BY r.started DESC, r.rowid DESC LIMIT ${most}`,
   );

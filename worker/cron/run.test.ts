@@ -1,10 +1,22 @@
-import { eq } from "drizzle-orm";
+import { and, eq, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { scheduledJobFire, scheduledJobRun } from "../db/schema";
-import { db, distinct, env } from "../testing/factories";
-import { runScheduled, scheduledJobs } from "./run";
+import { outboxMail, scheduledJobFire, scheduledJobRun } from "../db/schema";
+import type { Env } from "../env";
+import { db, distinct, env, makeUser } from "../testing/factories";
+import { runOne, runScheduled, scheduledJobs } from "./run";
 
 const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
+
+const mailsAbout = (name: string, email: string) =>
+  db()
+    .select()
+    .from(outboxMail)
+    .where(
+      and(
+        like(outboxMail.subject, `%${name}%`),
+        sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${email})`,
+      ),
+    );
 
 describe("scheduled jobs", () => {
   it("design§Jobs run at exactly the expressions of wrangler.toml", () => {
@@ -41,6 +53,48 @@ describe("scheduled jobs", () => {
     expect(asked).toEqual([at]);
     const fired = await db().select().from(scheduledJobFire).where(eq(scheduledJobFire.jobName, name));
     expect(fired).toMatchObject([{ fired: "2031-02-01T03:17:00Z" }]);
+  });
+
+  it("design§Jobs one that fails three times in a row is told to the super admins who may log in, once until it succeeds", async () => {
+    const reader = await makeUser({
+      roles: ["ROLE_SUPER_ADMIN"],
+      email: `${distinct("admin")}@siteproof.test`,
+    });
+    const others = [
+      await makeUser({
+        roles: ["ROLE_SUPER_ADMIN"],
+        email: `${distinct("off")}@siteproof.test`,
+        enabled: false,
+      }),
+      await makeUser({ roles: ["ROLE_TEMPLATE_WRITE"], email: `${distinct("staff")}@siteproof.test` }),
+    ];
+    const [name, quiet] = [
+      distinct("job"),
+      { ...env, JOBS: { send: async () => undefined } } as unknown as Env,
+    ];
+    let fails = true;
+    const run = async () => {
+      if (fails) throw new Error("out of order");
+      return "";
+    };
+    const again = () => runOne(quiet, db(), { group: "test", name, run }, new Date());
+    const told = async (to = reader) => (await mailsAbout(name, to.email!)).length;
+    await again();
+    await again();
+    expect(await told()).toBe(0);
+    await again();
+    await again();
+    expect(await told()).toBe(1);
+    expect((await mailsAbout(name, reader.email!))[0]!.text).toContain("out of order");
+    expect(await Promise.all(others.map(told))).toEqual([0, 0]);
+    fails = false;
+    await again();
+    fails = true;
+    await again();
+    await again();
+    expect(await told()).toBe(1);
+    await again();
+    expect(await told()).toBe(2);
   });
 
   it("design§Jobs an expression without a job is an error", async () => {

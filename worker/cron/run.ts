@@ -1,7 +1,7 @@
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
-import { scheduledJobFire, scheduledJobRun } from "../db/schema";
+import { scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
@@ -11,7 +11,9 @@ import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { deleteDue } from "./deleteDue";
+import { fired, tellOfFailures } from "./failures";
 import { forgetWhatEnded } from "./forgetWhatEnded";
+import { tellOfFailedImports } from "./imports";
 import { removeUnowned } from "./removeUnowned";
 import { settleUploads } from "./settleUploads";
 
@@ -31,6 +33,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "uploads", name: "settleUploads", run: settleUploads },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
+    { group: "imports", name: "tellOfFailedImports", run: tellOfFailedImports },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "documentations", name: "deleteDue", run: deleteDue },
@@ -83,7 +86,6 @@ export async function runOne(
   at: Date,
   askedBy?: Author,
 ): Promise<Ran> {
-  const fired = isoSeconds(at);
   const started = now();
   const began = Date.now();
   const ended = (success: boolean, message: string | null): Run => ({
@@ -103,18 +105,19 @@ export async function runOne(
     }),
   );
   await db.batch([
-    db
-      .insert(scheduledJobFire)
-      .values({ jobGroup, jobName, fired })
-      .onConflictDoUpdate({
-        target: [scheduledJobFire.jobGroup, scheduledJobFire.jobName],
-        set: { fired },
-      }),
+    fired(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
     ...(askedBy || ran.error !== undefined || ran.run.message
       ? [db.insert(scheduledJobRun).values(ran.run)]
       : []),
     ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
   ]);
+  if (ran.error !== undefined)
+    await tellOfFailures(
+      env,
+      db,
+      { jobGroup, jobName },
+      { name: `${jobGroup}.${jobName}`, message: ran.run.message ?? "" },
+    );
   return ran;
 }
 

@@ -219,3 +219,40 @@ export function connectionTestLetter(language: Language, destination: string): L
         note: "You do not need to do anything.",
       };
 }
+
+/** What has failed several times in a row. */
+interface FailedJob {
+  name: string;
+  message: string;
+  times: number;
+  url: string;
+}
+
+export function jobFailedLetter(
+  { language, name: reader }: Person,
+  { name, message, times, url }: FailedJob,
+): Letter {
+  return language === "sv"
+    ? {
+        language,
+        subject: `${name} har misslyckats ${times} gånger i rad`,
+        greeting: `Hej ${reader},`,
+        paragraphs: [
+          `${name} körs av sig självt i Siteproof och har misslyckats ${times} gånger i rad.`,
+          `Senaste felet: ${message}`,
+        ],
+        button: { label: "Öppna schemalagda jobb", url },
+        note: "Du får det här mejlet eftersom du är superadministratör. Nästa mejl om samma jobb kommer först när det har lyckats och sedan misslyckats igen.",
+      }
+    : {
+        language,
+        subject: `${name} has failed ${times} times in a row`,
+        greeting: `Hello ${reader},`,
+        paragraphs: [
+          `${name} runs by itself in Siteproof and has failed ${times} times in a row.`,
+          `The last error: ${message}`,
+        ],
+        button: { label: "Open scheduled jobs", url },
+        note: "You are receiving this email because you are a super admin. There is no other email about this job until it has succeeded and failed again.",
+      };
+}

@@ -58,7 +58,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/suggestionList/map/:uuid": screen(() => import("../screens/suggestionList/SuggestionMap"), "lists"),
   "/switchuser": screen(() => import("../screens/switching/SwitchUser"), "switching"),
   "/lastAuthenticationSuccessEvent": screen(() => import("../screens/lastLogins/LastLogins"), "log"),
-  "/quartz": screen(() => import("../screens/scheduler/SchedulerList"), "scheduler"),
+  "/quartz": screen(() => import("../screens/scheduler/SchedulerList"), "scheduler", "imports"),
   "/changeTemplate": screen(
     () => import("../screens/changeTemplate/ChangeTemplateList"),
     "tools",

@@ -1,24 +1,32 @@
 import { HistoryIcon } from "@primer/octicons-react";
 import { IconButton, Label } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ScheduledJobAnswer } from "../../../../domain/endpoints/scheduler";
+import {
+  listScheduledRuns,
+  type ScheduledJobAnswer,
+  type ScheduledRun,
+} from "../../../../domain/endpoints/scheduler";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { SmallTable } from "../../kit/SmallTable";
 import { Time } from "../../kit/text";
 import { durationText } from "./duration";
 
-type Run = ScheduledJobAnswer["runs"][number];
-
-/** The result of a job's last run, and a dialog with earlier ones. */
-export function Runs({ name, runs }: { name: string; runs: readonly Run[] }) {
+/** The result of the last run, and a dialog with the history. */
+export function Runs({ job }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
-  const last = runs[0];
+  const { label: name, lastRun: last } = job;
   if (!last) return common("state.none");
   return (
     <Line>
@@ -33,25 +41,38 @@ export function Runs({ name, runs }: { name: string; runs: readonly Run[] }) {
       />
       {open && (
         <Modal title={t("runsOf", { name })} width="720px" narrow="fullscreen" onClose={() => setOpen(false)}>
-          <RunTable runs={runs} />
+          <History job={job} />
         </Modal>
       )}
     </Line>
   );
 }
 
-function Outcome({ run: { success, finished } }: { run: Run }) {
+function Outcome({ run: { success, finished } }: { run: ScheduledRun }) {
   const { t } = useTranslation("scheduler");
   if (success === null) return <Label variant="attention">{t(finished ? "unknown" : "running")}</Label>;
   return <Label variant={success ? "success" : "danger"}>{t(success ? "succeeded" : "failed")}</Label>;
 }
 
-function Duration({ run: { duration } }: { run: Run }) {
+function Duration({ run: { duration } }: { run: ScheduledRun }) {
   const { t } = useTranslation();
   return <Time>{duration === null ? t("state.none") : durationText(duration, numberLocale())}</Time>;
 }
 
-function RunTable({ runs }: { runs: readonly Run[] }) {
+function History({ job: { jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
+  const customerId = useCustomerId();
+  const runs = useQuery({
+    queryKey: [customerId, "scheduledJob", "runs", jobGroup, jobName],
+    queryFn: ({ signal }) => call(listScheduledRuns, { query: { jobGroup, jobName }, signal }),
+    meta: { ownErrors: true },
+  });
+  if (runs.data) return <RunTable runs={runs.data.items} />;
+  if (runs.error instanceof Failure && !runs.isFetching)
+    return <LoadFailed failure={runs.error} onRetry={() => runs.refetch()} />;
+  return <Loading />;
+}
+
+function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   return (

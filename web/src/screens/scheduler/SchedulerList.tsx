@@ -1,6 +1,7 @@
 import { ClockIcon, PlayIcon } from "@primer/octicons-react";
-import { Button } from "@primer/react";
+import { Button, Label } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import {
   listScheduledJobs,
@@ -14,22 +15,32 @@ import { showAlert } from "../../kit/alertStore";
 import { Code } from "../../kit/Code";
 import { useConfirm } from "../../kit/Confirm";
 import { DateTime } from "../../kit/DateTime";
+import { NameLink } from "../../kit/NameLink";
 import { Page } from "../../kit/Page";
 import type { TableColumn } from "../../kit/table/columns";
 import { localSource } from "../../kit/table/localSource";
 import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
+import { PlainNote } from "../../kit/text";
+import { expectedAnswerImports, type ImportKind, suggestionImports } from "../importConfiguration/importKind";
+import { useRunNow } from "../importConfiguration/useRunNow";
 import { durationText } from "./duration";
 import { Runs } from "./Runs";
 
-const source = localSource<ScheduledJobAnswer>({
-  name: "scheduledJob",
-  sort: "name",
-  sortable: ["name", "previousFireTime", "nextFireTime"],
-  values: ({ name, previousFireTime, nextFireTime }) => ({ name, previousFireTime, nextFireTime }),
-  all: async (signal) => (await call(listScheduledJobs, { signal })).items,
-});
+const source: TableSource<ScheduledJobAnswer> = {
+  ...localSource<ScheduledJobAnswer>({
+    name: "scheduledJob",
+    sort: "label",
+    sortable: ["label", "jobGroup", "previousFireTime", "nextFireTime"],
+    values: ({ label, jobGroup, customerName, previousFireTime, nextFireTime }) => ({
+      ...{ label, jobGroup, customerName, previousFireTime, nextFireTime },
+    }),
+    all: async (signal) => (await call(listScheduledJobs, { signal })).items,
+  }),
+  unsettled: ({ lastRun }) => lastRun?.success === null,
+};
 
-/** /quartz (3§2): the scheduled jobs with their last and next runs, and a button to run each now. */
+/** /quartz (3§2): all that runs by itself, with last and next runs, history and a button to run each now. */
 export default function SchedulerList() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
@@ -54,23 +65,85 @@ function useColumns(): readonly TableColumn<ScheduledJobAnswer>[] {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   return [
-    { id: "name", header: common("fields.name"), heads: true, cell: ({ name }) => name },
-    { id: "cron", header: t("columns.cron"), cell: ({ cron }) => <Code>{cron}</Code> },
+    { id: "label", header: common("fields.name"), heads: true, cell: (job) => <Name job={job} /> },
+    { id: "jobGroup", header: t("columns.group"), cell: ({ jobGroup }) => groupText(jobGroup, t) },
+    { id: "cron", header: t("columns.cron"), cell: (job) => <Schedule job={job} /> },
     {
       id: "previousFireTime",
       header: t("columns.previousFireTime"),
+      width: "150px",
       cell: ({ previousFireTime }) => <DateTime value={previousFireTime} />,
     },
     {
       id: "nextFireTime",
       header: t("columns.nextFireTime"),
+      width: "150px",
       cell: ({ nextFireTime }) => <DateTime value={nextFireTime} />,
     },
-    { id: "runs", header: t("columns.lastRun"), cell: ({ name, runs }) => <Runs name={name} runs={runs} /> },
+    { id: "lastRun", header: t("columns.lastRun"), cell: (job) => <Runs job={job} /> },
   ];
 }
 
-function RunNow({ job: { name, jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
+const groups = [
+  "uploads",
+  "jobs",
+  "imports",
+  "deliveries",
+  "documentations",
+  "mail",
+  "media",
+  "maintenance",
+  "suggestionImport",
+  "expectedAnswerImport",
+] as const;
+
+/** A new group is shown as it is called until it has a text. */
+function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
+  const known = groups.find((one) => one === jobGroup);
+  return known ? t(`group.${known}`) : jobGroup;
+}
+
+const imports = [suggestionImports, expectedAnswerImports];
+const importOf = ({ jobGroup }: ScheduledJobAnswer) => imports.find(({ route }) => route === jobGroup);
+
+/** Of an import with its customer; its configuration is on its own screen. */
+function Name({ job }: { job: ScheduledJobAnswer }) {
+  const kind = importOf(job);
+  if (!kind) return job.label;
+  return (
+    <>
+      <NameLink to={`/${kind.route}`}>{job.label}</NameLink>
+      <PlainNote as="div">{job.customerName}</PlainNote>
+    </>
+  );
+}
+
+function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJobAnswer }) {
+  const { t } = useTranslation("scheduler");
+  const { t: texts } = useTranslation("imports");
+  if (disabled) return <Label variant="secondary">{t("disabled")}</Label>;
+  if (cron) return <Code>{cron}</Code>;
+  return frequency && texts(`frequency.${frequency}`);
+}
+
+function RunNow({ job }: { job: ScheduledJobAnswer }) {
+  const kind = importOf(job);
+  return kind ? <RunImport job={job} kind={kind} /> : <RunJob job={job} />;
+}
+
+/** An import only begins with the call: the table shows how it goes on. */
+function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJobAnswer; kind: ImportKind }) {
+  const { t } = useTranslation("scheduler");
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const { pending, ask } = useRunNow(kind, () => {
+    showAlert("success", t("started", { name: label }));
+    void queries.invalidateQueries({ queryKey: [customerId, source.name] });
+  });
+  return <RunButton name={label} pending={pending} onClick={() => ask(jobName)} />;
+}
+
+function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const confirm = useConfirm();
   const queries = useQueryClient();
@@ -93,14 +166,19 @@ function RunNow({ job: { name, jobGroup, jobName } }: { job: ScheduledJobAnswer 
     const sure = await confirm({ title: t("runTitle", { name }), text: t("runText"), confirm: t("run") });
     if (sure) run.mutate();
   };
+  return <RunButton name={name} pending={run.isPending} onClick={ask} />;
+}
+
+function RunButton({ name, pending, onClick }: { name: string; pending: boolean; onClick: () => void }) {
+  const { t } = useTranslation("scheduler");
   return (
     <Button
       size="small"
       leadingVisual={PlayIcon}
-      loading={run.isPending}
+      loading={pending}
       loadingAnnouncement={t("running")}
       aria-label={t("runOf", { name })}
-      onClick={ask}
+      onClick={onClick}
     >
       {t("run")}
     </Button>

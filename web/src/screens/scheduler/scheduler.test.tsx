@@ -1,40 +1,57 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { scheduledJob, scheduledRun } from "../../../../domain/endpoints/scheduler";
+import { suggestionImportEvent } from "../../../../domain/resources";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
-import { aSuperAdmin } from "../../testing/fixtures";
+import { anId, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { durationText } from "./duration";
 
 const run = (success: boolean, started = "2026-05-04T09:30:00Z") =>
   scheduledRun.parse({ started, finished: started, duration: 1240, success, message: "3 mails were sent" });
-const job = (jobName: string, runs = [run(true)]) =>
+const job = (jobName: string, changes: Partial<z.input<typeof scheduledJob>> = {}) =>
   scheduledJob.parse({
-    name: `mail.${jobName}`,
-    jobGroup: "mail",
-    jobName,
-    cron: "* * * * *",
-    previousFireTime: null,
-    nextFireTime: "2026-05-04T09:31:00Z",
-    runs,
+    ...{ name: `mail.${jobName}`, jobGroup: "mail", jobName, label: jobName, customerName: null },
+    ...{ cron: "* * * * *", frequency: null, disabled: false, previousFireTime: null },
+    ...{ nextFireTime: "2026-05-04T09:31:00Z", lastRun: run(true), ...changes },
   });
-const serve = (answer = run(true)) =>
+const configuration = anId();
+const anImport = (changes: Partial<z.input<typeof scheduledJob>> = {}) =>
+  job("import", {
+    ...{ name: `suggestionImport.${configuration}`, jobGroup: "suggestionImport", jobName: configuration },
+    ...{ label: "Projects", customerName: "Norrfiber", cron: null, frequency: "DAILY", ...changes },
+  });
+const serve = (items: z.input<typeof scheduledJob>[], answer = run(true)) =>
   fakeApi({
-    "GET /scheduler/list": () => ({
-      items: [job("send", [run(true), run(false, "2026-05-03T09:30:00Z")]), job("clear", [])],
-    }),
+    "GET /scheduler/list": () => ({ items }),
+    "GET /scheduler/runs": () => ({ items: [run(true), run(false, "2026-05-03T09:30:00Z")] }),
     "POST /scheduler/runNow": () => answer,
+    [`POST /suggestionImportConfiguration/triggerNow/${configuration}`]: () => {
+      items.splice(0, items.length, anImport({ lastRun: { ...run(true), success: null, finished: null } }));
+      return suggestionImportEvent.row.parse({
+        ...{
+          id: anId(),
+          customerId: 7,
+          customerName: "Norrfiber",
+          suggestionImportConfigurationId: configuration,
+        },
+        ...{ suggestionImportConfigurationName: "Projects", type: "NEXT_PROJECT", success: null, count: 0 },
+        ...{ added: 0, updated: 0, removed: 0, message: null, asks: false, confirmed: false },
+        ...{ requesterName: "super", finished: null, dateCreated: "2026-05-04T09:30:00Z" },
+      });
+    },
   });
-async function show(answer?: ReturnType<typeof run>) {
-  const api = serve(answer);
+async function show(answer?: ReturnType<typeof run>, items = [job("send"), job("clear", { lastRun: null })]) {
+  const api = serve(items, answer);
   renderApp("/quartz", aSuperAdmin());
   await screen.findByText(/Showing rows/);
   return api;
 }
 async function runNow() {
-  await userEvent.click(screen.getByRole("button", { name: "Run now: mail.send" }));
+  await userEvent.click(screen.getByRole("button", { name: "Run now: send" }));
   const question = await screen.findByRole("alertdialog");
   await userEvent.click(within(question).getByRole("button", { name: "Run now" }));
 }
@@ -42,23 +59,34 @@ async function runNow() {
 describe("3§2 /quartz", () => {
   test("lists the jobs with their times and last results", async () => {
     await show();
-    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual([
-      "mail.clear",
-      "mail.send",
-    ]);
+    expect(screen.getAllByRole("rowheader").map(({ textContent }) => textContent)).toEqual(["clear", "send"]);
     expect(screen.getByText("Succeeded")).toBeTruthy();
     expect(screen.getByText("1.2 s")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
-    await userEvent.click(screen.getByRole("button", { name: "Recent runs of mail.send" }));
+    await userEvent.click(screen.getByRole("button", { name: "History of send" }));
     const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText("Failed")).toBeTruthy();
     expect(within(dialog).getAllByRole("row")).toHaveLength(3);
-    expect(within(dialog).getByText("Failed")).toBeTruthy();
+  });
+
+  test("an import has its customer and frequency, and is run by its own call, whose effect is seen", async () => {
+    const off = anImport({ name: "suggestionImport.off", label: "Old", disabled: true, nextFireTime: null });
+    const api = await show(undefined, [anImport(), off]);
+    expect(screen.getAllByText("Norrfiber")).toHaveLength(2);
+    expect(screen.getByText("Daily")).toBeTruthy();
+    expect(screen.getByText("Disabled")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Run now: Projects" }));
+    const question = await screen.findByRole("alertdialog");
+    await userEvent.click(within(question).getByRole("button", { name: "Import now" }));
+    expect(await screen.findByText("Projects has started")).toBeTruthy();
+    expect(api.to(`POST /suggestionImportConfiguration/triggerNow/${configuration}`)).toHaveLength(1);
+    expect(await screen.findByText("Running")).toBeTruthy();
   });
 
   test("runs a job after confirmation, and reports its result", async () => {
     const api = await show();
     await runNow();
-    expect(await screen.findByText("mail.send finished in 1.2 s")).toBeTruthy();
+    expect(await screen.findByText("send finished in 1.2 s")).toBeTruthy();
     expect(api.to("POST /scheduler/runNow")[0]?.body).toEqual({ jobGroup: "mail", jobName: "send" });
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });
@@ -66,7 +94,7 @@ describe("3§2 /quartz", () => {
   test("a failed run is not reported as success", async () => {
     await show(run(false));
     await runNow();
-    expect(await screen.findByText("mail.send failed")).toBeTruthy();
+    expect(await screen.findByText("send failed")).toBeTruthy();
   });
 
   test("durations are readable", () => {

@@ -1,7 +1,7 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Jobb som körs enligt schema. Schemana är cron-uttryck i UTC.",
+  lead: "Allt som körs av sig självt: tjänstens egna jobb, enligt cron-uttryck i UTC, och importer, enligt svensk tid.",
   searchHint: "Sök på namn",
   run: "Kör nu",
   runOf: "Kör nu: {name}",
@@ -9,12 +9,27 @@ export default {
   runText: "Jobbet körs nu, utöver sitt schema.",
   ran: "{name} blev klart på {duration}",
   ranFailed: "{name} misslyckades",
-  runsOf: "Senaste körningarna av {name}",
+  runsOf: "Historik för {name}",
   running: "Körs",
   succeeded: "Lyckades",
   failed: "Misslyckades",
   unknown: "Okänt",
+  disabled: "Inaktiverad",
+  started: "{name} har startat",
+  group: {
+    uploads: "Uppladdningar",
+    jobs: "Bakgrundsjobb",
+    imports: "Importer",
+    deliveries: "Leveranser",
+    documentations: "Dokumentationer",
+    mail: "E-post",
+    media: "Lagrade filer",
+    maintenance: "Underhåll",
+    suggestionImport: "Import av förslag",
+    expectedAnswerImport: "Import av förväntade svar",
+  },
   columns: {
+    group: "Grupp",
     cron: "Schema",
     previousFireTime: "Föregående körning",
     nextFireTime: "Nästa körning",

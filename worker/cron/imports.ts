@@ -1,0 +1,160 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { ImportFrequency } from "../../domain/rules/importSchedule";
+import type { Database } from "../db/database";
+import { flag, nullable, number, type RowOf, rowOf, rowsOf, text } from "../db/rows";
+import type { Env } from "../env";
+import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
+import { failuresUntilTold, fired, tellOfFailures } from "./failures";
+
+/** Import configurations as something that runs by itself: their runs are their events. */
+
+/** The most configurations of a kind that are listed. */
+const mostListed = 2000;
+const toldPerRun = 20;
+
+const groups = { suggestionImport: importKinds.suggestion, expectedAnswerImport: importKinds.expectedAnswer };
+type ImportGroup = keyof typeof groups;
+const groupNames = Object.keys(groups) as ImportGroup[];
+
+export const isImportGroup = (group: string): group is ImportGroup => group in groups;
+
+const runColumns = {
+  started: text("e.date_created"),
+  finished: nullable(text("e.finished")),
+  duration: nullable(number("(unixepoch(e.finished) - unixepoch(e.date_created)) * 1000")),
+  success: nullable(flag("e.success")),
+  reason: nullable(text("e.message")),
+  added: number("e.added"),
+  updated: number("e.updated"),
+  removed: number("e.removed"),
+};
+
+const runOf = ({ reason, added, updated, removed, ...run }: RowOf<typeof runColumns>) => ({
+  ...run,
+  message:
+    [
+      ...(run.success ? [`${added} added, ${updated} updated, ${removed} removed`] : []),
+      ...(reason ? [reason] : []),
+    ].join(". ") || null,
+});
+
+/** The events of a configuration `c`, newest first. */
+const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, most: number): SQL =>
+  sql`SELECT ${columns} FROM ${events} e WHERE e.customer_id = c.customer_id AND e.${configuration} = c.id
+    ORDER BY e.date_created DESC, e.rowid DESC LIMIT ${most}`;
+
+/** All import configurations, with their last and next runs. */
+export async function listedImports(db: Database) {
+  const lists = await Promise.all(groupNames.map((group) => listedOf(db, group)));
+  return lists.flat();
+}
+
+async function listedOf(db: Database, jobGroup: ImportGroup) {
+  const kind = groups[jobGroup];
+  const { configurations, events } = kind.tables;
+  const rows = await rowsOf(
+    db,
+    {
+      jobName: text("c.id"),
+      label: text("c.name"),
+      customerName: text("o.name"),
+      frequency: text<ImportFrequency>("c.frequency"),
+      disabled: flag("c.disabled"),
+      nextRun: nullable(text("c.next_run")),
+      previousFireTime: nullable(text("e.date_created")),
+    },
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      JOIN customer o ON o.id = c.customer_id
+      LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
+      ORDER BY c.date_created DESC LIMIT ${mostListed}`,
+  );
+  const last = await lastRuns(db, kind);
+  return rows.map(({ nextRun, ...row }) => ({
+    ...row,
+    name: `${jobGroup}.${row.jobName}`,
+    jobGroup,
+    cron: null,
+    nextFireTime: row.disabled ? null : nextRun,
+    lastRun: last.get(row.jobName) ?? null,
+  }));
+}
+
+async function lastRuns(db: Database, kind: ImportKind) {
+  const { configurations, events } = kind.tables;
+  const rows = await rowsOf(
+    db,
+    { id: text("c.id"), ...runColumns },
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
+      ORDER BY c.date_created DESC LIMIT ${mostListed}`,
+  );
+  return new Map(rows.map(({ id, ...run }) => [id, runOf(run)]));
+}
+
+/** The newest runs of a configuration. */
+export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: string, most: number) {
+  const kind = groups[jobGroup];
+  const { configurations, events } = kind.tables;
+  const rows = await rowsOf(
+    db,
+    runColumns,
+    (columns) => sql`SELECT ${columns} FROM ${configurations} c
+      JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
+      WHERE c.id = ${id} ORDER BY e.date_created DESC, e.rowid DESC`,
+  );
+  return rows.map(runOf);
+}
+
+/** Tells super admins of imports that have failed too often in a row, and forgets that they were told once one succeeds. */
+export async function tellOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
+  let told = 0;
+  for (const jobGroup of groupNames) {
+    await forgiveSuccessful(db, jobGroup);
+    for (const { id, name, customerName } of await failing(db, jobGroup)) {
+      const scheduled = { jobGroup, jobName: id };
+      const [last] = await runsOfImport(db, jobGroup, id, 1);
+      await db.batch([fired(db, scheduled, last?.started ?? "", failuresUntilTold)]);
+      await tellOfFailures(env, db, scheduled, {
+        name: `${name} (${customerName})`,
+        message: last?.message ?? "",
+      });
+      told += 1;
+    }
+  }
+  return told > 0 ? `${told} failing imports told of` : "";
+}
+
+/** Configurations whose last runs have all failed, and of which nobody has been told. */
+const failing = (db: Database, jobGroup: ImportGroup) => {
+  const kind = groups[jobGroup];
+  return rowsOf(
+    db,
+    { id: text("c.id"), name: text("c.name"), customerName: text("o.name") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
+      WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresUntilTold}
+        AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
+          WHERE f.job_group = ${jobGroup} AND f.job_name = c.id AND f.told IS NOT NULL)
+      LIMIT ${toldPerRun}`,
+  );
+};
+
+const failedRuns = (kind: ImportKind): SQL =>
+  sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresUntilTold)}) WHERE success = 0)`;
+
+/** Removes what was noted of configurations that have succeeded or are gone. */
+async function forgiveSuccessful(db: Database, jobGroup: ImportGroup): Promise<void> {
+  const kind = groups[jobGroup];
+  await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
+    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = scheduled_job_fire.job_name
+      AND coalesce((${eventsOf(kind, sql`e.success`, 1)}), 0) = 0)`);
+}
+
+/** Whether a configuration exists. */
+export const importExists = async (db: Database, jobGroup: ImportGroup, id: string): Promise<boolean> =>
+  (await rowOf(
+    db,
+    { id: text("id") },
+    (columns) => sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${id}`,
+  )) !== undefined;
