@@ -3,6 +3,7 @@ export type Fill = "everything" | "albums" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
+  documentJob: "albums",
   layouts: "albums",
   ingest: "albums",
   uploads: "nothing",

@@ -132,10 +132,16 @@ async function saveLayouts(headers: Headers): Promise<Record<LayoutType, string>
 }
 
 const download = (size: AlbumSize, layout: string, headers: Headers, pdf = false) =>
-  fetch(
-    `${address}/api/documentation/downloadExportDocument/${albumId(size)}?configuration=${layout}&pdf=${pdf}`,
-    { headers },
-  );
+  fetch(`${address}/bench/document`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({
+      documentationId: albumId(size),
+      username: "benchadmin",
+      configuration: layout,
+      pdf,
+    }),
+  });
 
 const bench = async <T>(call: string, body: object): Promise<T> => {
   const response = await fetch(`${address}/bench/${call}`, { method: "POST", body: JSON.stringify(body) });

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import sharp from "sharp";
+import type { AskedDocument } from "../../domain/endpoints/exportDocument.ts";
 import type { SessionRecord } from "../../domain/endpoints/session.ts";
 import { measureFaults } from "./arrivals/faults.ts";
 import { measureUploads } from "./arrivals/uploads.ts";
@@ -46,6 +47,7 @@ const measurements: Record<string, Measure> = {
   filters: async () => measureFilters(await logIn(1_000_000), { median, get }),
   listExport: async () => measureListExport(await logIn(100_000)),
   exports: measureExports,
+  documentJob: measureDocumentJob,
   layouts: async (say, server) => measureLayouts(await logInAsAdmin(), { shortest, drain, say, server }),
   ingest: measureIngest,
   uploads: measureUploads,
@@ -185,19 +187,60 @@ async function shortest(
   return taken;
 }
 
+/** Past the limit of what the product lets anybody wait for. */
+const documentOf = (wish: object) =>
+  fetch(`${address}/bench/document`, {
+    method: "POST",
+    body: JSON.stringify({ ...wish, username: usernameOf(1_000) }),
+  });
+
 const exports = [
   {
     name: "zip",
-    path: (size: AlbumSize) => `/api/documentation/downloadZipFile/${albumId(size)}`,
+    open: (size: AlbumSize, headers: Record<string, string>) =>
+      fetch(`${address}/api/documentation/downloadZipFile/${albumId(size)}`, { headers }),
   },
   ...(["PHOTO_POWERPOINT_PRESENTATION", "PHOTO_WORD_DOCUMENT", "PHOTO_EXCEL_WORKBOOK"] as const).map(
     (type, index) => ({
       name: ["pptx", "docx", "xlsx"][index]!,
-      path: (size: AlbumSize) =>
-        `/api/documentation/downloadExportDocument/${albumId(size)}?type=${type}&photos=original`,
+      open: (size: AlbumSize) => documentOf({ documentationId: albumId(size), type, photos: "original" }),
     }),
   ),
 ] as const;
+
+/**
+ * A document made in the background from the call to the state READY, with its messages, steps and parts, against the copy of the same
+ * bytes to a client who waits.
+ */
+async function measureDocumentJob(say: (text: string) => void): Promise<Row[]> {
+  const headers = await logIn(1_000);
+  const size = albumSizes.at(-1)!;
+  const wish = { documentationId: albumId(size), type: "PHOTO_WORD_DOCUMENT", photos: "original" };
+  const direct = async () => drain(await documentOf(wish));
+  const made = async () => {
+    const response = await fetch(`${address}/api/exportDocument/createExportDocumentJob`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ ...wish, email: "bench@siteproof.example" }),
+    });
+    if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
+    const { id } = (await response.json()) as AskedDocument;
+    for (;;) {
+      const answer = await get(`/api/exportDocument/asked/${wish.documentationId}`, headers);
+      const { items } = JSON.parse(answer) as { items: AskedDocument[] };
+      const at = items.find((one) => one.id === id);
+      if (at?.state === "READY") return;
+      if (at?.state !== "MAKING") throw new Error(`document: ${at?.reason}`);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  };
+  const [ours, reference] = await shortest(made, direct);
+  say(
+    `  a document of ${size} photos: ${Math.round(ours)} ms, downloaded directly ${Math.round(reference)} ms`,
+  );
+  const than = "the same document downloaded directly";
+  return [row(`document job of ${size} photos`, ours, reference, "ms", 1.5, than)];
+}
 
 async function measureExports(say: (text: string) => void): Promise<Row[]> {
   const headers = await logIn(1_000);
@@ -213,11 +256,11 @@ async function measureExports(say: (text: string) => void): Promise<Row[]> {
   };
   const copies = new Map<AlbumSize, number>();
   for (const size of albumSizes) copies.set(size, await best(() => copy(size)));
-  for (const { name, path } of exports) {
+  for (const { name, open } of exports) {
     const peaks: number[] = [];
     for (const size of albumSizes) {
       if (runtime) resetPeak(runtime);
-      const taken = await best(async () => drain(await fetch(address + path(size), { headers })));
+      const taken = await best(async () => drain(await open(size, headers)));
       if (runtime) peaks.push(peakOf(runtime));
       say(
         `  ${name} of ${size} photos: ${Math.round(taken)} ms, the copy ${Math.round(copies.get(size)!)} ms`,

@@ -3,6 +3,7 @@ import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
 import { deliver } from "./worker/deliver";
+import { serveDocument } from "./worker/document";
 import { type Halt, Steps, stepping } from "./worker/halting";
 import { importAll } from "./worker/import";
 import { age, inspect } from "./worker/inspect";
@@ -60,6 +61,7 @@ const calls: Record<string, Call> = {
   "/bench/inspect": async (env, wanted) => Response.json(await inspect(env, wanted)),
   "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
   "/bench/import": async (env, wish) => Response.json(await importAll(env, wish)),
+  "/bench/document": serveDocument,
   "/bench/age": async (env, wanted) => {
     await age(env, wanted);
     return new Response();

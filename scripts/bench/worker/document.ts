@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { documentWish } from "../../../domain/endpoints/exportDocument";
+import { databaseOf } from "../../../worker/db/database";
+import { askedDocument, documentOf } from "../../../worker/documentation/document";
+import { actorNow } from "../../../worker/entrance/session/actor";
+import type { Env } from "../../../worker/env";
+import { r2Source } from "../../../worker/export/r2Source";
+import { serveExport } from "../../../worker/export/serve";
+
+const wanted = z.object({ documentationId: z.string(), username: z.string(), ...documentWish });
+
+/** A document as the product makes it, also of more photos than it lets anybody wait for. */
+export async function serveDocument(env: Env, body: unknown): Promise<Response> {
+  const { documentationId, username, ...wish } = wanted.parse(body);
+  const db = databaseOf(env);
+  const who = await env.DB.prepare(
+    "SELECT id AS userId, customer_id AS customerId FROM user WHERE username_key = ?",
+  )
+    .bind(username)
+    .first<{ userId: number; customerId: number }>();
+  const actor = await actorNow(db, { ...who!, realUserId: null });
+  const file = await documentOf(
+    db,
+    actor,
+    documentationId,
+    await askedDocument(db, actor, documentationId, wish),
+  );
+  return serveExport(file, new Request("http://bench"), r2Source(env.STORAGE));
+}
