@@ -1,0 +1,95 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AskedDocument } from "../../../../../domain/endpoints/exportDocument";
+import { axeFaults } from "../../../testing/axe";
+import { anId, aSession } from "../../../testing/fixtures";
+import { blindfold, documentationId, serve, show } from "../testing";
+
+const email = "anna@siteproof.example";
+const asked = (more: Partial<AskedDocument> = {}): AskedDocument => ({
+  ...{ id: anId(), documentationId, fileName: "Mast.docx", state: "MAKING", reason: null },
+  ...{ progress: 0, size: 0, email, dateCreated: "2026-11-20T08:00:00Z", expireDate: "2026-11-27T08:00:00Z" },
+  ...more,
+});
+
+/** A documentation of so many photos, with documents that its reader has asked for. */
+function open(photos: number, items: AskedDocument[], search = "") {
+  const api = serve(
+    { details: { numberOfPhotos: photos, uploadedPhotos: photos } },
+    {
+      [`GET /exportDocument/asked/${documentationId}`]: () => ({ items, email }),
+      "POST /exportDocument/createExportDocumentJob": () => {
+        items.unshift(asked());
+        return items[0];
+      },
+    },
+  );
+  show(aSession({ exportDocumentTypes: ["PHOTO_WORD_DOCUMENT"] }), search);
+  return api;
+}
+const choose = async (name: RegExp) => {
+  await userEvent.click(await screen.findByRole("button", { name: "Download" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+};
+
+beforeEach(blindfold);
+
+describe("2§2 documents of more than 100 photos", () => {
+  test("2§2 ask for an address, the user's own at first, and show how far they are", async () => {
+    const items: AskedDocument[] = [];
+    const api = open(101, items);
+    await choose(/Word/);
+    const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /Email address/ });
+    await waitFor(() => expect(field.value).toBe(email));
+    await userEvent.clear(field);
+    await userEvent.type(field, "nobody");
+    await userEvent.click(screen.getByRole("button", { name: "Create document" }));
+    expect(await screen.findByText(/Enter an email address/)).toBeTruthy();
+    await userEvent.clear(field);
+    await userEvent.type(field, "boss@siteproof.example");
+    await userEvent.click(screen.getByRole("button", { name: "Create document" }));
+    expect(await screen.findByRole("progressbar", { name: "Creating the document" })).toBeTruthy();
+    expect(api.to("POST /exportDocument/createExportDocumentJob")[0]?.body).toEqual({
+      ...{ documentationId, type: "PHOTO_WORD_DOCUMENT", language: "en", email: "boss@siteproof.example" },
+    });
+    expect(api.to("POST /downloadTicket")).toEqual([]);
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("2§2 show their bytes after a reload, and become a download", async () => {
+    const making = asked({ progress: 8_000_000, size: 32_000_000 });
+    const items = [making];
+    const api = open(101, items, `?document=${making.id}`);
+    const bar = await screen.findByRole("progressbar", { name: "Creating the document" });
+    expect([bar.getAttribute("aria-valuenow"), bar.getAttribute("aria-valuetext")]).toEqual([
+      "25",
+      "8.00 MB of 32.00 MB",
+    ]);
+    items[0] = { ...making, state: "READY", progress: 32_000_000 };
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Download (32.00 MB)" }, { timeout: 5000 }),
+    );
+    await waitFor(() =>
+      expect(api.to("POST /downloadTicket")[0]?.body).toEqual({
+        path: `/api/exportDocument/download/${making.id}`,
+      }),
+    );
+  });
+
+  test("2§2 say why one failed, and that one is gone", async () => {
+    const failed = asked({ state: "FAILED", reason: "storageChanged" });
+    open(101, [failed]);
+    await choose(/Mast\.docx/);
+    expect(await screen.findByText(/could not be created\. A stored photo or file changed/)).toBeTruthy();
+    await userEvent.click(screen.getAllByRole("button", { name: "Close" })[0]!);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("2§2 with 100 photos they are downloaded at once", async () => {
+    const api = open(100, []);
+    await choose(/Word/);
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
+    expect(api.to(`GET /exportDocument/asked/${documentationId}`)).toEqual([]);
+  });
+});
