@@ -130,8 +130,10 @@ async function seedSuggestions({ DB, today }: SeedContext): Promise<void> {
       type: "RAMSITE_3GIS",
       success: days !== 4,
       count: days === 4 ? 0 : 24 - days,
+      added: days === 4 ? 0 : 1,
       message: days === 4 ? "503 Service Unavailable" : null,
       dateCreated: daysFrom(today, -days, 2, 10),
+      finished: daysFrom(today, -days, 2, 11),
     })),
   );
 }
@@ -196,6 +198,7 @@ async function seedExpectedAnswers({ DB, today }: SeedContext): Promise<void> {
       count: days === 10 ? 0 : 3,
       message: days === 10 ? "401 Unauthorized" : null,
       dateCreated: daysFrom(today, -days, 3),
+      finished: daysFrom(today, -days, 3, 1),
     })),
   );
 }

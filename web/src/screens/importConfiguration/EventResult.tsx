@@ -38,6 +38,7 @@ const Line = styled.span`
   }
   &[data-result="failed"],
   &[data-result="asks"] {
+    color: var(--fgColor-danger);
     font-weight: var(--base-text-weight-semibold);
   }
 `;

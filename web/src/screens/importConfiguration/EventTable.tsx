@@ -19,6 +19,11 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const typeText = useTypeText();
   const queries = useQueryClient();
   const customerId = useCustomerId();
+  const changes = ({ added, updated, removed }: EventRow) =>
+    Object.entries({ added, updated, removed })
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => t(`changes.${what as "added"}`, { number: numberText(count) }))
+      .join(", ") || t("changes.none");
   const columns = [
     {
       id: "dateCreated",
@@ -57,14 +62,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: "changes",
       header: t("fields.changes"),
       omitted: (row: EventRow) => !row.success,
-      cell: (row: EventRow) =>
-        row.success
-          ? t("changes", {
-              added: numberText(row.added),
-              updated: numberText(row.updated),
-              removed: numberText(row.removed),
-            })
-          : common("state.none"),
+      cell: (row: EventRow) => (row.success ? changes(row) : common("state.none")),
     },
     {
       id: "message",
@@ -111,9 +109,5 @@ const Reddened = styled.div`
   tr:has([data-result="failed"], [data-result="asks"]) {
     background: var(--bgColor-danger-muted);
     box-shadow: inset 3px 0 0 var(--borderColor-danger-emphasis);
-    [data-result="failed"],
-    [data-result="asks"] {
-      color: var(--fgColor-danger);
-    }
   }
 `;

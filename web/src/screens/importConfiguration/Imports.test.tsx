@@ -97,6 +97,7 @@ describe("3§2 the imports of suggestions", () => {
       aSuggestionImportEvent({ success: null, count: 0 }),
       aSuggestionImportEvent({ success: null, count: 700 }),
       aSuggestionImportEvent(),
+      aSuggestionImportEvent({ added: 1200, removed: 3 }),
     ]);
     renderApp("/suggestionImport?tab=events", aSuperAdmin());
     const failed = await screen.findByText("Failed");
@@ -104,7 +105,9 @@ describe("3§2 the imports of suggestions", () => {
     expect(screen.getByText("401 from the site")).toBeTruthy();
     expect(screen.getByText("Queued")).toBeTruthy();
     expect(screen.getByText("Running")).toBeTruthy();
-    expect(screen.getByText("Succeeded")).toBeTruthy();
+    expect(screen.getAllByText("Succeeded")).toHaveLength(2);
+    expect(screen.getByText("No changes")).toBeTruthy();
+    expect(screen.getByText("1,200 added, 3 removed")).toBeTruthy();
   });
 
   test("runs now only after confirmation, in the words of the specification", async () => {

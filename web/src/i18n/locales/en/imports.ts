@@ -85,7 +85,12 @@ export default {
   },
   facts: "The import",
   byItself: "On schedule",
-  changes: "{added} added, {updated} updated, {removed} removed",
+  changes: {
+    none: "No changes",
+    added: "{number} added",
+    updated: "{number} updated",
+    removed: "{number} removed",
+  },
   asks_one:
     "{removed} earlier import is no longer among the {read} that the source has. That is more than half, so nothing was changed.",
   asks_other:

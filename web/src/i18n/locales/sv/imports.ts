@@ -87,7 +87,12 @@ export default {
   },
   facts: "Importen",
   byItself: "Enligt schema",
-  changes: "{added} tillagda, {updated} uppdaterade, {removed} borttagna",
+  changes: {
+    none: "Inga ändringar",
+    added: "{number} tillagda",
+    updated: "{number} uppdaterade",
+    removed: "{number} borttagna",
+  },
   asks_one:
     "{removed} som har importerats tidigare finns inte bland de {read} som källan har. Det är mer än hälften, så ingenting har ändrats.",
   asks_other:
