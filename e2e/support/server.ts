@@ -43,6 +43,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       STATE_DIR: path.join(state, "state"),
       GRAPH_LOGIN_URL: destinations.servers.graph,
       GRAPH_URL: destinations.servers.graph,
+      NEXT_URL: destinations.servers.next,
     },
     log: path.join(state, "start.log"),
   });

@@ -2,7 +2,7 @@ import { GearIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../../../domain/resource";
 import { predefinedConfiguration } from "../../../../domain/resources";
-import { predefinedKeys } from "../../../../domain/rules/configurationTypes";
+import { type PredefinedType, predefinedKeys } from "../../../../domain/rules/configurationTypes";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
 import { ResourceForm } from "../../kit/form/ResourceForm";
@@ -11,6 +11,7 @@ import { useRowForm } from "../../kit/form/useRowForm";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { useTypeText } from "../typedConfiguration/texts";
@@ -52,7 +53,13 @@ export default function PredefinedConfigurationList() {
             <Text name="name" label={common("fields.name")} />
             <TypeField keysOf={predefinedKeys} />
           </Pair>
-          <TypedParams keysOf={predefinedKeys} />
+          <TypedParams
+            keysOf={predefinedKeys}
+            hintOf={(key) =>
+              key === "path" ? t("predefined.pathHint") : key === "scope" ? t("hints.scope") : undefined
+            }
+            noteOf={(type) => <Muted as="p">{t(`predefined.notes.${type as PredefinedType}`)}</Muted>}
+          />
         </ResourceForm>
       ))}
     </Page>

@@ -20,6 +20,12 @@ export default {
     add: "New predefined configuration",
     edit: "Edit predefined configuration",
     emptyTitle: "No predefined configurations yet",
+    pathHint: "The library, as in its web address, and folders in it: Shared Documents/Projects",
+    notes: {
+      NEXT: "Next Project is asked for the project with the documentation's name or number: its note, manager, contact and customer. Make an access token as Next describes it at next-tech.readme.io.",
+      SHAREPOINT_FOLDERS:
+        "The folder with the documentation's name is looked up in the path. Its columns are the answers: a column called PROJECT_NOTE or Project note answers that option.",
+    },
   },
   export: {
     lead: "Destinations for exported documentations.",

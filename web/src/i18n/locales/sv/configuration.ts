@@ -22,6 +22,12 @@ export default {
     add: "Ny fördefinierad konfiguration",
     edit: "Redigera fördefinierad konfiguration",
     emptyTitle: "Inga fördefinierade konfigurationer än",
+    pathHint: "Biblioteket, som i dess webbadress, och mappar i det: Shared Documents/Projekt",
+    notes: {
+      NEXT: "Next Project tillfrågas om projektet med dokumentationens namn eller nummer: dess anteckning, projektledare, kontaktperson och kund. Skapa en åtkomsttoken så som Next beskriver det på next-tech.readme.io.",
+      SHAREPOINT_FOLDERS:
+        "Mappen med dokumentationens namn söks upp i sökvägen. Dess kolumner är svaren: en kolumn som heter PROJECT_NOTE eller Project note besvarar det alternativet.",
+    },
   },
   export: {
     lead: "Destinationer som dokumentationer exporteras till.",
