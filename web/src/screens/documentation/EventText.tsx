@@ -34,11 +34,16 @@ function titleOf(
 }
 
 function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
-  const { task, photo, file, from, to, rotation } = params;
+  const { task, photo, file, from, to, rotation, device, takenFrom } = params;
   if (type === "MERGED")
     return [
       ...(from ? [t("event.mergedOf", { names: from })] : []),
       ...(params.into ? [t("event.mergedInto", { name: params.into })] : []),
+    ];
+  if (type === "DOWNLOADED")
+    return [
+      ...(device && device !== "N/A" ? [t("event.onDevice", { device: device.slice(0, 8) })] : []),
+      ...(takenFrom ? [t("event.takenFrom", { name: takenFrom })] : []),
     ];
   const thing = photo ?? file;
   const lines: string[] = [];

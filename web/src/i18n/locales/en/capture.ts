@@ -124,7 +124,9 @@ export default {
     offer_other:
       "Started by {creator}, with {count} photos so far. It opens here with its answers, and nobody else can save it until you are done or hand it back.",
     takeOver: "Take over",
-    takeOverText: "If you take over, they can no longer save what they have not saved yet, and are told so.",
+    yours: "You have been working on this in another browser since {at}",
+    takeOverText:
+      "If you take over, what has not been saved there yet can no longer be saved, and that is said there.",
     takeBack: "Take back",
     takenText:
       "What you have changed here stays in this browser, but cannot be sent until you take the documentation back.",

@@ -134,6 +134,8 @@ export default {
     FILE_IMPORTED: "File imported",
     FILE_DELETED: "File deleted",
     TEMPLATE_CHANGED: "Template changed",
+    onDevice: "On the device {device}",
+    takenFrom: "Taken over from {name}",
     mergedOf: "From {names}",
     mergedInto: "Into {name}",
     ofTask: "{thing}, {task}",

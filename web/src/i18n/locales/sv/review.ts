@@ -135,6 +135,8 @@ export default {
     FILE_IMPORTED: "Fil importerad",
     FILE_DELETED: "Fil borttagen",
     TEMPLATE_CHANGED: "Mall bytt",
+    onDevice: "På enheten {device}",
+    takenFrom: "Övertagen från {name}",
     mergedOf: "Från {names}",
     mergedInto: "Till {name}",
     ofTask: "{thing}, {task}",

@@ -1,9 +1,17 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationListRow } from "../../../../../domain/endpoints/documentationList";
+import { useSession } from "../../../api/session";
+import { dateTimeText } from "../../../kit/dates";
 import { fetchedText } from "../../../kit/fetched";
 
-/** Who has a documentation, since when and where. */
+/** Who has a documentation, since when and where; the reader may have it in another browser. */
 export function WhoHasIt({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
   const { t } = useTranslation();
-  return <>{fetchedText(fetched, t)}</>;
+  const { t: capture } = useTranslation("capture");
+  const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
+  return isOwn ? (
+    <>{capture("handedOver.yours", { at: dateTimeText(fetched.dateCreated) })}</>
+  ) : (
+    <>{fetchedText(fetched, t)}</>
+  );
 }
