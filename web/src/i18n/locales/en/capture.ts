@@ -126,7 +126,7 @@ export default {
     takeOver: "Take over",
     yours: "You have been working on this in another browser since {at}",
     takeOverText:
-      "If you take over, what has not been saved there yet can no longer be saved, and that is said there.",
+      "If you take over, what has not been saved there yet can no longer be saved, and that is shown there.",
     takeBack: "Take back",
     takenText:
       "What you have changed here stays in this browser, but cannot be sent until you take the documentation back.",

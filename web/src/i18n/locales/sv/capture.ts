@@ -128,8 +128,8 @@ const capture: Translated<Texts["capture"]> = {
     offer_other:
       "Påbörjad av {creator}, med {count} foton hittills. Den öppnas här med sina svar, och ingen annan kan spara förrän du är klar eller lämnar tillbaka den.",
     takeOver: "Ta över",
-    takeOverText:
-      "Om du tar över kan den andra inte längre spara det som ännu inte är sparat, och får veta det.",
+    yours: "Du arbetar med den här i en annan webbläsare sedan {at}",
+    takeOverText: "Om du tar över kan det som ännu inte är sparat där inte längre sparas, och det står där.",
     takeBack: "Ta tillbaka",
     takenText:
       "Det du har ändrat här finns kvar i webbläsaren, men kan inte skickas förrän du tar tillbaka dokumentationen.",

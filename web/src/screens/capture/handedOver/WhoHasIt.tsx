@@ -9,9 +9,7 @@ export function WhoHasIt({ fetched }: { fetched: NonNullable<DocumentationListRo
   const { t } = useTranslation();
   const { t: capture } = useTranslation("capture");
   const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";
-  return isOwn ? (
-    <>{capture("handedOver.yours", { at: dateTimeText(fetched.dateCreated) })}</>
-  ) : (
-    <>{fetchedText(fetched, t)}</>
-  );
+  return isOwn
+    ? capture("handedOver.yours", { at: dateTimeText(fetched.dateCreated) })
+    : fetchedText(fetched, t);
 }
