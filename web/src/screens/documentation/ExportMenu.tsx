@@ -148,6 +148,9 @@ function RefusalNote() {
 
 const Note = styled.span`
   display: flex;
+  & + & {
+    margin-top: var(--base-size-4);
+  }
   gap: var(--base-size-8);
   font-weight: var(--base-text-weight-normal);
   white-space: normal;

@@ -60,7 +60,7 @@ export function AskDialog({ details, choice, proposed, onClose, onAsked }: AskDi
   return (
     <Modal
       title={t("background.title")}
-      width="medium"
+      width="large"
       narrow="bottom"
       onClose={onClose}
       footer={

@@ -35,7 +35,7 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
   return (
     <Modal
       title={made?.fileName ?? t("background.title")}
-      width="medium"
+      width="large"
       narrow="bottom"
       onClose={onClose}
       footer={
