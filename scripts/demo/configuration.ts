@@ -31,7 +31,6 @@ const { norrfiber, sydvind } = customerIds;
 
 export const suggestionListId = (key: string) => demoId("suggestionList", key);
 export const exportConfigurationId = (key: string) => demoId("exportConfiguration", key);
-export const predefinedConfigurationId = demoId("predefinedConfiguration", "next");
 export const corrosionListName = "Corrosion that needs no action";
 
 /** Lists, aliases and destinations, as staff and super admins configure them before field work begins. */
@@ -233,8 +232,9 @@ async function seedNames({ DB, today }: SeedContext): Promise<void> {
     { ...shared, name: "Svår korrosion", type: "ANSWER", position: 2, params: { ANSWER: "Severe" } },
     { ...shared, name: "Endast foton", type: "TASK_TYPE", position: 3, params: { TASK_TYPE: "PHOTO" } },
   ]);
+  // No template names them: the demo reaches no such system, and every name captured would wait for it in vain.
   await insert(DB, predefinedConfiguration, [
-    { ...shared, id: predefinedConfigurationId, name: "NEXT-projekt", type: "NEXT" },
+    { ...shared, id: demoId("predefinedConfiguration", "next"), name: "NEXT-projekt", type: "NEXT" },
     {
       ...shared,
       name: "Projektmappar",

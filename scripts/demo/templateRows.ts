@@ -7,7 +7,7 @@ import {
   templateTaskPrecondition,
   templateTaskReferencePhoto,
 } from "../../worker/db/schema";
-import { predefinedConfigurationId, suggestionListId } from "./configuration.ts";
+import { suggestionListId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, licenseIds, type SeedContext } from "./context.ts";
 import { seedExports } from "./exports.ts";
 import { graphicId, referencePhotoId } from "./images.ts";
@@ -59,7 +59,6 @@ function templateRow(sketch: TemplateSketch, position: number, today: Date): typ
     suggestionListId: sketch.suggestionList ? suggestionListId(sketch.suggestionList) : null,
     hidden: sketch.hidden ?? false,
     predefinedEnabled: sketch === mastInspection,
-    predefinedConfigurationId: sketch === mastInspection ? predefinedConfigurationId : null,
     dateCreated: daysFrom(today, -sketch.created),
     lastUpdated: daysFrom(today, -Math.min(sketch.created, 90)),
     dateDeleted: sketch.deleted ? daysFrom(today, -sketch.deleted) : null,
