@@ -2,12 +2,7 @@ import { ramsiteFilters } from "../../domain/rules/importTypes";
 import type { Consumed, Consumers } from "./settings";
 
 /** Settings that nothing acts on yet. */
-export const owed: readonly string[] = [
-  "template.predefinedConfigurationId",
-  "predefinedConfiguration.type",
-  "predefinedConfiguration.secrets",
-  "predefined NEXT.token",
-];
+export const owed: readonly string[] = [];
 
 /** Several settings that one file acts on and one test shows. */
 const by = (consumer: string, test: string, ...names: string[]): Record<string, Consumed> =>
@@ -29,6 +24,8 @@ const ramsite = "worker/connectors/ramsite.ts";
 const ramsiteSettings = "worker/connectors/ramsiteSettings.ts";
 const ramsiteTable = "worker/connectors/ramsiteTable.ts";
 const ramsiteTest = "worker/connectors/ramsite.test.ts";
+const predefined = "worker/documentation/predefined.ts";
+const predefinedTest = "worker/features/capture/predefined.test.ts";
 const next = "worker/connectors/sources/next.ts";
 const nextTest = "worker/connectors/sources/next.test.ts";
 
@@ -92,10 +89,8 @@ export const settingConsumers: Consumers = {
       "web/src/screens/capture/Create.test.tsx",
     ],
     includeExternalFiles: [tree, "worker/features/delivery/exporting.test.ts"],
-    predefinedEnabled: [
-      "worker/features/capture/predefined.ts",
-      "worker/features/capture/predefined.test.ts",
-    ],
+    ...by(predefined, predefinedTest, "predefinedConfigurationId"),
+    predefinedEnabled: ["worker/documentation/predefined.ts", "worker/features/capture/predefined.test.ts"],
   },
   templateTask: {
     key: [names, "worker/features/delivery/exportTest.test.ts"],
@@ -249,6 +244,8 @@ export const settingConsumers: Consumers = {
     ...by(names, "worker/features/delivery/exportTest.test.ts", "staticEmail", "emailKey", "body"),
     ...told,
   },
+  predefinedConfiguration: by(predefined, predefinedTest, "type", "secrets"),
+  "predefined NEXT": by("worker/connectors/sources/nextLookup.ts", predefinedTest, "token"),
   "predefined SHAREPOINT_FOLDERS": sharepointSource,
   "suggestion import SHAREPOINT_FOLDERS": sharepointSource,
   "suggestion import SHAREPOINT_TEXT_FILE": {
