@@ -30,6 +30,8 @@ export interface Endpoint<
   answer?: A;
   /** Makes a row, and answers 201 as the creation of a standard resource does. */
   creates?: true;
+  /** A GET of JSON that has an entity tag, and answers 304 to whoever has it already. */
+  conditional?: true;
   /** What the call answers instead of JSON. */
   download?: "document" | "image";
 }

@@ -12,11 +12,9 @@ const answers = z.object({
     z.object({
       option: z.enum(predefinedOptions),
       answer: z.string(),
-      captured: z
-        .boolean()
-        .meta({
-          description: "Whether it was last captured for the name, rather than told by the template's system",
-        }),
+      captured: z.boolean().meta({
+        description: "Whether it was last captured for the name, rather than told by the template's system",
+      }),
     }),
   ),
   failure: z

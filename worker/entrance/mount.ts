@@ -5,6 +5,7 @@ import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
+import { conditional } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
 import { parsed } from "../http/problems";
 import { only } from "../http/shape";
@@ -62,7 +63,7 @@ export function mount<
     const answer = await handler(await enter(c, () => callOf(c, endpoint, options)));
     if (answer instanceof Response) return answer;
     const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;
-    return c.json(shown, endpoint.creates ? 201 : 200);
+    return endpoint.conditional ? conditional(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
   });
 }
 

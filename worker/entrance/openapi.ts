@@ -3,6 +3,7 @@ import type { Endpoint } from "../../domain/endpoint";
 import { problemStatus } from "../../domain/problem";
 import { type AnyResource, countQuery, listQuery } from "../../domain/resource";
 import { resources } from "../../domain/resources";
+import { deviceDescription, deviceTag } from "./deviceChapter";
 import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 
@@ -27,6 +28,7 @@ export function openApiDocument(): Json {
         "Responses have the headers `x-request-id` and `x-siteproof-bookmark`. Send the latest bookmark with the next call to read your own writes.",
     },
     servers: [{ url: "/api" }],
+    tags: [{ name: deviceTag, description: deviceDescription() }],
     components: {
       securitySchemes: {
         session: { type: "http", scheme: "bearer", description: "The access_token from login." },
@@ -114,10 +116,13 @@ function parameters(schema: z.ZodType | undefined, place: "path" | "query"): Jso
 /** Describes the entrance of a call. */
 const entrances: Record<Endpoint["entrance"], string> = {
   session: "a session",
-  license: "a licence code in the body",
+  license: "a licence code, in the body or as licenseCode in the query",
   token: "the token of an upload link",
   public: "nothing",
 };
+
+export const operationIdOf = (endpoint: Pick<Endpoint, "method" | "path">): string =>
+  `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`;
 
 function endpointOperation(endpoint: Endpoint): Operation {
   const { entrance, authority, product } = endpoint;
@@ -127,8 +132,8 @@ function endpointOperation(endpoint: Endpoint): Operation {
     product && `the product ${product}`,
   ].filter(Boolean);
   return {
-    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace(/\/$/, "/withSlash").replace(/[/{}]+(\w?)/g, (_, letter: string) => letter.toUpperCase())}`,
-    tags: [endpoint.path.split("/")[1] ?? ""],
+    operationId: operationIdOf(endpoint),
+    tags: [entrance === "license" ? deviceTag : (endpoint.path.split("/")[1] ?? "")],
     summary: endpoint.summary,
     description: `Requires: ${needs.join(", ")}.`,
     security: entrance === "session" ? [{ session: [] }] : [],
@@ -160,6 +165,9 @@ function endpointOperation(endpoint: Endpoint): Operation {
       ...(entrance === "session" && {
         401: failed("Not logged in"),
         403: failed("The user lacks the authority, or the customer lacks the product"),
+      }),
+      ...(endpoint.conditional && {
+        304: { description: "If-None-Match names what it would answer: the ETag of the last answer" },
       }),
       ...(endpoint.download && {
         206: { description: "The requested range" },

@@ -1,5 +1,6 @@
 import { html, raw } from "hono/html";
 import type { AppContext } from "../http/context";
+import { deviceSteps, deviceTag } from "./deviceChapter";
 import { type Operation, openApiDocument } from "./openapi";
 
 const style = `
@@ -34,6 +35,12 @@ export async function openApiPage(c: AppContext): Promise<Response> {
 <p>Base path <code>/api</code>. The machine-readable document is <a href="/api/openapi.json">openapi.json</a>.</p>
 ${groups.map(
   ([tag, members]) => html`<section><h2>${tag}</h2>
+${
+  tag === deviceTag
+    ? html`<p>What a device calls, in this order. It has no session: a licence code lets it in.</p>
+<ol>${deviceSteps.map(({ does, calls }) => html`<li>${does}<br>${calls.map((call) => html`<code>${call}</code> `)}</li>`)}</ol>`
+    : ""
+}
 ${members.map(
   ({
     path,

@@ -39,19 +39,15 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
         .onConflictDoNothing(),
     ]);
   }
+  return { id, license: await settingsOf(db, license) };
+}
+
+/** The settings of a licence that its app obeys, its logo among them. */
+export async function settingsOf(db: Database, license: DeviceLicense): Promise<Answer["license"]> {
   const owner = await db
     .select({ name: customer.name })
     .from(customer)
-    .where(eq(customer.id, customerId))
+    .where(eq(customer.id, license.customerId))
     .get();
-  return {
-    id,
-    license: {
-      ...license,
-      // Text columns, whose writers keep to the words of the contract.
-      deletePhotosAfterUpload: license.deletePhotosAfterUpload,
-      backupPhotosToLibrary: license.backupPhotosToLibrary,
-      customerName: owner?.name ?? "",
-    },
-  };
+  return { ...license, customerName: owner?.name ?? "" };
 }

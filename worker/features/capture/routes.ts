@@ -28,6 +28,7 @@ import {
   saveCaptured,
 } from "./documentation";
 import { complete, pause } from "./ending";
+import { mountGiven } from "./given";
 import { mountHandover } from "./handover/routes";
 import { addNewAnswers } from "./newAnswers";
 import { openTo, templatesFor } from "./templates";
@@ -70,6 +71,7 @@ export function mountCapture(app: App): void {
   mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
   mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
 
+  mountGiven(app);
   mountHandover(app);
   mountUploads(app, "PHOTO", contracts.reservePhotoUpload, contracts.settlePhotoUpload);
   mountUploads(app, "FILE", contracts.reserveFileUpload, contracts.settleFileUpload);

@@ -1,0 +1,307 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import {
+  expectedAnswer,
+  expectedAnswerList,
+  graphic,
+  license,
+  referencePhoto,
+  suggestion,
+  suggestionList,
+  suggestionListLicense,
+  templateGraphic,
+  templateReplacementText,
+  templateTaskReferencePhoto,
+  upload,
+} from "../../db/schema";
+import { deviceSteps } from "../../entrance/deviceChapter";
+import { mounted } from "../../entrance/mount";
+import { graphics, referencePhotos } from "../../resources/image/kinds";
+import { keyOf } from "../../resources/image/store";
+import {
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeLicense,
+  makeTemplate,
+} from "../../testing/factories";
+import { plainPhoto } from "../../testing/photos";
+
+/** A client that is implemented by the chapter for devices: it keeps what it was given, with its entity tag. */
+function makeClient(licenseCode: string) {
+  const kept = new Map<string, { etag: string; bytes: Uint8Array }>();
+  /** Paths whose bytes were sent, and those that were known. */
+  const log = { sent: [] as string[], known: [] as string[] };
+  async function fetched(path: string, query: Record<string, string> = {}): Promise<Uint8Array> {
+    const address = `${path}?${new URLSearchParams({ licenseCode, ...query })}`;
+    const before = kept.get(address);
+    const answer = await call("GET", address, {
+      ...(before && { headers: { "if-none-match": before.etag } }),
+    });
+    if (answer.status === 304 && before) {
+      expect((await answer.arrayBuffer()).byteLength).toBe(0);
+      log.known.push(path);
+      return before.bytes;
+    }
+    expect([path, answer.status]).toEqual([path, 200]);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    kept.set(address, { etag: answer.headers.get("etag")!, bytes });
+    log.sent.push(path);
+    return bytes;
+  }
+  const json = async <T>(path: string, query?: Record<string, string>): Promise<T> =>
+    JSON.parse(new TextDecoder().decode(await fetched(path, query)));
+  async function pages<T>(path: string): Promise<T[]> {
+    const all: T[] = [];
+    for (let after: string | null = ""; after !== null; ) {
+      const page: { items: T[]; next: string | null } = await json(path, { after, max: "2" });
+      all.push(...page.items);
+      after = page.next;
+    }
+    return all;
+  }
+  const post = async <T>(path: string, body: object): Promise<T> => {
+    const answer = await call("POST", path, { body: { licenseCode, ...body } });
+    expect([path, answer.status]).toEqual([path, 200]);
+    return jsonOf<T>(answer);
+  };
+
+  /** All that capturing needs. */
+  async function sync() {
+    log.sent = [];
+    log.known = [];
+    const settings = await json<{ name: string; logo: string | null }>("/device/getSettings");
+    const templates = await json<{
+      items: {
+        id: string;
+        name: string;
+        graphics: { id: string }[];
+        replacementTexts: { code: string }[];
+        tasks: { id: string; type: string; referencePhotos: string[] }[];
+      }[];
+    }>("/device/getTemplates");
+    const pictures: Uint8Array[] = [];
+    for (const { graphics: ids, tasks } of templates.items) {
+      for (const { id } of ids) pictures.push(await fetched(`/device/getGraphic/${id}`));
+      for (const id of tasks.flatMap((task) => task.referencePhotos))
+        pictures.push(await fetched(`/device/getReferencePhoto/${id}`));
+    }
+    const lists = await json<{ items: { id: string; name: string; count: number }[] }>(
+      "/device/getSuggestionLists",
+    );
+    const suggestions: Record<string, string[]> = {};
+    for (const { id, name } of lists.items)
+      suggestions[name] = (await pages<{ text: string }>(`/device/getSuggestions/${id}`)).map(
+        ({ text }) => text,
+      );
+    const expected: Record<string, string[]> = {};
+    const answers = await json<{ items: { id: string; name: string }[] }>("/device/getExpectedAnswerLists");
+    for (const { id, name } of answers.items)
+      expected[name] = (await pages<{ answer: string }>(`/device/getExpectedAnswers/${id}`)).map(
+        ({ answer }) => answer,
+      );
+    return { settings, templates: templates.items, pictures, suggestions, expected };
+  }
+  return { log, sync, json, post, fetched };
+}
+
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]);
+
+/** A customer with everything that a device is given, and a second licence with a list of its own. */
+async function stocked() {
+  const as = await makeCaller({ roles: staffAuthorities });
+  const { customerId } = as;
+  const own = await makeLicense({ customerId, tempFiles: true, logo: "iVBORw0KGgo=" });
+  const other = await makeLicense({ customerId });
+  const template = await makeTemplate(customerId, {
+    name: "Mast",
+    predefinedEnabled: true,
+    graphicEnabled: true,
+  });
+  const image = async (table: typeof graphic | typeof referencePhoto, bytes: Uint8Array) => {
+    const kind = table === graphic ? graphics : referencePhotos;
+    const [row] = await db()
+      .insert(table as typeof graphic)
+      .values({ customerId, name: distinct("image"), hasData: true, dataSize: bytes.length })
+      .returning();
+    const object = await env.STORAGE.put(keyOf(kind, row!), bytes);
+    await db()
+      .update(table as typeof graphic)
+      .set({ etag: object.etag })
+      .where(eq((table as typeof graphic).id, row!.id));
+    return row!.id;
+  };
+  const graphicId = await image(graphic, png);
+  const referenceId = await image(referencePhoto, plainPhoto());
+  await db().insert(templateGraphic).values({ customerId, templateId: template.id, graphicId });
+  await db()
+    .insert(templateTaskReferencePhoto)
+    .values({ customerId, templateTaskId: template.tasks[0]!.id, referencePhotoId: referenceId });
+  await db()
+    .insert(templateReplacementText)
+    .values({ customerId, templateId: template.id, code: "YES", sv: "Ja", en: "Yes" });
+  const listOf = async (name: string, texts: string[], licenseId?: string) => {
+    const [made] = await db()
+      .insert(suggestionList)
+      .values({ customerId, name, type: "DOCUMENTATION_NAMES" })
+      .returning();
+    await db()
+      .insert(suggestion)
+      .values(texts.map((text) => ({ customerId, suggestionListId: made!.id, text })));
+    if (licenseId)
+      await db().insert(suggestionListLicense).values({ customerId, suggestionListId: made!.id, licenseId });
+    return made!.id;
+  };
+  const open = await listOf("Open", ["Åre", "Borås", "borås", "Ängelholm", "Malmö"]);
+  await listOf("Ours", ["Here"], own.id);
+  const theirs = await listOf("Theirs", ["There"], other.id);
+  const [answers] = await db().insert(expectedAnswerList).values({ customerId, name: "Colours" }).returning();
+  await db()
+    .insert(expectedAnswer)
+    .values(
+      ["red", "green", "blue"].map((answer) => ({ customerId, expectedAnswerListId: answers!.id, answer })),
+    );
+  return { as, customerId, own, other, template, graphicId, open, theirs };
+}
+
+describe("a device, by the chapter of the API for devices", () => {
+  it("3§3 is given all that capturing needs once, and later only what has changed", async () => {
+    const { customerId, own, template, open } = await stocked();
+    const client = makeClient(own.licenseCode);
+    const first = await client.sync();
+    expect(first.settings).toMatchObject({ name: own.name, logo: "iVBORw0KGgo=" });
+    expect(first.templates).toMatchObject([
+      { id: template.id, replacementTexts: [{ code: "YES", sv: "Ja", en: "Yes" }] },
+    ]);
+    expect(first.pictures).toEqual([png, new Uint8Array(plainPhoto())]);
+    expect(first.suggestions).toEqual({
+      Open: expect.arrayContaining(["Åre", "Borås", "borås", "Ängelholm", "Malmö"]),
+      Ours: ["Here"],
+    });
+    expect(first.suggestions.Open).toHaveLength(5);
+    expect(first.expected).toEqual({ Colours: ["blue", "green", "red"] });
+    expect(client.log.known).toEqual([]);
+
+    expect(await client.sync()).toEqual(first);
+    expect(client.log.sent).toEqual([]);
+
+    // One more at the end: its page and the list's count are new, nothing else.
+    await db().insert(suggestion).values({ customerId, suggestionListId: open, text: "Öland" });
+    expect((await client.sync()).suggestions.Open).toHaveLength(6);
+    expect(new Set(client.log.sent)).toEqual(
+      new Set(["/device/getSuggestionLists", `/device/getSuggestions/${open}`]),
+    );
+    await db().update(license).set({ emailRequired: true }).where(eq(license.id, own.id));
+    await client.sync();
+    expect(client.log.sent).toEqual(["/device/getSettings"]);
+  });
+
+  it("3§6 is given nothing of other licences and customers", async () => {
+    const { own, theirs, graphicId } = await stocked();
+    const stranger = await makeLicense();
+    const get = async (path: string, licenseCode: string) =>
+      (await call("GET", `${path}?licenseCode=${licenseCode}`)).status;
+    expect(await get(`/device/getSuggestions/${theirs}`, own.licenseCode)).toBe(404);
+    expect(await get(`/device/getGraphic/${graphicId}`, stranger.licenseCode)).toBe(404);
+    expect(await get("/device/getTemplates", "no-such-code")).toBe(401);
+    expect(await makeClient(stranger.licenseCode).sync()).toMatchObject({
+      templates: [],
+      suggestions: {},
+      expected: {},
+    });
+  });
+
+  it("2§4 saves, photographs and completes a documentation, and repeats what was lost", async () => {
+    const { own, template } = await stocked();
+    const client = makeClient(own.licenseCode);
+    const [id, photoId] = [crypto.randomUUID(), crypto.randomUUID()];
+    await client.post("/device/saveWithLicenseCode", { device: { deviceId: "e05c9a77" } });
+    const { items } = await client.post<{ items: object[] }>(
+      "/documentation/getPredefinedAnswersWithLicenseCode",
+      { template: template.id, name: "Åre" },
+    );
+    expect(items).toEqual([]);
+    const task = {
+      id: crypto.randomUUID(),
+      templateTaskId: template.tasks[0]!.id,
+      name: "Overview",
+      type: "PHOTO",
+    };
+    const captured = {
+      ...{ id, templateId: template.id, name: "Åre", creator: "Isak", numberOfPhotos: 1 },
+      ...{ dateCreated: "2026-05-04T09:30:00Z", tasks: [task] },
+    };
+    const save = () => client.post("/documentation/saveWithLicenseCode", { documentation: captured });
+    await save();
+    await save();
+    const bytes = plainPhoto();
+    await client.post("/photo/saveWithLicenseCode", {
+      photo: {
+        id: photoId,
+        documentationId: id,
+        documentationTaskId: task.id,
+        name: "Overview_01",
+        creator: "Isak",
+      },
+    });
+    const { uploadId } = await client.post<{ uploadId: string }>("/photo/reserveUpload", {
+      ...{ id: photoId, size: bytes.length, contentType: "image/jpeg" },
+      md5: createHash("md5").update(bytes).digest("base64"),
+    });
+    const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
+    // As storage does for the signed PUT.
+    await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: "image/jpeg" } });
+    expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
+    expect(await client.post("/photo/settleUpload", { uploadId })).toMatchObject({ hasData: true });
+    expect(
+      await client.post("/documentation/completeWithLicenseCode", { id, creator: "Isak" }),
+    ).toMatchObject({
+      status: "COMPLETED",
+      uploadedPhotos: 1,
+    });
+  });
+
+  it("2§7 fetches what strangers sent to its licence's documentations, unless it was turned away", async () => {
+    const { as, customerId, own, other } = await stocked();
+    const { id: documentationId } = await makeDocumentation(customerId, { licenseId: own.id });
+    const link = await jsonOf<{ token: string }>(
+      call("POST", "/uploadToken/create", { as, body: { documentationId, purpose: "FILES" } }),
+    );
+    const sent = ["plan", "spam"].map((text) => ({
+      name: `${text}.txt`,
+      data: Buffer.from(text).toString("base64"),
+    }));
+    const { items } = await jsonOf<{ items: { id: string }[] }>(
+      call("POST", "/tempFile/uploadFiles", { body: { token: link.token, files: sent } }),
+    );
+    const [plan, spam] = items.map(({ id }) => id);
+    const client = makeClient(own.licenseCode);
+    const list = () => client.json<{ items: { id: string; name: string }[] }>("/device/getTempFiles");
+    expect((await list()).items.map(({ name }) => name).toSorted()).toEqual(["plan.txt", "spam.txt"]);
+    await call("POST", "/tempFile/refuse", { as, body: { documentationId, ids: [spam] } });
+    await call("POST", "/tempFile/take", { as, body: { documentationId, ids: [plan], taskId: null } });
+    expect((await list()).items).toMatchObject([{ id: plan, documentationId }]);
+    expect(new TextDecoder().decode(await client.fetched(`/tempFile/getTempFile/${plan}`))).toBe("plan");
+    await client.fetched(`/tempFile/getTempFile/${plan}`);
+    expect(client.log.known).toEqual([`/tempFile/getTempFile/${plan}`]);
+    expect((await call("GET", `/tempFile/getTempFile/${spam}?licenseCode=${own.licenseCode}`)).status).toBe(
+      404,
+    );
+    // Another licence, and one that does not have tempFiles.
+    expect(await makeClient(other.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
+    await db().update(license).set({ tempFiles: false }).where(eq(license.id, own.id));
+    expect((await list()).items).toEqual([]);
+  });
+
+  it("design§HTTP the chapter names every call that a licence code lets in, each once", () => {
+    const named = deviceSteps.flatMap(({ calls }) => calls);
+    const licensed = [...mounted].flatMap(([name, { entrance }]) => (entrance === "license" ? [name] : []));
+    expect(named.toSorted()).toEqual(licensed.toSorted());
+  });
+});
