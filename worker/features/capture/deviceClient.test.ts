@@ -133,7 +133,7 @@ async function stocked() {
     const object = await env.STORAGE.put(keyOf(kind, row!), bytes);
     await db()
       .update(table as typeof graphic)
-      .set({ etag: object.etag })
+      .set({ etag: object!.etag })
       .where(eq((table as typeof graphic).id, row!.id));
     return row!.id;
   };
