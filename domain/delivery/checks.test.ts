@@ -54,5 +54,6 @@ test("2§8 of several things that are wrong with a choice, the first is said, an
   });
   const answered = { ...everything, params: { Project: "4711", constructor: "Us" } };
   expect(choiceFault(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
-  expect(choiceFault(choice({ ...answered, photos: choice().photos }))?.code).toBe("noFilesSelected");
+  const nothing = { chosen: 0, total: 0 };
+  expect(choiceFault(choice({ ...answered, photos: nothing }))?.code).toBe("noFilesSelected");
 });

@@ -33,15 +33,24 @@ describe("2§5 an export that is filled in", () => {
     expect(isFaulty(faults({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
   });
 
-  test("2§8 photos and files must be chosen where there are any and a chosen destination takes them", () => {
+  test("2§8 photos or files must be chosen where there are any and a chosen destination takes nothing else", () => {
     const none = { chosen: 0, total: 3 };
     const nothing = { chosen: 0, total: 0 };
-    expect(faults({ photos: none }).photos).toBe("noPhotosSelected");
-    expect(faults({ files: none }).files).toBe("noFilesSelected");
+    // Where the other is sent, all of one may stay behind.
+    expect(isFaulty(faults({ photos: none }))).toBe(false);
+    expect(isFaulty(faults({ files: none }))).toBe(false);
+    expect(isFaulty(faults({ photos: none, files: none, external: [{ size: 1 }] }))).toBe(false);
+    expect(faults({ photos: none, files: none })).toMatchObject({
+      ...{ photos: "noPhotosSelected", files: "noFilesSelected" },
+    });
+    const photosOnly = { ...ftp, takesFiles: false };
+    expect(faults({ photos: none, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
     expect(isFaulty(faults({ photos: nothing, files: nothing }))).toBe(false);
     const answers = { ...ftp, takesPhotos: false, takesFiles: false };
     expect(isFaulty(faults({ photos: none, files: none, destinations: [answers] }))).toBe(false);
-    expect(faults({ photos: none, destinations: [answers, mail] }).photos).toBe("noPhotosSelected");
+    expect(faults({ photos: none, files: none, destinations: [answers, mail] }).photos).toBe(
+      "noPhotosSelected",
+    );
   });
 
   test("external files have 25 MB and a hundred files together", () => {

@@ -55,18 +55,27 @@ export interface DraftFaults {
   external: "tooLarge" | "tooMany" | null;
 }
 
-/** What is wrong with it (2§8). Photos and files must be chosen where there are any and a chosen destination takes them. */
+/**
+ * What is wrong with it (2§8). Photos must be chosen where there are any and a chosen destination takes them and nothing else that was
+ * chosen; files alike.
+ */
 export function draftFaults({ destinations, params, photos, files, external = [] }: Draft): DraftFaults {
-  const missed = ({ chosen, total }: Part, takes: (destination: Asking) => boolean | undefined) =>
-    total > 0 && chosen === 0 && destinations.some((destination) => takes(destination) ?? true);
+  const photosTo = ({ takesPhotos = true }: Asking) => takesPhotos;
+  const filesTo = ({ takesFiles = true }: Asking) => takesFiles;
+  type Takes = typeof photosTo;
+  const missed = ({ chosen, total }: Part, takes: Takes, other: Part, takesOther: Takes) =>
+    total > 0 &&
+    chosen === 0 &&
+    external.length === 0 &&
+    destinations.some((one) => takes(one) && !(other.chosen > 0 && takesOther(one)));
   return {
     destinations: destinations.length === 0 ? "noExportConfiguration" : null,
     params: questionsOf(destinations)
       // A question may be called what every object has.
       .filter(({ name, required }) => required && !(Object.hasOwn(params, name) && params[name]?.trim()))
       .map(({ name }) => name),
-    photos: missed(photos, ({ takesPhotos }) => takesPhotos) ? "noPhotosSelected" : null,
-    files: missed(files, ({ takesFiles }) => takesFiles) ? "noFilesSelected" : null,
+    photos: missed(photos, photosTo, files, filesTo) ? "noPhotosSelected" : null,
+    files: missed(files, filesTo, photos, photosTo) ? "noFilesSelected" : null,
     external:
       external.length > mostExternalFiles
         ? "tooMany"

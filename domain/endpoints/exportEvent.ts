@@ -26,11 +26,16 @@ export const exportEvent = z.object({
 export type ExportEvent = z.output<typeof exportEvent>;
 
 /** What a row of a list says of an export. */
-export const exportMark = exportEvent.pick({
-  id: true,
-  exportConfigurationName: true,
-  type: true,
-  dateCreated: true,
-  success: true,
-});
+export const exportMark = exportEvent
+  .pick({
+    id: true,
+    exportConfigurationName: true,
+    type: true,
+    dateCreated: true,
+    success: true,
+  })
+  .extend({
+    /** Stopped, or let go because the documentation was handed over: it did not succeed, and did not fail either. */
+    cancelled: z.boolean().default(false),
+  });
 export type ExportMark = z.output<typeof exportMark>;

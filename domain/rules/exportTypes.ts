@@ -49,6 +49,27 @@ export function documentTypesOf(set: readonly ExportDocumentType[]): readonly Ex
   return types.length > 0 ? types : defaultExportDocumentTypes;
 }
 
+/** What a template says of the documents it makes. */
+export interface DocumentSettings {
+  createPowerPoint: boolean;
+  createWordDocument: boolean;
+  createExcelWorkbook: boolean;
+  exportDocumentTypes: readonly ExportDocumentType[];
+}
+
+/** The documents that a template makes for a destination without a tree, each once: by its switches, then those it names (3§3). */
+export function madeDocumentTypes(settings: DocumentSettings, form: boolean): ExportDocumentType[] {
+  const content = form ? "FORM" : "PHOTO";
+  return [
+    ...new Set([
+      ...(settings.createPowerPoint ? [`${content}_POWERPOINT_PRESENTATION` as const] : []),
+      ...(settings.createWordDocument ? [`${content}_WORD_DOCUMENT` as const] : []),
+      ...(settings.createExcelWorkbook ? [`${content}_EXCEL_WORKBOOK` as const] : []),
+      ...settings.exportDocumentTypes,
+    ]),
+  ];
+}
+
 /** Of the types that somebody has those that a template names (3§3); all of them where it names none. */
 export const typesOfTemplate = (
   named: readonly ExportDocumentType[],

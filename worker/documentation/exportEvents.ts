@@ -13,7 +13,11 @@ const markColumns = {
   type: text("e.type"),
   dateCreated: text("e.date_created"),
   success: nullable(flag("e.success")),
-} satisfies Projection<ExportMark>;
+} as const;
+
+/** Whether the delivery of an `export_event e` was stopped. */
+export const wasCancelled =
+  "(e.success = 0 AND EXISTS (SELECT 1 FROM delivery y WHERE y.id = e.delivery_id AND y.state = 'CANCELLED'))";
 
 const eventColumns = {
   ...markColumns,
@@ -73,7 +77,7 @@ export async function withExports<T extends Uploaded>(
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
   const marks = await rowsOf(
     db,
-    { ...markColumns, documentation: eventColumns.documentation },
+    { ...markColumns, cancelled: flag(wasCancelled), documentation: eventColumns.documentation },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e

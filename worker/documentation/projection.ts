@@ -1,6 +1,6 @@
 import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
 import { flag, json, nullable, number, type Projection, text } from "../db/rows";
-
+import { wasCancelled } from "./exportEvents";
 import { waitingFiles } from "./received";
 
 /*
@@ -46,7 +46,8 @@ export const listColumns = {
   exportEvents: json<DocumentationListRow["exportEvents"]>(`(
     SELECT json_group_array(json_object('id', e.id, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,
-      'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END)))
+      'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
+      'cancelled', json(iif(${wasCancelled}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
       ORDER BY e.date_created DESC LIMIT ${shownExports}) e)`),
   waitingFiles: number(waitingFiles),

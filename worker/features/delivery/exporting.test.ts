@@ -145,8 +145,8 @@ describe("manualExport", () => {
     await db()
       .insert(file)
       .values({ ...of, name: "plan.pdf", hasData: true });
-    expect(await refusal(send(as, { ...body, params, fileIds: [] }))).toMatchObject({
-      code: "noFilesSelected",
+    expect(await refusal(send(as, { ...body, params, photoIds: [], fileIds: [] }))).toMatchObject({
+      code: "noPhotosSelected",
     });
     const [task] = await db()
       .insert(documentationTask)

@@ -1,4 +1,4 @@
-import { CheckCircleFillIcon, ClockIcon, XCircleFillIcon } from "@primer/octicons-react";
+import { CheckCircleFillIcon, CircleSlashIcon, ClockIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportMark } from "../../../../domain/endpoints/exportEvent";
@@ -10,26 +10,14 @@ export function ExportedTo({ events }: { events: readonly ExportMark[] }) {
   const { t } = useTranslation("documentation");
   return (
     <List>
-      {newestOfEach(events).map(({ id, exportConfigurationName: name, dateCreated, success }) => {
-        const date = dateTimeText(dateCreated);
-        const text = success === null ? "exportRunning" : success ? "exportedAt" : "exportFailed";
-        const full = t(text, { name, date });
+      {newestOfEach(events).map((event) => {
+        const { icon: Icon, colour, text, short } = looks[stateOf(event)];
+        const name = event.exportConfigurationName;
+        const full = t(text, { name, date: dateTimeText(event.dateCreated) });
         return (
-          <li key={id} title={full}>
-            {success === null ? (
-              <ClockIcon size={12} fill="var(--fgColor-attention)" />
-            ) : success ? (
-              <CheckCircleFillIcon size={12} fill="var(--fgColor-success)" />
-            ) : (
-              <XCircleFillIcon size={12} fill="var(--fgColor-danger)" />
-            )}
-            <span aria-hidden="true">
-              {success === null
-                ? t("exportRunningShort", { name })
-                : success
-                  ? name
-                  : t("exportFailedShort", { name })}
-            </span>
+          <li key={event.id} title={full}>
+            <Icon size={12} fill={`var(--fgColor-${colour})`} />
+            <span aria-hidden="true">{short ? t(short, { name }) : name}</span>
             <Spoken>{full}</Spoken>
           </li>
         );
@@ -37,6 +25,16 @@ export function ExportedTo({ events }: { events: readonly ExportMark[] }) {
     </List>
   );
 }
+
+const looks = {
+  done: { icon: CheckCircleFillIcon, colour: "success", text: "exportedAt", short: null },
+  open: { icon: ClockIcon, colour: "attention", text: "exportRunning", short: "exportRunningShort" },
+  failed: { icon: XCircleFillIcon, colour: "danger", text: "exportFailed", short: "exportFailedShort" },
+  stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportStopped", short: "exportStoppedShort" },
+} as const;
+
+const stateOf = ({ success, cancelled }: ExportMark): keyof typeof looks =>
+  cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
 function newestOfEach(events: readonly ExportMark[]): ExportMark[] {
   const seen = new Set<string>();

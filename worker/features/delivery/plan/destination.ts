@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { ExportOnStatus } from "../../../../domain/delivery/words";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
+import { madeDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { exportOnOf } from "../../../../domain/template/exportRules";
 import type { ExportNodeType } from "../../../../domain/template/words";
 import { zipFileNameDefault } from "../../../../domain/template/words";
@@ -170,13 +171,8 @@ function treeBySettings(
     children: [],
   });
   const media = () => [node("PHOTOS", "PHOTOS", { name: "{PHOTO_ALIAS_OR_NAME}" }), node("FILES", "FILES")];
-  const wanted: (ExportDocumentType | false)[] = [
-    settings.createPowerPoint && (form ? "FORM_POWERPOINT_PRESENTATION" : "PHOTO_POWERPOINT_PRESENTATION"),
-    settings.createWordDocument && (form ? "FORM_WORD_DOCUMENT" : "PHOTO_WORD_DOCUMENT"),
-    settings.createExcelWorkbook && (form ? "FORM_EXCEL_WORKBOOK" : "PHOTO_EXCEL_WORKBOOK"),
-    ...granted.filter((type) => settings.exportDocumentTypes.includes(type)),
-  ];
-  const types = [...new Set(wanted)].filter((type) => type !== false);
+  const exportDocumentTypes = granted.filter((type) => settings.exportDocumentTypes.includes(type));
+  const types = madeDocumentTypes({ ...settings, exportDocumentTypes }, form);
   const children = [
     ...(settings.exportUnzippedPhotos ? media() : []),
     ...(settings.createZipFile

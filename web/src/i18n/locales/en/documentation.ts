@@ -30,6 +30,8 @@ export default {
   exportFailed: "{name}, {date}: failed",
   exportRunning: "{name}, {date}: in progress",
   exportFailedShort: "{name}: failed",
+  exportStopped: "{name}, {date}: cancelled",
+  exportStoppedShort: "{name}: cancelled",
   exportRunningShort: "{name}: in progress",
   status: statusTexts.en,
   uploadedOf: "{uploaded}/{number}",

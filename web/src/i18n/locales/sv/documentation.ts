@@ -31,6 +31,8 @@ export default {
   exportFailed: "{name}, {date}: misslyckades",
   exportRunning: "{name}, {date}: pågår",
   exportFailedShort: "{name}: misslyckades",
+  exportStopped: "{name}, {date}: avbruten",
+  exportStoppedShort: "{name}: avbruten",
   exportRunningShort: "{name}: pågår",
   status: statusTexts.sv,
   uploadedOf: "{uploaded}/{number}",

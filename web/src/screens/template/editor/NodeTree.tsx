@@ -40,7 +40,7 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
   const [open, setOpen] = useState<string | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const { state } = useEditor();
-  const madeByTemplate = useMadeByTemplate();
+  const madeByTemplate = useMadeByTemplate(state.customerId);
   const moving = useNodeMoves(nodes, onChange);
   const drag = useDragging(list, moving.drop);
   const add = (type: ExportNodeType, parent: string | null) => {

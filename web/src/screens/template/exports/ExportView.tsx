@@ -26,7 +26,7 @@ export function ExportView({ template, customerId }: ExportViewProps) {
   const { t: documentation } = useTranslation("documentation");
   const typeText = useTypeText();
   const text = useNodeText(customerId);
-  const madeByTemplate = useMadeByTemplate();
+  const madeByTemplate = useMadeByTemplate(customerId);
   if (configurations.length === 0)
     return <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (

@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { TemplateContent } from "../../../../../domain/resources/template";
+import { madeDocumentTypes } from "../../../../../domain/rules/exportTypes";
+import { useHasForm } from "../../../api/useDocumentTypes";
 
 type Settings = Pick<
   TemplateContent,
@@ -15,7 +17,10 @@ type Settings = Pick<
 >;
 
 /** What a destination without a tree is sent, in a sentence: what the template's own settings make. */
-export function useMadeByTemplate(): (settings: Settings, name: string) => string {
+export function useMadeByTemplate(
+  customerId: number | undefined,
+): (settings: Settings, name: string) => string {
+  const form = useHasForm(customerId);
   const { t, i18n } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
   return (settings, name) => {
@@ -24,15 +29,11 @@ export function useMadeByTemplate(): (settings: Settings, name: string) => strin
       settings.exportUnzippedPhotos && t("exports.makes.photos"),
       settings.createZipFile &&
         (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
-      settings.createPowerPoint && t("exports.makes.powerPoint"),
-      settings.createWordDocument && t("exports.makes.word"),
-      settings.createExcelWorkbook && t("exports.makes.excel"),
-      ...settings.exportDocumentTypes.map((type) => documentation(`exportType.${type}`)),
+      ...madeDocumentTypes(settings, form).map((type) => documentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.makes.externalFiles"),
     ].filter((part) => part !== false);
-    // A document may be wanted by a flag and by its type.
-    const list = new Intl.ListFormat(i18n.language).format(new Set(parts));
+    const list = new Intl.ListFormat(i18n.language).format(parts);
     return parts.length === 0
       ? t("exports.templateMakesNothing", { name })
       : t("exports.templateMakes", { name, list });
