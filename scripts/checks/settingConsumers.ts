@@ -10,6 +10,7 @@ const by = (consumer: string, test: string, ...names: string[]): Record<string, 
 
 const capture = "web/src/screens/capture/settings.test.tsx";
 const captured = "worker/features/capture/capture.test.ts";
+const device = "worker/features/capture/device.ts";
 const setting = "worker/features/capture/settings.test.ts";
 const templates = "worker/features/capture/templates.ts";
 const planned = "worker/features/delivery/plan/plan.test.ts";
@@ -64,7 +65,11 @@ const webdav = {
 export const settingConsumers: Consumers = {
   template: {
     description: ["web/src/screens/capture/start/StartForm.tsx", "e2e/template.test.ts"],
-    ...by(tree, planned, "createPowerPoint", "createWordDocument", "createExcelWorkbook"),
+    ...by(
+      "domain/rules/exportTypes.ts",
+      planned,
+      ...["createPowerPoint", "createWordDocument", "createExcelWorkbook"],
+    ),
     ...by(tree, planned, "exportUnzippedPhotos", "createZipFile", "zipFileName"),
     exportDocumentTypes: ["worker/documentation/documentType.ts", "worker/features/export/downloads.test.ts"],
     exportAutomatically: ["worker/db/triggers/exports.sql", "worker/features/delivery/automatic.test.ts"],
@@ -137,11 +142,9 @@ export const settingConsumers: Consumers = {
     tempFiles: ["worker/features/uploadToken/routes.ts", "worker/features/uploadToken/uploadToken.test.ts"],
     ...by("web/src/screens/capture/form/savedWords.ts", capture, "useSavedUsername", "useSavedEmail"),
     demo: ["worker/features/license/demo.ts", "worker/features/license/licenses.test.ts"],
-    ...by(
-      "worker/features/capture/device.ts",
-      captured,
-      ...["deletePhotosAfterUpload", "backupPhotosToLibrary"],
-    ),
+    // A device gets them with all of its licence, and acts on them itself.
+    deletePhotosAfterUpload: [device, captured, "license", "deletePhotosAfterUpload"],
+    backupPhotosToLibrary: [device, captured, "license", "backupPhotosToLibrary"],
     emailRequired: ["domain/capture/missing.ts", "domain/capture/draft.test.ts"],
     expireDate: ["worker/entrance/license.ts", "worker/entrance/badDates.test.ts"],
   },
