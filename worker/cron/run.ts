@@ -36,10 +36,11 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "imports", name: "tellOfFailedImports", run: tellOfFailedImports },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
-    { group: "documentations", name: "deleteDue", run: deleteDue },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeUnowned },
   ],
+  // By itself: mails and uploads do not wait for a long deletion.
+  "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
   "17 3 * * *": [
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
