@@ -1,1 +1,0 @@
-CREATE INDEX `temp_file_refused` ON `temp_file` (`decided`) WHERE decision = 'REFUSED';
