@@ -5,9 +5,11 @@ import { fireCron } from "../scripts/support/server.ts";
 import { rightPassword } from "../scripts/support/servers/faults.ts";
 import type { Stored } from "../scripts/support/servers/store.ts";
 import documentationTexts from "../web/src/i18n/locales/en/documentation.ts";
+import link from "../web/src/i18n/locales/en/link.ts";
+import received from "../web/src/i18n/locales/en/received.ts";
 import review from "../web/src/i18n/locales/en/review.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
-import { type ChosenFile, Person, phone } from "./support/phone.ts";
+import { filled, Person, phone } from "./support/phone.ts";
 
 /** A month in the life of a documentation, in which nobody waits: the clock is given to the scheduler. */
 
@@ -15,6 +17,10 @@ const run = Date.now().toString(36);
 const template = `A month ${run}`;
 const archive = `month-${run}`;
 const destination = `Archive ${run}`;
+const licenseCode = "NORR-1";
+/** An answer that the list of its task does not have yet. */
+const newAnswer = `Granite ${run}`;
+const position = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
 /** The expression of deletions alone: other tests share the product and its present time. */
 const deletions = "*/5 * * * *";
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
@@ -44,8 +50,9 @@ const delivered = async (): Promise<string[]> =>
     ({ path }) => path,
   );
 
-let pictures: ChosenFile[] = [];
+let materials = "";
 
+/** A template in which everything is set that acts between a device and the end of a documentation. */
 beforeAll(async () => {
   const { answered } = await caller("super");
   const { items } = await answered<{ items: { id: number; name: string }[] }>("/customers?max=100");
@@ -55,50 +62,138 @@ beforeAll(async () => {
     params: { host: `localhost:${inject("servers").ftp.plain}`, directory: "in", username: archive },
     secrets: { password: rightPassword },
   });
+  const list = { customerId, name: `Materials ${run}`, type: "TASK_OPTIONS" };
+  materials = (await answered<{ id: string }>("/suggestionLists", list)).id;
+  const node = (type: string, params: Record<string, string> = {}) => ({
+    ...{ id: crypto.randomUUID(), type, params, children: [] },
+  });
   await answered("/templates", {
     ...{ customerId, name: template, position: 901 },
+    ...{ allTasksRequired: "YES", locationEnabled: true, locationRequired: true, photoOverviewEnabled: true },
     ...{ exportAutomatically: true, deleteAutomatically: true, deleteTimeLimit: "WEEK" },
-    tasks: [{ id: crypto.randomUUID(), name: "Overview", type: "PHOTO" }],
+    replacementTexts: [{ id: crypto.randomUUID(), code: "COMMENT", sv: "Kommentar", en: "Remark" }],
+    tasks: [
+      { id: crypto.randomUUID(), name: "Overview", type: "PHOTO" },
+      {
+        ...{ id: crypto.randomUUID(), name: "Material", type: "SINGLE_CHOICE_SUGGESTION" },
+        ...{ suggestionList: materials, params: { updateSuggestionList: "true" } },
+      },
+      { id: crypto.randomUUID(), name: "Remark", type: "TEXT" },
+    ],
     templateExportConfigurations: [
       {
         ...{ id: crypto.randomUUID(), exportConfiguration: id, name: destination, params: {} },
         nodes: [
-          {
-            ...{ id: crypto.randomUUID(), type: "PHOTOS", children: [] },
-            params: { name: "{PHOTO_NAME}", compressPhotos: "false" },
-          },
+          node("PHOTOS", { name: "{PHOTO_NAME}", compressPhotos: "false" }),
+          node("FILES"),
+          node("EXPORT_DOCUMENT_TYPE", { exportDocumentType: "PHOTO_WORD_DOCUMENT", name: "Report" }),
         ],
       },
     ],
   });
-  const drawn = await Promise.all(
-    [0, 1].map((index) =>
-      drawScene("mast", {
-        ...{ seed: 4300 + index, takenAt: new Date(Date.UTC(2026, 4, 4, 9, index)), lat: 63.29, lng: 18.71 },
-      }),
-    ),
-  );
-  pictures = drawn.map((buffer, index) => ({ name: `IMG_${index}.jpg`, mimeType: "image/jpeg", buffer }));
 }, 60_000);
+
+async function device<T>(call: string, body: object): Promise<T> {
+  const response = await fetch(`${inject("baseUrl")}/api${call}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ licenseCode, ...body }),
+  });
+  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
+
+interface DeviceTemplate {
+  id: string;
+  name: string;
+  tasks: { id: string; name: string; type: string; required: string; suggestionList: string | null }[];
+}
+
+/** Begun on a device, with a photo and one of two answers, and handed over. */
+async function begunByDevice(name: string): Promise<string> {
+  const { items } = await device<{ items: DeviceTemplate[] }>("/template/findAllByLicenseCode", {});
+  const { id: templateId, tasks } = items.find((one) => one.name === template)!;
+  expect(tasks.map(({ required }) => required)).toEqual(["YES", "YES", "YES"]);
+  const [id, photo] = [crypto.randomUUID(), crypto.randomUUID()];
+  const captured = tasks.map((task, at) => ({
+    ...{ id: crypto.randomUUID(), templateTaskId: task.id, name: task.name, type: task.type },
+    ...{ required: task.required, position: at, answer: task.name === "Material" ? newAnswer : null },
+  }));
+  await device("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, templateId, name, creator: "Ida", deviceId: "ipad-77aa", numberOfPhotos: 1, tasks: captured },
+      ...{ dateCreated: "2026-05-05T08:00:00Z", exportAutomatically: true },
+      ...{ deleteAutomatically: true, deleteTimeLimit: "WEEK" },
+    },
+  });
+  await device("/photo/saveWithLicenseCode", {
+    photo: {
+      ...{ id: photo, documentationId: id, documentationTaskId: captured[0]!.id },
+      ...{ name: "Overview_01", creator: "Ida" },
+    },
+  });
+  const taken = { takenAt: new Date(Date.UTC(2026, 4, 5)), lat: 63.29, lng: 18.71 };
+  const data = (await drawScene("mast", { seed: 4300, ...taken })).toString("base64");
+  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await device("/documentation/pauseWithLicenseCode", { id, creator: "Ida" });
+  return id;
+}
 
 describe("issue 15: a simulated month", () => {
   const name = `Month ${run}`;
 
-  test("3§3 what a phone completed is delivered by itself, announced for deletion, reviewed, and gone when its time has come", async ({
+  test("3§3 begun on a device, sent to by a stranger, completed in the portal, it is delivered by itself, announced for deletion, reviewed, and gone when its time has come", async ({
     page,
     visit,
   }) => {
-    const person = new Person(await visit(phone), "en");
-    await person.logIn();
-    await person.page.goto("/documentation/create");
-    const id = await person.begin(template, name);
-    await person.choosePhotos("Overview", pictures);
+    const id = await begunByDevice(name);
+    const staff = await caller("staff");
+    const { url } = await staff.answered<{ url: string }>("/uploadToken/create", {
+      ...{ documentationId: id, purpose: "FILES" },
+    });
+    const stranger = await visit(phone);
+    await stranger.page.goto(new URL(url).pathname + new URL(url).search);
+    await stranger.page
+      .locator("input[type=file][multiple]")
+      .setInputFiles([
+        { name: "plan.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 plan") },
+      ]);
+    await stranger.page.getByRole("button", { name: link.files.upload, exact: true }).tap();
+    await stranger.page.getByText(link.files.success).waitFor();
+
+    await enter(page, "staff", `/documentation/details/${id}`);
+    const section = page.getByRole("region", { name: received.title });
+    await section.getByLabel(received.markAll).check();
+    await section.getByRole("button", { name: received.take }).click();
+    await page.getByRole("dialog").getByRole("button", { name: received.takeShort, exact: true }).click();
+    await page.getByText(filled(received.taken_one, { count: 1 })).waitFor();
+
+    const person = new Person(
+      await visit({ ...phone, permissions: ["geolocation"], geolocation: position }),
+      "en",
+    );
+    await enter(person.page, "staff", "/documentation/create");
+    await person.page.getByRole("link", { name: filled(person.t.capture.drafts.resumeOf, { name }) }).tap();
+    await expect.poll(() => person.photosOf("Overview").count()).toBe(1);
+    await person.answer(["Remark", "text", "Rust on the ladder"]);
     await person.complete();
-    await person.verified(pictures.length);
-    await expect.poll(delivered, { timeout: 60_000 }).toHaveLength(2);
+    const overview = person.page.getByRole("dialog", { name: person.t.capture.overview.title });
+    await overview.getByRole("button", { name: person.t.capture.form.complete }).tap();
+    await person.page.waitForURL(`**/documentation/details/${id}`);
+    await expect
+      .poll(delivered, { timeout: 60_000 })
+      .toEqual(["in/Overview_01.jpg", "in/Report.docx", "in/plan.pdf"]);
+    const suggestions = await staff.answered<{ items: { text: string }[] }>(
+      `/suggestionList/suggestions/${materials}`,
+    );
+    expect(suggestions.items.map(({ text }) => text)).toEqual([newAnswer]);
+    const { lat, accuracy } = await staff.answered<{ lat: number; accuracy: number }>(
+      `/documentations/${id}`,
+    );
+    expect({ lat, accuracy }).toEqual({ lat: position.latitude, accuracy: position.accuracy });
 
     // Announced a week ahead, on its page and in the list.
-    await enter(page, "staff", `/documentation/details/${id}`);
+    await page.reload();
     await page.getByText(review.deletion.on.split("{")[0]!).waitFor();
     await page.getByRole("button", { name: review.status.APPROVED.action }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: review.status.APPROVED.action }).click();
@@ -106,13 +201,12 @@ describe("issue 15: a simulated month", () => {
     await page.goto(`/documentation?q=${encodeURIComponent(name)}`);
     await page.getByLabel(documentationTexts.deletedByItself.split("{")[0]!).first().waitFor();
 
-    const { ask } = await caller("staff");
-    const status = async () => (await ask(`/documentations/${id}`)).status;
+    const status = async () => (await staff.ask(`/documentations/${id}`)).status;
     expect(await fire(6)).toBe(true);
     expect(await status()).toBe(200);
     expect(await fire(31)).toBe(true);
     expect(await status()).toBe(404);
-    expect(await delivered()).toHaveLength(2);
+    expect(await delivered()).toHaveLength(3);
 
     const { answered } = await caller("super");
     const { items } = await answered<{ items: { objectId: string; action: string; userId: number }[] }>(
