@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readExpectedAnswers } from "./expectedAnswer";
-import { suggestionImportKeys } from "./importTypes";
+import { ramsiteFilters, suggestionImportKeys } from "./importTypes";
 import { strippedCharacters, strippedText } from "./strippedText";
 import { apart, positionFaults, suggestionListFaults, suggestionText, withoutIdleStatus } from "./suggestion";
 import { readSuggestions } from "./suggestionFile";
@@ -195,13 +195,15 @@ describe("files", () => {
 });
 
 describe("imports", () => {
-  it("3§5 each type has its params", () => {
+  it("3§5 each type has its params; RAMSITE's ten filters stand beside the description of its lists", () => {
+    expect(ramsiteFilters).toHaveLength(10);
+    expect(suggestionImportKeys.RAMSITE_3GIS.params).toEqual(expect.arrayContaining([...ramsiteFilters]));
     expect(
       Object.fromEntries(
         Object.entries(suggestionImportKeys).map(([type, { params }]) => [type, params.length]),
       ),
     ).toEqual({
-      RAMSITE_3GIS: 10,
+      RAMSITE_3GIS: 18,
       SHAREPOINT_FOLDERS: 5,
       SHAREPOINT_TEXT_FILE: 6,
       NEXT_PROJECT: 0,

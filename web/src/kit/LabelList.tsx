@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "./Modal";
+import { LabelLine } from "./stacks";
 import { Note } from "./text";
 
 interface LabelListProps {
@@ -19,7 +20,7 @@ export function LabelList({ items, title, shown = 2 }: LabelListProps) {
   if (items.length === 0) return t("state.none");
   const rest = items.length - shown;
   return (
-    <Line>
+    <LabelLine as="div">
       {items.slice(0, shown).map(({ text }) => (
         <Short key={text} variant="secondary">
           {text}
@@ -47,16 +48,9 @@ export function LabelList({ items, title, shown = 2 }: LabelListProps) {
           </All>
         </Modal>
       )}
-    </Line>
+    </LabelLine>
   );
 }
-
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4);
-`;
 
 const Short = styled(Label)`
   display: inline-block;

@@ -18,6 +18,20 @@ export const Line = styled.div`
   gap: var(--base-size-8);
 `;
 
+/** Labels and small texts in a row. */
+export const LabelLine = styled.span`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+`;
+
+/** The words of a line, beside its buttons: below them where too little room is left. */
+export const LineWords = styled.div`
+  flex: 1 1 160px;
+  min-width: 0;
+`;
+
 /** Buttons in a row that wraps. */
 export const Buttons = styled.div`
   display: flex;

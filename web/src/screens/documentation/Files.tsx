@@ -8,6 +8,7 @@ import { useDownload } from "../../api/useDownload";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
 import { sizeText } from "../../kit/numbers";
+import { LineWords } from "../../kit/stacks";
 import { Breakable, Note } from "../../kit/text";
 import { FileButtons } from "./files/FileButtons";
 
@@ -28,7 +29,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
       {files.map((file) => (
         <li key={file.id}>
           <FileIcon />
-          <Words>
+          <LineWords>
             <Breakable as="div">{file.name}</Breakable>
             <Note as="div">
               {[
@@ -46,7 +47,7 @@ export function FileList({ files, taskName, editable = false }: FileListProps) {
                 {t("files.exported")} <ExportedTo events={file.exportEvents} />
               </Exported>
             )}
-          </Words>
+          </LineWords>
           {file.hasData && (
             <Button
               size="small"
@@ -79,11 +80,6 @@ const List = styled.ul`
     flex: none;
     color: var(--fgColor-muted);
   }
-`;
-
-const Words = styled.div`
-  flex: 1 1 160px;
-  min-width: 0;
 `;
 
 const Exported = styled(Note)`

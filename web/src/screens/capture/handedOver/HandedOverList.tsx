@@ -9,8 +9,9 @@ import { useCustomerId } from "../../../api/session";
 import { DateTime } from "../../../kit/DateTime";
 import { toGoOn } from "../../../kit/goOn";
 import { Filling } from "../../../kit/stacks";
-import { Muted, Note, PartTitle } from "../../../kit/text";
+import { Breakable, Muted, Note, PartTitle, Strong } from "../../../kit/text";
 import { useOnline } from "../../../offline/useOnline";
+import { CardList, CardRow } from "../CardList";
 import { draftPath } from "../paths";
 import { WhoHasIt } from "./WhoHasIt";
 
@@ -36,11 +37,11 @@ export function HandedOverList({ drafts }: { drafts: ReadonlySet<string> }) {
     <section aria-labelledby="handed-over-title">
       <PartTitle id="handed-over-title">{t("handedOver.title")}</PartTitle>
       <Lead as="p">{t("handedOver.lead")}</Lead>
-      <List>
+      <CardList>
         {items.map((row) => (
           <Row key={row.id} row={row} />
         ))}
-      </List>
+      </CardList>
     </section>
   );
 }
@@ -49,9 +50,9 @@ function Row({ row }: { row: HandedOver }) {
   const { t } = useTranslation("capture");
   const name = row.alias ?? row.name;
   return (
-    <Line>
+    <CardRow>
       <Filling>
-        <Name>{name}</Name>
+        <Breakable as={Strong}>{name}</Breakable>
         <Note as="div">
           {[row.templateName, row.creator, t("drafts.photos", { count: row.uploadedPhotos })].join(" · ")}
         </Note>
@@ -62,33 +63,10 @@ function Row({ row }: { row: HandedOver }) {
       <Button as={Link} to={draftPath(row.id)} state={toGoOn} aria-label={t("drafts.resumeOf", { name })}>
         {t("handedOver.goOn")}
       </Button>
-    </Line>
+    </CardRow>
   );
 }
 
 const Lead = styled(Muted)`
   margin-bottom: var(--base-size-8);
-`;
-
-const List = styled.ul`
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-large);
-  list-style: none;
-`;
-
-const Line = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--base-size-8) var(--base-size-16);
-  padding: var(--base-size-12) var(--base-size-16);
-  & + & {
-    border-top: 1px solid var(--borderColor-muted);
-  }
-`;
-
-const Name = styled.div`
-  font-weight: var(--base-text-weight-semibold);
-  overflow-wrap: anywhere;
 `;

@@ -11,6 +11,7 @@ import { useConfirm } from "../../../kit/Confirm";
 import { DateTime } from "../../../kit/DateTime";
 import { ButtonLine } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
+import { CardList, CardRow } from "../CardList";
 import { ifFree } from "../draft/draftLock";
 import { forgetDraft } from "../draft/draftStore";
 import { letGo } from "../handedOver/handoverCalls";
@@ -26,11 +27,11 @@ export function DraftList({ drafts, userId }: { drafts: readonly Draft[]; userId
     <section aria-labelledby="drafts-title">
       <PartTitle id="drafts-title">{t("drafts.title")}</PartTitle>
       <Lead as="p">{t("drafts.lead")}</Lead>
-      <List>
+      <CardList>
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft} userId={userId} />
         ))}
-      </List>
+      </CardList>
     </section>
   );
 }
@@ -61,7 +62,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   }
 
   return (
-    <Row>
+    <CardRow>
       <Words>
         <Name to={draftPath(draft.id)}>{name}</Name>
         <Note as="div">
@@ -97,7 +98,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
           onClick={() => void remove()}
         />
       </ButtonLine>
-    </Row>
+    </CardRow>
   );
 }
 
@@ -118,24 +119,6 @@ function StateLabel({ draft, state }: { draft: Draft; state: SendingState | unde
 
 const Lead = styled(Muted)`
   margin-bottom: var(--base-size-8);
-`;
-
-const List = styled.ul`
-  border: 1px solid var(--borderColor-default);
-  border-radius: var(--borderRadius-large);
-  list-style: none;
-`;
-
-const Row = styled.li`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--base-size-8) var(--base-size-16);
-  padding: var(--base-size-12) var(--base-size-16);
-  & + & {
-    border-top: 1px solid var(--borderColor-muted);
-  }
 `;
 
 const Words = styled.div`

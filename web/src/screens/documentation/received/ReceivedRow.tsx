@@ -8,6 +8,7 @@ import { pathOf } from "../../../api/client";
 import { useDownload } from "../../../api/useDownload";
 import { DateTime } from "../../../kit/DateTime";
 import { sizeText } from "../../../kit/numbers";
+import { LineWords } from "../../../kit/stacks";
 import { Breakable, Note } from "../../../kit/text";
 import { previewOf } from "./previews";
 
@@ -35,7 +36,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
       ) : (
         <FileIcon />
       )}
-      <Words>
+      <LineWords>
         <Breakable as="div" id={id}>
           {name}
         </Breakable>
@@ -62,7 +63,7 @@ export function ReceivedRow({ file, onPreview, marked = false, onMark, onPutBack
             )}
           </Note>
         )}
-      </Words>
+      </LineWords>
       <Acts>
         {here && previewOf(file) && (
           <IconButton
@@ -106,11 +107,6 @@ const Row = styled.li`
     flex: none;
     color: var(--fgColor-muted);
   }
-`;
-
-const Words = styled.div`
-  flex: 1 1 160px;
-  min-width: 0;
 `;
 
 const Acts = styled.div`

@@ -13,6 +13,7 @@ import type { Failure } from "../../../api/failure";
 import { Blank } from "../../../kit/Blank";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
+import { LabelLine } from "../../../kit/stacks";
 import { Panel, Section } from "../Section";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu";
 import { TaskList } from "./TaskList";
@@ -90,14 +91,14 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
           <Progress>
             {t("tasks.answered", { ...progressOf(tree) })}
             {filtering.active.length > 0 && (
-              <Filtered>
+              <LabelLine>
                 <span role="status">
                   {t("tasks.filtered", { shown: shownCount(shown), count: shownCount(tree) })}
                 </span>
                 <Button size="small" variant="invisible" onClick={filtering.clear}>
                   {t("tasks.showAll")}
                 </Button>
-              </Filtered>
+              </LabelLine>
             )}
           </Progress>
           <Panel>
@@ -126,11 +127,4 @@ const Progress = styled.div`
   margin-bottom: var(--base-size-8);
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
-`;
-
-const Filtered = styled.span`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4);
 `;
