@@ -258,7 +258,7 @@ describe("1§7 /photos and /files", () => {
     expect(exportEvents).toEqual([
       {
         ...{ id: later.id, exportConfigurationName: "FTP", type: "FTP" },
-        ...{ dateCreated: "2099-01-01T00:00:00Z", success: false },
+        ...{ dateCreated: "2099-01-01T00:00:00Z", success: false, cancelled: false },
       },
     ]);
   });

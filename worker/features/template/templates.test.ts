@@ -360,7 +360,7 @@ describe("what a device receives", () => {
         deleteTimeLimit: "WEEK",
         suggestionList: things.names.id,
         predefinedConfiguration: things.predefined.id,
-        graphics: [things.graphic.id],
+        graphics: [{ id: things.graphic.id }],
         replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
       },
     ]);

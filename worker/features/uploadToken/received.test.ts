@@ -226,7 +226,8 @@ describe("what staff decide", () => {
     expect((await list()).items).toHaveLength(1);
     await forgetWhatEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
     expect((await list()).items).toHaveLength(0);
-    await removeUnowned(env, db(), new Date(Date.now() + 32 * 86_400_000));
+    // A run takes a hundred, and what other tests have left behind is older.
+    while (await removeUnowned(env, db(), new Date(Date.now() + 32 * 86_400_000)));
     expect(await env.STORAGE.head(keyOfFile(stored))).toBeNull();
     // What was received stays received.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));
