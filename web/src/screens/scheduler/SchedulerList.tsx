@@ -103,13 +103,36 @@ function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
   return known ? t(`group.${known}`) : jobGroup;
 }
 
+/** Jobs whose name says too little: what each does stands below it. */
+const described = [
+  "settleUploads",
+  "sweepJobs",
+  "runDueImports",
+  "tellOfFailedImports",
+  "tellOfArrivals",
+  "wakeDeliveries",
+  "sendWaitingMails",
+  "removeUnowned",
+  "deleteDue",
+  "forgetWhatEnded",
+  "forgetDelivered",
+] as const;
+
 const imports = [suggestionImports, expectedAnswerImports];
 const importOf = ({ jobGroup }: ScheduledJobAnswer) => imports.find(({ route }) => route === jobGroup);
 
-/** Of an import with its customer; its configuration is on its own screen. */
+/** Of a job with what it does, of an import with its customer; its configuration is on its own screen. */
 function Name({ job }: { job: ScheduledJobAnswer }) {
+  const { t } = useTranslation("scheduler");
   const kind = importOf(job);
-  if (!kind) return job.label;
+  const known = described.find((one) => one === job.jobName);
+  if (!kind)
+    return (
+      <>
+        {job.label}
+        {known && <PlainNote as="div">{t(`what.${known}`)}</PlainNote>}
+      </>
+    );
   return (
     <>
       <NameLink to={`/${kind.route}`}>{job.label}</NameLink>
