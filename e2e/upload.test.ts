@@ -124,7 +124,7 @@ const lost = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|net::ERR_/;
 /** The file, or its part, that a PUT to storage carries. */
 function thingOf(url: string): string {
   const part = /partNumber=(\d+)/.exec(url)?.[1];
-  return `${/temp\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
+  return `${/\/files\/([^/]+)\//.exec(url)?.[1]}${part ? ` part ${part}` : ""}`;
 }
 
 /** Holds up one of the uploads, by its name or its place in the order, while the page is open. `seen` resolves to its name. */
@@ -134,7 +134,7 @@ async function holdUp(page: Page, which: RegExp | number): Promise<{ seen: Promi
   const seen = new Promise<string>((resolve) => {
     see = resolve;
   });
-  await page.route(/\/temp\//, (route) => {
+  await page.route(/\/customers\/[^/]+\/files\//, (route) => {
     const thing = thingOf(route.request().url());
     if (!things.includes(thing)) things.push(thing);
     const isIt = typeof which === "number" ? things.indexOf(thing) === which : which.test(thing);
