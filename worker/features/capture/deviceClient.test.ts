@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import {
+  documentation,
   expectedAnswer,
   expectedAnswerList,
   graphic,
@@ -293,6 +294,15 @@ describe("a device, by the chapter of the API for devices", () => {
     expect((await call("GET", `/tempFile/getTempFile/${spam}?licenseCode=${own.licenseCode}`)).status).toBe(
       404,
     );
+    // Of a deleted documentation there is nothing, in the list or by its id.
+    const become = (status: "ONGOING" | "DELETED") =>
+      db().update(documentation).set({ status }).where(eq(documentation.id, documentationId));
+    await become("DELETED");
+    expect((await list()).items).toEqual([]);
+    expect((await call("GET", `/tempFile/getTempFile/${plan}?licenseCode=${own.licenseCode}`)).status).toBe(
+      404,
+    );
+    await become("ONGOING");
     // Another licence, and one that does not have tempFiles.
     expect(await makeClient(other.licenseCode).json("/device/getTempFiles")).toEqual({ items: [] });
     await db().update(license).set({ tempFiles: false }).where(eq(license.id, own.id));

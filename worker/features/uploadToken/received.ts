@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { refusedFileDays, type TempFileDecision } from "../../../domain/endpoints/tempFile";
 import { inSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { numberOf } from "../../db/rows";
-import { file, tempFile } from "../../db/schema";
+import { documentation, file, tempFile } from "../../db/schema";
 import { type Scope, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { visibleDocumentation } from "../../documentation/details";
@@ -83,6 +83,23 @@ export async function hasBytes(
     .where(and(eq(file.customerId, customerId), eq(file.id, fileId ?? "")))
     .get();
   return held !== undefined;
+}
+
+/** Whether the documentation that a file was sent to has not been deleted; a file of none is in nobody's bin. */
+export async function isInUse(db: Database, { customerId, documentationId }: TempFile): Promise<boolean> {
+  if (documentationId === null) return true;
+  const found = await db
+    .select({ id: documentation.id })
+    .from(documentation)
+    .where(
+      and(
+        eq(documentation.customerId, customerId),
+        eq(documentation.id, documentationId),
+        ne(documentation.status, "DELETED"),
+      ),
+    )
+    .get();
+  return found !== undefined;
 }
 
 /** Whether the object of a row is its own: what was taken belongs to the file. */

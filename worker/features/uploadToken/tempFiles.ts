@@ -15,7 +15,7 @@ import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
 import { putBackReceived, refuseReceived, takeReceived } from "./decide";
-import { hasBytes, ownsObject, receivedFiles, receivedResponse } from "./received";
+import { hasBytes, isInUse, ownsObject, receivedFiles, receivedResponse } from "./received";
 import { withoutLink } from "./staff";
 
 const named = (table: string) => ({
@@ -79,7 +79,13 @@ export function mountTempFiles(app: App): void {
       .get();
     // Each licence is a crew of its own.
     const theirs = row?.licenseId === null || row?.licenseId === license.id;
-    if (!row || !theirs || row.decision === "REFUSED" || !(await hasBytes(db, row)))
+    if (
+      !row ||
+      !theirs ||
+      row.decision === "REFUSED" ||
+      !(await isInUse(db, row)) ||
+      !(await hasBytes(db, row))
+    )
       throw problem("notFound");
     return attachment(env, keyOfFile(row), row, c.req.raw);
   });
