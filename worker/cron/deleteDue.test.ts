@@ -258,6 +258,18 @@ describe("what is sent automatically is deleted once it has been delivered whole
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
   });
 
+  it("3§3 a clock that was ahead by less than the delivery took does not hide a change", async () => {
+    const to = await makeDestination({ templateParams: automatic });
+    const dateCreated = inSeconds(300);
+    const made = await sent(to, { dateCreated, lastUpdated: inSeconds(200) });
+    await done(made, { asOf: dateCreated, dateCreated: inSeconds(-50), finished: inSeconds(600) });
+    expect(await holdsOf(made)).toEqual([]);
+    await db()
+      .insert(documentationEvent)
+      .values({ ...own(made), type: "RENAMED", eventDate: inSeconds(200), creator: "staff" });
+    expect(await holdsOf(made)).toEqual(["CHANGED"]);
+  });
+
   it("2§2 a mailed link keeps what it opens until it has expired", async () => {
     const to = await makeDestination({ templateParams: automatic, type: "EMAIL" });
     const made = await sent(to);

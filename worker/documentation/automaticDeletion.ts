@@ -22,9 +22,11 @@ const newest = sql.raw(`(SELECT n.id FROM delivery n INDEXED BY delivery_documen
 
 /**
  * When the files of a delivery `y` were listed, at the latest. The documentation's own dates are part of it, and a device's clock may be
- * ahead: then it counts from when the delivery was asked for.
+ * ahead, by little enough even to have passed when a long delivery ends: then it counts from when the delivery was asked for.
  */
-const listed = sql.raw("coalesce(CASE WHEN y.as_of <= y.finished THEN y.as_of END, y.date_created)");
+const listed = sql.raw(
+  "coalesce(CASE WHEN y.as_of <= y.finished AND y.as_of <> d.date_created THEN y.as_of END, y.date_created)",
+);
 
 /** What the destination has is not what there is now. A change of status and hiding leave the content as it was. */
 const changedSince = sql`d.last_updated > ${listed} AND EXISTS (SELECT 1 FROM documentation_event e
