@@ -53,6 +53,7 @@ type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Respons
 
 const calls: Record<string, Call> = {
   "/bench/copy": copy,
+  "/bench/store": store,
   "/bench/rows": async (_, wanted) => Response.json(await drawRows(wanted)),
   "/bench/sizes": async ({ STORAGE }, { keys }) => Response.json(await sizesOf(STORAGE, keys)),
   "/bench/license": makeLicense,
@@ -95,6 +96,20 @@ async function copy(
   return new Response(readable, {
     headers: { "content-type": "application/zip", "cache-control": "no-transform" },
   });
+}
+
+/** Copies objects within storage, one by one: what as many bytes cost that are read and written. The copies go again. */
+async function store(env: Env, { keys }: { keys: string[] }): Promise<Response> {
+  const copies = keys.map((_, index) => `bench/stored/${index}`);
+  const began = Date.now();
+  for (const [index, key] of keys.entries()) {
+    const found = await env.STORAGE.get(key);
+    await env.STORAGE.put(copies[index]!, found!.body);
+  }
+  const took = Date.now() - began;
+  for (let from = 0; from < copies.length; from += 1000)
+    await env.STORAGE.delete(copies.slice(from, from + 1000));
+  return Response.json(took);
 }
 
 /** The licence for measuring ingest. */

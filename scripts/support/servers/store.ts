@@ -33,7 +33,7 @@ export class Store {
     await mkdir(path.join(this.root, encodeURIComponent(user)), { recursive: true });
   }
 
-  /** Files of a user below a folder, sorted by path. */
+  /** Files of a user below a folder, sorted by path. One that is renamed or removed meanwhile is left out. */
   async list(user: string, below = "/"): Promise<Stored[]> {
     const from = this.locate(user, below);
     const entries = from ? await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []) : [];
@@ -41,7 +41,11 @@ export class Store {
     const stored = await Promise.all(
       files.map(async (entry) => {
         const at = path.join(entry.parentPath, entry.name);
-        const bytes = await readFile(at);
+        const bytes = await readFile(at).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== "ENOENT") throw error;
+          return null;
+        });
+        if (!bytes) return [];
         return {
           path: path.relative(from!, at).split(path.sep).join("/"),
           bytes: bytes.length,
@@ -49,7 +53,7 @@ export class Store {
         };
       }),
     );
-    return stored.sort((one, other) => (one.path < other.path ? -1 : 1));
+    return stored.flat().sort((one, other) => (one.path < other.path ? -1 : 1));
   }
 
   remove(): Promise<void> {
