@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { grantsOfSession, type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
+import { Keys } from "../kit/keys/Keys";
+import { UndoToast } from "../kit/undo/UndoToast";
 import { NewVersion } from "../offline/NewVersion";
 import { mayOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
@@ -34,6 +36,12 @@ export function Frame({ children }: { children: ReactNode }) {
         <Alerts />
         {children}
       </Main>
+      {session && (
+        <>
+          <Keys />
+          <UndoToast />
+        </>
+      )}
     </>
   );
 }

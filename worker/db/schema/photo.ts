@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Markup } from "../../../domain/rules/markup";
 import {
   created,
   flag,
   instant,
+  json,
   latitude,
   longitude,
   tenantKey,
@@ -68,12 +71,21 @@ export const photo = sqliteTable(
     renditionWidth: integer(),
     renditionHeight: integer(),
     renditionComponents: integer().notNull().default(3),
+    /** What reviewers drew on it, in fractions of the upright, turned picture; null for none. The original never changes. */
+    markup: json<Markup>(),
+    /** The rendition with the markup drawn in, of the rendition's own pixel size. */
+    markedRevision: text(),
+    markedSize: integer(),
+    markedCrc32: integer(),
+    markedEtag: text(),
     version: version(),
   },
   (t) => [
     tenantKey(t),
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("photo_task").on(t.customerId, t.documentationTaskId),
+    // The timeline walks a customer's photos by time.
+    index("photo_created").on(t.customerId, t.dateCreated, t.id).where(sql`has_data`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.documentationTaskId, () => documentationTask),
   ],

@@ -44,6 +44,8 @@ export const user = sqliteTable(
     totpSecret: text(),
     /** The time step of the last accepted code; codes of this or an older step are refused. */
     totpLastStep: integer(),
+    /** Whether what nobody has read under the bell is mailed once a day. */
+    dailyMail: flag(true),
     params: params(),
     version: version(),
     dateCreated: created(),

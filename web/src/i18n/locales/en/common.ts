@@ -44,6 +44,15 @@ export default {
     registered: "Registration Successful",
     downloadStarted: "Download started",
   },
+  keys: {
+    title: "Keyboard shortcuts",
+    everywhere: "Everywhere",
+    help: "Show keyboard shortcuts",
+  },
+  undo: {
+    undo: "Undo",
+    failed: "This could not be undone. Someone may have changed it since.",
+  },
   errors: {
     serverError: "Server Error: {error}",
     unprocessable: "Error, unprocessable entity: {error}",

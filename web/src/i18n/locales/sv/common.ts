@@ -46,6 +46,15 @@ export default {
     registered: "Registreringen lyckades",
     downloadStarted: "Nedladdningen har börjat",
   },
+  keys: {
+    title: "Kortkommandon",
+    everywhere: "Överallt",
+    help: "Visa kortkommandon",
+  },
+  undo: {
+    undo: "Ångra",
+    failed: "Det gick inte att ångra. Någon kan ha ändrat något sedan dess.",
+  },
   errors: {
     serverError: "Serverfel: {error}",
     unprocessable: "Fel, begäran kunde inte behandlas: {error}",

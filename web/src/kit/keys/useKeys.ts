@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+import { addKeys, type KeyAct } from "./keyStore";
+
+/** Gives a screen its keys while it is shown; `?` lists them under the title. No acts, no group. */
+export function useKeys(title: string, acts: readonly KeyAct[]): void {
+  const newest = useRef(acts);
+  newest.current = acts;
+  const names = acts.map(({ key, label }) => `${key}\t${label}`).join("\n");
+  useEffect(() => {
+    if (names === "") return;
+    const act = (key: string) => newest.current.find((one) => one.key === key)?.act();
+    return addKeys({
+      title,
+      acts: names.split("\n").map((line) => {
+        const [key = "", label = ""] = line.split("\t");
+        return { key, label, act: () => act(key) };
+      }),
+    });
+  }, [title, names]);
+}

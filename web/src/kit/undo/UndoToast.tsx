@@ -1,0 +1,96 @@
+import { UndoIcon, XIcon } from "@primer/octicons-react";
+import { Button, IconButton } from "@primer/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { showAlert } from "../alertStore";
+import { useKeys } from "../keys/useKeys";
+import { endUndo, type Undoable, useUndoable } from "./undoStore";
+
+/** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
+const stands = 20_000;
+
+/** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
+export function UndoToast() {
+  const undoable = useUndoable();
+  return <Place aria-live="polite">{undoable && <Offer key={undoable.id} {...undoable} />}</Place>;
+}
+
+function Offer({ id, text, undo }: Undoable) {
+  const { t } = useTranslation();
+  const [held, hold] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    if (held || busy) return;
+    const timer = setTimeout(() => endUndo(id), stands);
+    return () => clearTimeout(timer);
+  }, [held, busy, id]);
+
+  async function takeBack() {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await undo();
+      endUndo(id);
+    } catch {
+      endUndo(id);
+      showAlert("danger", t("undo.failed"));
+    }
+  }
+  useKeys(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
+  return (
+    <Toast
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Text>{text}</Text>
+      <Button
+        variant="invisible"
+        leadingVisual={UndoIcon}
+        loading={busy}
+        aria-keyshortcuts="z"
+        onClick={() => void takeBack()}
+      >
+        {t("undo.undo")}
+      </Button>
+      <IconButton
+        icon={XIcon}
+        variant="invisible"
+        aria-label={t("actions.dismiss")}
+        onClick={() => endUndo(id)}
+      />
+    </Toast>
+  );
+}
+
+const Place = styled.div`
+  position: fixed;
+  z-index: 40;
+  bottom: max(var(--base-size-16), env(safe-area-inset-bottom));
+  left: 50%;
+  max-width: calc(100vw - var(--base-size-32));
+  transform: translateX(-50%);
+  @media print {
+    display: none;
+  }
+`;
+
+const Toast = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-8);
+  padding: var(--base-size-4) var(--base-size-4) var(--base-size-4) var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-large);
+`;
+
+const Text = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

@@ -1,0 +1,35 @@
+import { sql } from "drizzle-orm";
+import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import type { NoticeKind } from "../../../domain/endpoints/notice";
+import { created, instant, params, uuid, uuidKey, within } from "./columns";
+import { documentation } from "./documentation";
+import { user } from "./user";
+
+/** What somebody should know: it stands under their bell until they have read it, and goes into their daily mail until then. */
+export const notice = sqliteTable(
+  "notice",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    userId: integer().notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
+    documentationId: uuid(),
+    /** Tells notices of the same matter apart: a second one with the same key updates the first. */
+    matter: text().notNull(),
+    params: params(),
+    dateCreated: created(),
+    read: instant(),
+    /** When it was mailed. */
+    mailed: instant(),
+  },
+  (t) => [
+    unique("notice_matter").on(t.userId, t.kind, t.matter),
+    index("notice_user").on(t.customerId, t.userId, t.dateCreated),
+    index("notice_documentation").on(t.customerId, t.documentationId),
+    index("notice_mail").on(t.userId).where(sql`read IS NULL AND mailed IS NULL`),
+    foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(
+      "cascade",
+    ),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);

@@ -1,0 +1,114 @@
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import {
+  created,
+  instant,
+  latitude,
+  longitude,
+  requester,
+  tenantKey,
+  uuid,
+  uuidKey,
+  within,
+} from "./columns";
+import { documentation } from "./documentation";
+import { documentationTask } from "./documentationTask";
+import { photo } from "./photo";
+import { uploadToken } from "./temp";
+
+/** Who reviews a documentation at the moment. A soft claim: it hinders nobody, and others in the same queue pass it over until it expires. */
+export const reviewClaim = sqliteTable(
+  "review_claim",
+  {
+    documentationId: uuid().primaryKey(),
+    customerId: integer().notNull(),
+    userId: integer().notNull(),
+    creator: text().notNull(),
+    expires: instant().notNull(),
+  },
+  (t) => [
+    index("review_claim_documentation").on(t.customerId, t.documentationId),
+    index("review_claim_expires").on(t.expires),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
+);
+
+/** A reviewer's wish for a photo, or for the photos of a task, to be taken again. It names either a photo or a task. */
+export const retake = sqliteTable(
+  "retake",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    documentationId: uuid().notNull(),
+    photoId: uuid(),
+    documentationTaskId: uuid(),
+    reason: text().notNull(),
+    /** Who asked. */
+    creator: text().notNull(),
+    requester: requester(),
+    /** The link that somebody without a login answers with. */
+    uploadTokenId: uuid(),
+    dateCreated: created(),
+    /** What became of it, by whom and when; null while it is open. */
+    outcome: text().$type<"TAKEN" | "WITHDRAWN">(),
+    endedBy: text(),
+    ended: instant(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("retake_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    index("retake_photo").on(t.customerId, t.photoId),
+    index("retake_task").on(t.customerId, t.documentationTaskId),
+    index("retake_token").on(t.customerId, t.uploadTokenId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(t.customerId, t.photoId, () => photo, "cascade"),
+    within(t.customerId, t.documentationTaskId, () => documentationTask, "cascade"),
+    within(t.customerId, t.uploadTokenId, () => uploadToken),
+  ],
+);
+
+/**
+ * What a photo was before a newer one took its place. The photo keeps its id, name and task; its earlier bytes stay under the keys of their
+ * revisions. They leave with an export only when asked for.
+ */
+export const earlierPhoto = sqliteTable(
+  "earlier_photo",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    documentationId: uuid().notNull(),
+    photoId: uuid().notNull(),
+    retakeId: uuid(),
+    name: text().notNull(),
+    comment: text(),
+    creator: text().notNull(),
+    lat: latitude(),
+    lng: longitude(),
+    dateCreated: created(),
+    dateUploaded: instant(),
+    dataSize: integer().notNull(),
+    crc32: integer(),
+    sha256: text(),
+    etag: text(),
+    revision: text().notNull(),
+    width: integer(),
+    height: integer(),
+    orientation: integer().notNull().default(1),
+    shownRevision: text().notNull(),
+    thumbnailSize: integer(),
+    thumbnailEtag: text(),
+    renditionSize: integer(),
+    renditionEtag: text(),
+    /** When the newer one took its place, and who sent that. */
+    replaced: instant().notNull(),
+    replacedBy: text().notNull(),
+  },
+  (t) => [
+    tenantKey(t),
+    index("earlier_photo_photo").on(t.customerId, t.photoId, t.replaced),
+    index("earlier_photo_documentation").on(t.customerId, t.documentationId),
+    index("earlier_photo_retake").on(t.customerId, t.retakeId),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    within(t.customerId, t.photoId, () => photo, "cascade"),
+    within(t.customerId, t.retakeId, () => retake),
+  ],
+);

@@ -1,0 +1,26 @@
+import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
+import { created, flag, uuidKey, version } from "./columns";
+import { user } from "./user";
+
+/** A filter that somebody keeps by name: theirs alone, or shared with everybody of the customer. */
+export const savedView = sqliteTable(
+  "saved_view",
+  {
+    id: uuidKey(),
+    customerId: integer().notNull(),
+    userId: integer().notNull(),
+    name: text().notNull(),
+    /** The filter and the order as the list's address holds them, without the question mark. */
+    query: text().notNull(),
+    shared: flag(),
+    dateCreated: created(),
+    version: version(),
+  },
+  (t) => [
+    unique("saved_view_name").on(t.customerId, t.userId, t.name),
+    index("saved_view_shared").on(t.customerId, t.shared),
+    foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(
+      "cascade",
+    ),
+  ],
+);
