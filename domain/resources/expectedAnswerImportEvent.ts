@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { customerId, instant, uuid } from "../fields";
+import { customerId, uuid } from "../fields";
 import { defineResource } from "../resource";
 import { expectedAnswerImportTypes } from "../rules/importTypes";
+import { importRun, importRunColumns } from "./importRun";
 
 /** One run of an import (3§3), asked for or by the clock. */
 export const expectedAnswerImportEvent = defineResource({
@@ -14,22 +15,7 @@ export const expectedAnswerImportEvent = defineResource({
     expectedAnswerImportConfigurationId: uuid(),
     expectedAnswerImportConfigurationName: z.string(),
     type: z.enum(expectedAnswerImportTypes),
-    success: z.boolean().nullable().meta({ description: "null until it has ended" }),
-    count: z.int().meta({ description: "Number of answers that the source has; so far, while it is read" }),
-    added: z.int(),
-    updated: z.int(),
-    removed: z
-      .int()
-      .meta({ description: "Of those that this import brought earlier; where it asks, those that would go" }),
-    message: z.string().nullable().meta({ description: "Reason for the failure, or what was left out" }),
-    asks: z.boolean().meta({
-      description:
-        "Stopped because more than half of what it brought earlier would go; nothing was changed. Triggering it `confirmed` goes on",
-    }),
-    confirmed: z.boolean(),
-    requesterName: z.string().nullable().meta({ description: "null where it ran at its time" }),
-    finished: instant().nullable(),
-    dateCreated: instant(),
+    ...importRun,
   },
   writable: [],
   list: {
@@ -40,17 +26,7 @@ export const expectedAnswerImportEvent = defineResource({
       "expectedAnswerImportConfigurationId",
       "expectedAnswerImportConfigurationName",
       "type",
-      "success",
-      "count",
-      "added",
-      "updated",
-      "removed",
-      "message",
-      "asks",
-      "confirmed",
-      "requesterName",
-      "finished",
-      "dateCreated",
+      ...importRunColumns,
     ],
     sortable: [
       "dateCreated",

@@ -18,25 +18,25 @@ const groupNames = Object.keys(groups) as ImportGroup[];
 
 export const isImportGroup = (group: string): group is ImportGroup => group in groups;
 
+/** Of a run that may not be there: `e` is joined. */
 const runColumns = {
-  started: text("e.date_created"),
+  started: nullable(text("e.date_created")),
   finished: nullable(text("e.finished")),
   duration: nullable(number("(unixepoch(e.finished) - unixepoch(e.date_created)) * 1000")),
   success: nullable(flag("e.success")),
   reason: nullable(text("e.message")),
-  added: number("e.added"),
-  updated: number("e.updated"),
-  removed: number("e.removed"),
+  added: nullable(number("e.added")),
+  updated: nullable(number("e.updated")),
+  removed: nullable(number("e.removed")),
 };
 
-const runOf = ({ reason, added, updated, removed, ...run }: RowOf<typeof runColumns>) => ({
-  ...run,
-  message:
-    [
-      ...(run.success ? [`${added} added, ${updated} updated, ${removed} removed`] : []),
-      ...(reason ? [reason] : []),
-    ].join(". ") || null,
-});
+const runOf = ({ started, finished, duration, success, reason, ...counts }: RowOf<typeof runColumns>) => {
+  if (started === null) return null;
+  const { added, updated, removed } = counts;
+  const told = success ? [`${added} added, ${updated} updated, ${removed} removed`] : [];
+  const message = [...told, ...(reason ? [reason] : [])].join(". ") || null;
+  return { started, finished, duration, success, message };
+};
 
 /** The events of a configuration `c`, newest first. */
 const eventsOf = ({ tables: { events, configuration } }: ImportKind, columns: SQL, most: number): SQL =>
@@ -61,34 +61,26 @@ async function listedOf(db: Database, jobGroup: ImportGroup) {
       frequency: text<ImportFrequency>("c.frequency"),
       disabled: flag("c.disabled"),
       nextRun: nullable(text("c.next_run")),
-      previousFireTime: nullable(text("e.date_created")),
+      ...runColumns,
     },
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN customer o ON o.id = c.customer_id
       LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
       ORDER BY c.date_created DESC LIMIT ${mostListed}`,
   );
-  const last = await lastRuns(db, kind);
-  return rows.map(({ nextRun, ...row }) => ({
-    ...row,
-    name: `${jobGroup}.${row.jobName}`,
+  return rows.map(({ jobName, label, customerName, frequency, disabled, nextRun, ...run }) => ({
+    jobName,
+    label,
+    customerName,
+    frequency,
+    disabled,
+    name: `${jobGroup}.${jobName}`,
     jobGroup,
     cron: null,
-    nextFireTime: row.disabled ? null : nextRun,
-    lastRun: last.get(row.jobName) ?? null,
+    previousFireTime: run.started,
+    nextFireTime: disabled ? null : nextRun,
+    lastRun: runOf(run),
   }));
-}
-
-async function lastRuns(db: Database, kind: ImportKind) {
-  const { configurations, events } = kind.tables;
-  const rows = await rowsOf(
-    db,
-    { id: text("c.id"), ...runColumns },
-    (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
-      ORDER BY c.date_created DESC LIMIT ${mostListed}`,
-  );
-  return new Map(rows.map(({ id, ...run }) => [id, runOf(run)]));
 }
 
 /** The newest runs of a configuration. */
@@ -102,7 +94,7 @@ export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: stri
       JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
       WHERE c.id = ${id} ORDER BY e.date_created DESC, e.rowid DESC`,
   );
-  return rows.map(runOf);
+  return rows.flatMap((run) => runOf(run) ?? []);
 }
 
 /** Tells super admins of imports that have failed too often in a row, and forgets that they were told once one succeeds. */

@@ -1,17 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
-import {
-  created,
-  flag,
-  instant,
-  params,
-  requester,
-  tenantKey,
-  uuid,
-  uuidKey,
-  version,
-  within,
-} from "./columns";
+import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import { importRun } from "./importRun";
 import { owned } from "./owned";
 
 export const expectedAnswerList = sqliteTable(
@@ -79,22 +69,7 @@ export const expectedAnswerImportEvent = sqliteTable(
     customerId: integer().notNull(),
     expectedAnswerImportConfigurationId: uuid().notNull(),
     type: text().notNull(),
-    success: integer({ mode: "boolean" }),
-    count: integer().notNull().default(0),
-    message: text(),
-    /** Rows of the source that are new, changed or gone. */
-    added: integer().notNull().default(0),
-    updated: integer().notNull().default(0),
-    removed: integer().notNull().default(0),
-    /** Stopped because more than half would go; running it again with this answered goes on. */
-    asks: flag(),
-    confirmed: flag(),
-    /** Who asked for it; null where it runs at its frequency. */
-    requester: requester(),
-    /** The job that runs it. */
-    jobId: uuid(),
-    finished: instant(),
-    dateCreated: created(),
+    ...importRun(),
   },
   (t) => [
     index("expected_answer_import_event_configuration").on(

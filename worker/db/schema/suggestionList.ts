@@ -7,13 +7,13 @@ import {
   latitude,
   longitude,
   params,
-  requester,
   tenantKey,
   uuid,
   uuidKey,
   version,
   within,
 } from "./columns";
+import { importRun } from "./importRun";
 import { license } from "./license";
 import { owned } from "./owned";
 
@@ -112,22 +112,7 @@ export const suggestionImportEvent = sqliteTable(
     customerId: integer().notNull(),
     suggestionImportConfigurationId: uuid().notNull(),
     type: text().notNull(),
-    success: integer({ mode: "boolean" }),
-    count: integer().notNull().default(0),
-    message: text(),
-    /** Rows of the source that are new, changed or gone. */
-    added: integer().notNull().default(0),
-    updated: integer().notNull().default(0),
-    removed: integer().notNull().default(0),
-    /** Stopped because more than half would go; running it again with this answered goes on. */
-    asks: flag(),
-    confirmed: flag(),
-    /** Who asked for it; null where it runs at its frequency. */
-    requester: requester(),
-    /** The job that runs it. */
-    jobId: uuid(),
-    finished: instant(),
-    dateCreated: created(),
+    ...importRun(),
   },
   (t) => [
     index("suggestion_import_event_configuration").on(
