@@ -6,7 +6,7 @@ import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions"
 import { type Author, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { documentationTask, file, photo, upload } from "../db/schema";
+import { file, photo, upload } from "../db/schema";
 import { type Scope, scopedRow, scopeOf } from "../db/scope";
 import { authorOf, requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
@@ -17,6 +17,7 @@ import { refuseUnsettled, settle } from "../ingest/settle";
 import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
+import { taskTaking } from "./parts";
 
 /** Photos and files that staff import (2§5). Unlike a device's, they are accepted by a completed documentation too. */
 
@@ -110,7 +111,7 @@ export async function importReceiver(
   const { customerId, id: documentationId } = await changeableDocumentation(db, scope, given.documentationId);
   if (given.customerId !== undefined && given.customerId !== customerId)
     throw refused("customerId", "invalid");
-  const task = await taskFor(db, customerId, kind, given);
+  const task = await taskTaking(db, { customerId, documentationId }, given.taskId, kind);
   const row = {
     id,
     customerId,
@@ -150,26 +151,4 @@ export async function importReceiver(
     return name;
   };
   return { kind, target: { ...target, name }, imported: true, make };
-}
-
-async function taskFor(
-  db: Database,
-  customerId: number,
-  kind: ImportKind,
-  { documentationId, taskId }: Import,
-): Promise<typeof documentationTask.$inferSelect> {
-  const task = await db
-    .select()
-    .from(documentationTask)
-    .where(
-      and(
-        eq(documentationTask.customerId, customerId),
-        eq(documentationTask.documentationId, documentationId),
-        eq(documentationTask.id, taskId),
-      ),
-    )
-    .get();
-  if (!task) throw refused("taskId", "notFound");
-  if (task.type !== kind) throw refused("taskId", "notAllowed");
-  return task;
 }

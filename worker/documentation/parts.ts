@@ -38,6 +38,32 @@ export async function changeablePart<P extends Part>(
   return { row, documentation };
 }
 
+/**
+ * The task that is to get a photo or a file, by its `taskId` as the call names it.
+ * @throws invalid for a task of another documentation, and for one that takes none of the kind
+ */
+export async function taskTaking(
+  db: Database,
+  { customerId, documentationId }: { customerId: number; documentationId: string },
+  taskId: string,
+  kind: "PHOTO" | "FILE",
+): Promise<Row<"task">> {
+  const task = await db
+    .select()
+    .from(documentationTask)
+    .where(
+      and(
+        eq(documentationTask.customerId, customerId),
+        eq(documentationTask.documentationId, documentationId),
+        eq(documentationTask.id, taskId),
+      ),
+    )
+    .get();
+  if (!task) throw problem("invalid", { fields: { taskId: "notFound" } });
+  if (task.type !== kind) throw problem("invalid", { fields: { taskId: "notAllowed" } });
+  return task;
+}
+
 /** A change of a part as the history shows it. */
 export interface PartEvent {
   change: TaskEditChange;

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import type { TaskEditChange } from "../../../domain/documentation";
@@ -10,10 +10,11 @@ import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { idsOf, newId } from "../../db/ids";
-import { documentationTask, tempFile } from "../../db/schema";
+import { tempFile } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { changeableDocumentation, touched } from "../../documentation/change";
+import { taskTaking } from "../../documentation/parts";
 import { authorOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
@@ -38,7 +39,7 @@ export async function takeReceived(
 ): Promise<void> {
   const target = await decidable(db, actor, wish);
   const { customerId, documentationId, chosen, at } = target;
-  const task = taskId === null ? null : await fileTask(db, target, taskId);
+  const task = taskId === null ? null : await taskTaking(db, target, taskId, "FILE");
   refuseExtensions(target, task);
   const taskStays = sql`(${taskId} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
     WHERE customer_id = ${customerId} AND id = ${taskId} AND documentation_id = ${documentationId}))`;
@@ -195,25 +196,6 @@ const traces = (
         json_object('change', ${change}, 'task', ${task}, 'file', name) FROM temp_file WHERE ${target.chosen}`,
   ),
 ];
-
-/** @throws invalid for a task of another documentation, and for one that takes no files */
-async function fileTask(db: Database, { customerId, documentationId }: Target, id: string) {
-  const refused = (fault: FieldFault) => problem("invalid", { fields: { taskId: fault } });
-  const task = await db
-    .select()
-    .from(documentationTask)
-    .where(
-      and(
-        eq(documentationTask.customerId, customerId),
-        eq(documentationTask.documentationId, documentationId),
-        eq(documentationTask.id, id),
-      ),
-    )
-    .get();
-  if (!task) throw refused("notFound");
-  if (task.type !== "FILE") throw refused("notAllowed");
-  return task;
-}
 
 /** @throws invalid, naming the files whose extensions the task does not take */
 function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {

@@ -81,7 +81,7 @@ async function written(
   { fetchId, turn, from }: { fetchId: string; turn: number; from: Fetch | undefined },
 ): Promise<boolean> {
   const { customerId, id } = before;
-  const { licenseId, userId, deviceId, creator, author } = fetcher;
+  const { licenseId, userId, deviceId, creator } = fetcher;
   const earlier = await db
     .select()
     .from(documentationFetch)
@@ -99,20 +99,9 @@ async function written(
             .insert(documentationFetch)
             .values({ ...opened, id: fetchId, customerId, documentationId: id, licenseId, userId }),
       updateOf(db, before, { status: "DOWNLOADED", licenseId }),
-      logged(db, {
-        author,
-        objectClass,
-        objectId: id,
-        action: "UPDATE",
-        params: { status: { before: before.status, after: "DOWNLOADED" } },
-      }),
-      db.insert(documentationEvent).values({
-        customerId,
-        documentationId: id,
-        type: "DOWNLOADED",
-        eventDate: at,
-        creator,
-        params: { device: deviceId, ...(from && { takenFrom: from.creator }) },
+      ...traces(db, before, fetcher, "DOWNLOADED", {
+        device: deviceId,
+        ...(from && { takenFrom: from.creator }),
       }),
     ]);
   } catch (error) {
@@ -161,6 +150,26 @@ async function stateOfFetch(
   };
 }
 
+/** The audit line and the event of a documentation that is fetched or given back. */
+const traces = (
+  db: Database,
+  { customerId, id, status }: Documentation,
+  { author, creator }: Pick<Fetcher, "author" | "creator">,
+  after: "DOWNLOADED" | "PAUSED",
+  params: Record<string, string> = {},
+) => [
+  logged(db, {
+    author,
+    objectClass,
+    objectId: id,
+    action: "UPDATE",
+    params: { status: { before: status, after } },
+  }),
+  db
+    .insert(documentationEvent)
+    .values({ customerId, documentationId: id, type: after, eventDate: now(), creator, params }),
+];
+
 /** Those that the field gave: one sent back would become the field's, and its configuration would no longer take it away. */
 async function deviceTags(db: Database, { customerId, id }: Own): Promise<string[]> {
   const rows = await db
@@ -181,30 +190,17 @@ async function deviceTags(db: Database, { customerId, id }: Own): Promise<string
 export async function letGo(
   db: Database,
   row: Documentation,
-  { author, creator }: Pick<Fetcher, "author" | "creator">,
+  by: Pick<Fetcher, "author" | "creator">,
   fetchId: string,
 ): Promise<State> {
-  const { customerId, id } = row;
+  const { id } = row;
   const newest = await newestFetch(db, row).get();
   if (!newest) throw problem("invalid", { fields: { fetchId: "notFound" } });
   if (newest.id !== fetchId) throw fetchedByOther(newest);
   if (row.status === "DOWNLOADED") {
     const done = await batchIf(db, unchanged(row), [
       updateOf(db, row, { status: "PAUSED" }),
-      logged(db, {
-        author,
-        objectClass,
-        objectId: id,
-        action: "UPDATE",
-        params: { status: { before: row.status, after: "PAUSED" } },
-      }),
-      db.insert(documentationEvent).values({
-        customerId,
-        documentationId: id,
-        type: "PAUSED",
-        eventDate: now(),
-        creator,
-      }),
+      ...traces(db, row, by, "PAUSED"),
       endFetches(db, row),
     ]);
     if (!done) throw problem("staleVersion");
