@@ -6,19 +6,14 @@ import { promisify } from "node:util";
 import type { LayoutType } from "../../domain/layout/words.ts";
 import { type NodeSketch, nodesOf } from "../support/layoutNodes.ts";
 import { uuidOf } from "../support/uuid.ts";
-import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
+import { drain, logInAsAdmin, shortest } from "./client.ts";
+import { findRuntime, peakGrowth, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
 import { address, type BenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 type Headers = Record<string, string>;
-interface Tools {
-  /** The shortest times of two that take turns, in milliseconds. */
-  shortest(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]>;
-  drain(response: Response): Promise<number>;
-  say(text: string): void;
-  server: BenchServer;
-}
+type Say = (text: string) => void;
 
 const text = (TEXT: string): NodeSketch => ["TEXT", { TEXT, SIZE: "10" }];
 const cells = (...columns: (readonly NodeSketch[])[]): NodeSketch => [
@@ -105,12 +100,13 @@ const endings: Readonly<Record<LayoutType, string>> = {
 const types = Object.keys(endings) as LayoutType[];
 const tasks = 5_000;
 
-export async function measureLayouts(headers: Headers, tools: Tools): Promise<Row[]> {
+export async function measureLayouts(say: Say, server: BenchServer): Promise<Row[]> {
+  const headers = await logInAsAdmin();
   const saved = await saveLayouts(headers);
   return [
-    ...(await measurePhotos(headers, saved, tools)),
-    ...(await measureRows(tools)),
-    ...(await measureOffice(headers, saved.WORD, tools)),
+    ...(await measurePhotos(headers, saved, say, server)),
+    ...(await measureRows(say)),
+    ...(await measureOffice(headers, saved.WORD, say)),
   ];
 }
 
@@ -156,7 +152,8 @@ const bench = async <T>(call: string, body: object): Promise<T> => {
 async function measurePhotos(
   headers: Headers,
   saved: Record<LayoutType, string>,
-  { shortest, drain, say, server }: Tools,
+  say: Say,
+  server: BenchServer,
 ): Promise<Row[]> {
   const lengths = new Map<AlbumSize, number>();
   for (const size of albumSizes)
@@ -189,24 +186,13 @@ async function measurePhotos(
         row(`${name}, ${size} photos`, taken, copied, "ms", 1.3, "a plain in-Worker copy of the same bytes"),
       );
     }
-    const [hundred, thousand] = peaks;
-    if (hundred !== undefined && thousand !== undefined)
-      rows.push(
-        row(
-          `${name}: growth of peak memory, 100 to 1000 photos`,
-          (thousand - hundred) / 1e6,
-          100,
-          "MB",
-          1,
-          "the target of 100 MB",
-        ),
-      );
+    rows.push(...peakGrowth(name, peaks));
   }
   return rows;
 }
 
 /** Processor time of 5 000 tasks drawn in each type, once what there is to compile is compiled. */
-async function measureRows({ say }: Tools): Promise<Row[]> {
+async function measureRows(say: Say): Promise<Row[]> {
   const runtime = findRuntime();
   if (runtime === null) return [];
   const spent = async (run: () => Promise<unknown>): Promise<number> => {
@@ -251,11 +237,7 @@ async function measureRows({ say }: Tools): Promise<Row[]> {
 }
 
 /** A Word layout of 100 photos as PDF: our own, and the Word file turned by LibreOffice, where that is installed. */
-async function measureOffice(
-  headers: Headers,
-  layout: string,
-  { shortest, drain, say }: Tools,
-): Promise<Row[]> {
+async function measureOffice(headers: Headers, layout: string, say: Say): Promise<Row[]> {
   const run = promisify(execFile);
   try {
     await run("soffice", ["--version"]);
