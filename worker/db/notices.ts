@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
-import type { Database } from "../db/database";
-import { newId } from "../db/ids";
-import { statement } from "../db/statement";
+import type { Database } from "./database";
+import { newId } from "./ids";
+import { statement } from "./statement";
 
 interface Noticed {
   customerId: number;
