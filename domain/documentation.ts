@@ -113,6 +113,17 @@ export const exportDocumentTypes = [
 ] as const;
 export type ExportDocumentType = (typeof exportDocumentTypes)[number];
 
+/** What somebody has to see to about a documentation, besides its status. */
+export const matters = [
+  /** Files came by a link and wait for staff. */
+  "RECEIVED_FILES",
+  /** Photos or files that were announced have not arrived, or were refused. */
+  "LACKING_UPLOADS",
+  /** A link that nothing has come by ends within days. */
+  "ENDING_LINKS",
+] as const;
+export type Matter = (typeof matters)[number];
+
 /** How many documentations a list shows at most; -1 is all (2§9). */
 export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
 export const defaultShownMaximum = 500;

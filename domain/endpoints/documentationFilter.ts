@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { documentationStatuses } from "../documentation";
+import { documentationStatuses, matters } from "../documentation";
 import type { DocumentationColumn } from "../documentationColumns";
 import { day, textFlag, uuid } from "../fields";
 
@@ -175,6 +175,12 @@ export const documentationFilter = {
     description:
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
+  matterFilter: joined(z.enum(matters), {
+    most: matters.length,
+    description:
+      "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
+    example: matters.slice(0, 2).join(separator),
+  }),
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce
     .number()
@@ -194,6 +200,7 @@ export function filterText(filter: Partial<DocumentationFilter>): Record<string,
     query: filter.query ?? "",
     showHidden: filter.showHidden ? "true" : "",
     deletedTemplates: filter.deletedTemplates ? "true" : "",
+    matterFilter: joinedText(filter.matterFilter ?? []),
     customerId: String(filter.customerId ?? ""),
   };
   for (const name of columnFilterNames) {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Matter } from "../../domain/documentation";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -11,6 +12,7 @@ import { dayAfter, dayStart } from "../../domain/rules/days";
 import { begins } from "../db/casefold";
 import { idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
+import { withMatter } from "./matters";
 import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
 
 export type Filter = DocumentationFilter;
@@ -58,7 +60,7 @@ function during(column: SQL, range: DayRange): SQL {
 
 /** One condition of a filter, beyond what may be seen at all. */
 export interface Narrowing {
-  by: FilterColumn | "query";
+  by: FilterColumn | "query" | "matter";
   /** Of `documentation d`. With `indexed`, an index may find rows by it; else it only tests rows that are found otherwise. */
   condition: (indexed: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
@@ -135,7 +137,14 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
+  if (filter.matterFilter.length > 0) pieces.push(matterPiece(filteredScope, filter.matterFilter));
   return filter.query ? [...pieces, queryPiece(filteredScope, filter.query)] : pieces;
+}
+
+/** Few documentations have any: they are found by the small indexes of what is the matter, and nothing else is read. */
+function matterPiece(scope: Scope, asked: readonly Matter[]): Narrowing {
+  const found = withMatter(scope, asked);
+  return { by: "matter", condition: () => sql`+d.seq IN (${found})`, found, ordered: false };
 }
 
 function templatePiece(filter: Filter, customerId: number | undefined): Narrowing | null {

@@ -97,6 +97,10 @@ export const documentation = sqliteTable(
     index("documentation_template").on(t.customerId, t.templateId, t.dateCreated, t.seq),
     // The status: a device lists those that its licence has handed over.
     index("documentation_license").on(t.customerId, t.licenseId, t.status),
+    // Those whose device has reported completion and whose photos have not all arrived.
+    index("documentation_announced")
+      .on(t.customerId, t.completionRequested)
+      .where(sql`completion_requested IS NOT NULL AND status = 'ONGOING'`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Covers every filter of the map, so that it counts by reading nothing but this index.
     index("documentation_position")

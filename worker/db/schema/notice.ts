@@ -25,6 +25,8 @@ export const notice = sqliteTable(
   (t) => [
     unique("notice_matter").on(t.userId, t.kind, t.matter),
     index("notice_user").on(t.customerId, t.userId, t.dateCreated),
+    index("notice_unread").on(t.userId, t.dateCreated).where(sql`read IS NULL`),
+    index("notice_created").on(t.dateCreated),
     index("notice_documentation").on(t.customerId, t.documentationId),
     index("notice_mail").on(t.userId).where(sql`read IS NULL AND mailed IS NULL`),
     foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(

@@ -32,6 +32,7 @@ export const uploadToken = sqliteTable(
     index("upload_token_documentation").on(t.customerId, t.documentationId),
     index("upload_token_license").on(t.customerId, t.licenseId),
     index("upload_token_expire").on(t.expireDate),
+    index("upload_token_customer_expire").on(t.customerId, t.expireDate),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.licenseId, () => license, "cascade"),
   ],

@@ -52,6 +52,8 @@ export const upload = sqliteTable(
     index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
     // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
     index("upload_may_arrive").on(t.expires).where(sql`state IN ('RESERVED', 'REPLACED')`),
+    // What has not arrived, or was refused: few of all.
+    index("upload_open").on(t.customerId, t.documentationId).where(sql`state IN ('RESERVED', 'REFUSED')`),
     index("upload_link").on(t.uploadTokenId, t.state),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],

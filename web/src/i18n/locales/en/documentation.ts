@@ -34,6 +34,11 @@ export default {
   exportStoppedShort: "{name}: cancelled",
   exportRunningShort: "{name}: in progress",
   status: statusTexts.en,
+  matter: {
+    RECEIVED_FILES: "Received files waiting",
+    LACKING_UPLOADS: "Uploads missing or refused",
+    ENDING_LINKS: "Unused links ending soon",
+  },
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} of {number} photos uploaded",
   eventType: eventTexts.en,

@@ -6,6 +6,7 @@ export default {
     label: "Filters",
     deletedTemplates: "Deleted templates",
     exported: "Exported",
+    matters: "To see to",
     isExported: "Exported",
     notExported: "Not exported",
     any: "All",

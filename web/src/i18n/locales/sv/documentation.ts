@@ -35,6 +35,11 @@ export default {
   exportStoppedShort: "{name}: avbruten",
   exportRunningShort: "{name}: pågår",
   status: statusTexts.sv,
+  matter: {
+    RECEIVED_FILES: "Mottagna filer som väntar",
+    LACKING_UPLOADS: "Uppladdningar som saknas eller nekats",
+    ENDING_LINKS: "Oanvända länkar som snart går ut",
+  },
   uploadedOf: "{uploaded}/{number}",
   uploadedOfLabel: "{uploaded} av {number} foton uppladdade",
   eventType: eventTexts.sv,

@@ -8,6 +8,7 @@ export default {
     label: "Filter",
     deletedTemplates: "Borttagna mallar",
     exported: "Exporterad",
+    matters: "Att åtgärda",
     isExported: "Exporterad",
     notExported: "Inte exporterad",
     any: "Alla",

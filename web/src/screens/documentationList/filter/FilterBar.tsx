@@ -2,7 +2,7 @@ import { Button, Checkbox, FormControl, Radio, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../../domain/access/authorities";
-import { documentationStatuses } from "../../../../../domain/documentation";
+import { documentationStatuses, matters } from "../../../../../domain/documentation";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -73,6 +73,9 @@ export function FilterBar({ filter, change }: FilterBarProps) {
           </FilterButton>
         );
       })}
+      <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
+        {() => <Matters label={t("filters.matters")} filter={filter} change={change} />}
+      </FilterButton>
     </CommandLine>
   );
 }
@@ -186,6 +189,30 @@ function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: Na
             <FormControl.Label>
               {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
             </FormControl.Label>
+          </FormControl>
+        ))}
+      </Choices>
+    </Panel>
+  );
+}
+
+/** What somebody has to see to. */
+function Matters({ label, filter: { matterFilter }, change }: FilterBarProps & { label: string }) {
+  const { t } = useTranslation("documentation");
+  return (
+    <Panel>
+      <Choices role="group" aria-label={label}>
+        {matters.map((matter) => (
+          <FormControl key={matter}>
+            <Checkbox
+              checked={matterFilter.includes(matter)}
+              onChange={() =>
+                change({
+                  matterFilter: matters.filter((one) => matterFilter.includes(one) !== (one === matter)),
+                })
+              }
+            />
+            <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
           </FormControl>
         ))}
       </Choices>

@@ -119,5 +119,10 @@ function useChips(filter: ListFilter): ChipFacts[] {
   const deleted = filter.deletedTemplates
     ? [{ key: "deleted", text: t("filters.deletedTemplates"), without: { deletedTemplates: false } }]
     : [];
-  return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted];
+  const ofMatters = filter.matterFilter.map((matter) => ({
+    key: matter,
+    text: t(`documentation:matter.${matter}`),
+    without: { matterFilter: filter.matterFilter.filter((one) => one !== matter) },
+  }));
+  return [...columnFilterNames.flatMap((name) => chips[name]), ...deleted, ...ofMatters];
 }

@@ -10,7 +10,7 @@ import {
 } from "../../../../../domain/endpoints/documentationFilter";
 import { useAddress } from "../../../kit/useAddress";
 
-const names = [...columnFilterNames, "deletedTemplates"] as const;
+const names = [...columnFilterNames, "deletedTemplates", "matterFilter"] as const;
 type Name = (typeof names)[number];
 
 /** The column filters (2§2). The table owns the search word, and showing hidden ones is a setting. */

@@ -1,0 +1,50 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Matter } from "../../domain/documentation";
+import { inSeconds, now } from "../../domain/fields";
+import type { Scope } from "../db/scope";
+import { isWaiting } from "./received";
+import { lackingUpload } from "./refused";
+
+/** Seconds after which an announced photo that has not arrived hangs: its signed URL has expired. */
+export const hangsAfter = 3600;
+/** Seconds before its end in which a link that nothing has come by calls for attention. */
+const endsSoon = 3 * 86_400;
+
+const ofDocumentation = (alias: string) =>
+  sql.raw(
+    `CROSS JOIN documentation d ON d.customer_id = ${alias}.customer_id AND d.id = ${alias}.documentation_id`,
+  );
+
+/** Where somebody has handled or approved it, what never arrived no longer matters. */
+const undecided = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
+
+/**
+ * The seqs of the documentations of each matter. Of each customer a small index is read, and nothing else; the conditions of partial
+ * indexes are spelt out, without which SQLite does not use them.
+ */
+const found: Record<Matter, (own: SQL) => SQL[]> = {
+  RECEIVED_FILES: (own) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN temp_file f INDEXED BY temp_file_waiting ${ofDocumentation("f")}
+      WHERE ${own} AND f.customer_id = c.id AND ${isWaiting}`,
+  ],
+  LACKING_UPLOADS: (own) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
+      WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${inSeconds(-hangsAfter)}
+        AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
+      WHERE ${own} AND u.customer_id = c.id AND u.state IN ('RESERVED', 'REFUSED') AND ${undecided}
+        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u")}))`,
+  ],
+  ENDING_LINKS: (own) => [
+    sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
+      WHERE ${own} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${inSeconds(endsSoon)}
+        AND t.revoked IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
+  ],
+};
+
+/** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
+export function withMatter({ customerId }: Scope, asked: readonly Matter[]): SQL {
+  const own = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
+  const parts = asked.flatMap((matter) => found[matter](own));
+  return sql`SELECT DISTINCT seq FROM (${sql.join(parts, sql` UNION ALL `)})`;
+}

@@ -1,0 +1,60 @@
+import type { Matter } from "../../domain/documentation";
+import { inSeconds } from "../../domain/fields";
+import { type documentation, tempFile, upload, uploadToken } from "../db/schema";
+import { db, makeDocumentation } from "./factories";
+
+type Given = Partial<typeof documentation.$inferInsert>;
+
+/** A documentation that has the matter. */
+export async function makeMatter(customerId: number, matter: Matter, given: Given = {}) {
+  const made = await makeDocumentation(customerId, { name: matter, ...given });
+  const row = { customerId, documentationId: made.id, name: "a.txt" };
+  if (matter === "RECEIVED_FILES")
+    await db()
+      .insert(tempFile)
+      .values({ ...row, hasData: true });
+  if (matter === "LACKING_UPLOADS") await makeUpload(customerId, made.id, "REFUSED");
+  if (matter === "ENDING_LINKS") await makeEndingLink(customerId, made.id);
+  return made;
+}
+
+/** A reservation of a photo that nobody has described; one that is RESERVED has expired. */
+export async function makeUpload(
+  customerId: number,
+  documentationId: string,
+  state: (typeof upload.$inferInsert)["state"],
+  given: Partial<typeof upload.$inferInsert> = {},
+): Promise<void> {
+  await db()
+    .insert(upload)
+    .values({
+      customerId,
+      documentationId,
+      kind: "PHOTO",
+      targetId: crypto.randomUUID(),
+      name: "a.jpg",
+      key: `customers/${customerId}/photos/${crypto.randomUUID()}/original`,
+      contentType: "image/jpeg",
+      size: 1,
+      md5: "x",
+      state,
+      expires: inSeconds(-60),
+      ...given,
+    });
+}
+
+export async function makeEndingLink(customerId: number, documentationId: string, seconds = 86_400) {
+  const id = crypto.randomUUID();
+  await db()
+    .insert(uploadToken)
+    .values({
+      id,
+      customerId,
+      documentationId,
+      purpose: "FILES",
+      tokenHash: crypto.randomUUID(),
+      creator: "anna",
+      expireDate: inSeconds(seconds),
+    });
+  return id;
+}
