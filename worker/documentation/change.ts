@@ -15,6 +15,9 @@ import { statement } from "../db/statement";
 import { authorOf } from "../entrance/session/actor";
 import { visibleDocumentation } from "./details";
 
+/** What the audit log calls a documentation. */
+export const documentationClass = "siteproof.Documentation";
+
 export type DocumentationRow = typeof documentation.$inferSelect;
 
 /** A change as the history of the documentation shows it (2§3). */
@@ -141,7 +144,7 @@ export async function changeDocumentation(
       actor,
       customerId,
       documentationId: id,
-      objectClass: "siteproof.Documentation",
+      objectClass: documentationClass,
       objectId: id,
       action: "UPDATE",
       before: pick<unknown>(before, Object.keys(change)),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationSort } from "../../domain/documentationColumns";
 import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
-import { number, rowOf } from "../db/rows";
+import { number, numberOf, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
 import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visible } from "./filter";
 import { isShort } from "./search";
@@ -87,7 +87,7 @@ export async function findPage(db: Database, search: Search, order: Order, page:
     const steps = Math.min(Math.max(wanted * perWanted, shortestWalk), longestWalk);
     if (steps >= wanted) {
       const walked = await seqsOf(db, walk(search, order, page, steps));
-      if (walked.length === page.limit) return walked;
+      if (walked.length === page.limit || (await endsWithin(db, search, order, steps))) return walked;
     }
   }
   return seqsOf(db, otherwise(search, order, page));
@@ -110,9 +110,7 @@ const limited = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${of
 
 /** Walks the sort index and keeps the rows that pass; with `steps`, tests that many rows at most. */
 function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
-  const { from, by, narrowed } = ordered(order, search);
-  const indexed = leading(search, order.sort);
-  const inner = all([search.seen, ...indexed.map(({ condition }) => condition(true)), ...narrowed]);
+  const { from, by, indexed, inner } = steppedThrough(search, order);
   const tested = search.pieces
     .filter((piece) => !indexed.includes(piece))
     .map(({ condition }) => condition(false));
@@ -124,6 +122,21 @@ function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
     : sql.raw(["seq", ...filterColumns.map(sqlName)].map((name) => `d.${name}`).join(", "));
   return sql`SELECT seq FROM (SELECT ${columns} FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}) d
     WHERE ${tested.length > 0 ? all(tested) : sql`1`} ${limited(page)}`;
+}
+
+/** What a walk steps through: all that can be seen, and the pieces that its index begins with. */
+function steppedThrough(search: Search, order: Order) {
+  const { from, by, narrowed } = ordered(order, search);
+  const indexed = leading(search, order.sort);
+  const inner = all([search.seen, ...indexed.map(({ condition }) => condition(true)), ...narrowed]);
+  return { from, by, indexed, inner };
+}
+
+/** Whether a walk has seen everything there is. Then it has found all, however few that are. */
+async function endsWithin(db: Database, search: Search, order: Order, steps: number): Promise<boolean> {
+  const { from, by, inner } = steppedThrough(search, order);
+  const rows = sql`SELECT d.seq FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}`;
+  return (await numberOf(db, sql`SELECT count(*) FROM (${rows})`)) < steps;
 }
 
 /** The pieces that shorten the walk itself, because its index can begin with them. */

@@ -14,7 +14,7 @@ import {
   makeSuper,
   makeTemplate,
 } from "../../testing/factories";
-import { wholeMonths } from "./count";
+import { wholeMonths } from "../../documentation/count";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Params = Record<string, string>;

@@ -4,7 +4,7 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
-import { countMatching } from "./count";
+import { countMatching } from "../../documentation/count";
 import { mountListExport } from "./excel/routes";
 import { listPage } from "./page";
 

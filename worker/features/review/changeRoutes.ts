@@ -1,12 +1,14 @@
 import { maximumUpload } from "../../../domain/endpoints/capture";
 import * as contracts from "../../../domain/endpoints/review";
+import * as queue from "../../../domain/endpoints/reviewQueue";
 import { importBytes, prepareImport, settleImport } from "../../documentation/imports";
 import { mount } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { correctAnswer } from "./answer";
-import { keep, markDeleted, rename, setStatus, toggleHidden } from "./documentation";
+import { claim, release } from "./claim";
+import { keep, markDeleted, rename, setStatus, toggleHidden, undoStatus } from "./documentation";
 import { deleteFile, fileRowOf, renameFile } from "./file";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
@@ -32,6 +34,16 @@ export function mountChanges(app: App): void {
     const changed = await setStatus(db, actor, params.id, { ...body, status: "APPROVED" });
     await wakeDeliveriesOf(env, db, changed);
     return changed;
+  });
+  mount(app, queue.undoStatus, async ({ env, db, actor, params, body }) => {
+    const changed = await undoStatus(db, actor, params.id, body);
+    await wakeDeliveriesOf(env, db, changed);
+    return changed;
+  });
+  mount(app, queue.claimReview, ({ db, actor, params }) => claim(db, actor, params.id));
+  mount(app, queue.releaseReview, async ({ db, actor, params }) => {
+    await release(db, actor, params.id);
+    return deleted;
   });
   mount(app, contracts.deleteDocumentation, async ({ db, actor, params, query }) => {
     await markDeleted(db, actor, params.id, query.version);

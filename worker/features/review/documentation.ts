@@ -1,12 +1,21 @@
+import { and, desc, eq } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
-import type { DocumentationStatus } from "../../../domain/documentation";
+import { type DocumentationStatus, documentationStatuses } from "../../../domain/documentation";
 import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import { statusUndoneWithin } from "../../../domain/endpoints/reviewQueue";
+import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { statusObstacle } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
+import { domainChange } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
-import { changeableDocumentation, changeDocumentation, deletion } from "../../documentation/change";
+import {
+  changeableDocumentation,
+  changeDocumentation,
+  deletion,
+  documentationClass,
+} from "../../documentation/change";
 import { detailsOf, visibleDocumentation } from "../../documentation/details";
 
 /** Changes of the documentation itself by staff (2§4). Each returns the documentation after it; one that changes nothing writes nothing. */
@@ -77,6 +86,33 @@ export async function setStatus(
   };
   const obstacle = statusObstacle(facts, status);
   if (obstacle) throw problem(obstacle);
+  await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
+  return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
+}
+
+/**
+ * Takes back the status that the actor gave a documentation, to the one before, whichever may follow which: the line of the audit log says
+ * what that was. Anything else that changed it since has written a newer line and raised its version.
+ * @throws ruleBroken for somebody else's change, another change, or one that is too long ago; staleVersion
+ */
+export async function undoStatus(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version }: { version: number },
+): Promise<DocumentationDetails> {
+  const before = await changeableDocumentation(db, scopeOf(actor), id, version);
+  const last = await db
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectId, id), eq(domainChange.objectClass, documentationClass)))
+    .orderBy(desc(domainChange.id))
+    .limit(1)
+    .get();
+  const change = last?.params.status;
+  const status = documentationStatuses.find((one) => one === change?.before);
+  const own = last?.userId === actor.userId && last.dateCreated >= inSeconds(-statusUndoneWithin * 3600);
+  if (!own || change?.after !== before.status || !status) throw problem("ruleBroken");
   await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));
 }

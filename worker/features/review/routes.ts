@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentation";
 import { findExportEventsByDocumentationId } from "../../../domain/endpoints/documentationGroup";
+import { reviewQueue } from "../../../domain/endpoints/reviewQueue";
 import { scopeOf } from "../../db/scope";
 import {
   detailsOf,
@@ -17,6 +18,7 @@ import type { App } from "../../http/context";
 import { mountChanges } from "./changeRoutes";
 import { findFile } from "./file";
 import { findPhoto } from "./photo";
+import { queueAround } from "./queue";
 
 export function mountReview(app: App): void {
   mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>
@@ -65,5 +67,6 @@ export function mountReview(app: App): void {
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
+  mount(app, reviewQueue, ({ db, actor, query }) => queueAround(db, actor, query));
   mountChanges(app);
 }

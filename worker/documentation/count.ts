@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DayRange } from "../../../domain/endpoints/documentationFilter";
-import type { Database } from "../../db/database";
-import { number, rowOf } from "../../db/rows";
-import type { Scope } from "../../db/scope";
-import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "../../documentation/filter";
-import { foundBy, searchOf } from "../../documentation/find";
+import type { DayRange } from "../../domain/endpoints/documentationFilter";
+import type { Database } from "../db/database";
+import { number, rowOf } from "../db/rows";
+import type { Scope } from "../db/scope";
+import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "./filter";
+import { foundBy, searchOf } from "./find";
 
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
 const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];

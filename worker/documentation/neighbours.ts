@@ -1,0 +1,112 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../db/database";
+import { nullable, number, rowOf, text } from "../db/rows";
+import { sqlName } from "./filter";
+import { findPage, type Order, type Search } from "./find";
+
+/*
+ * What stands before and after a row in the order of a list. The row's own values say where that is, not its place among the matches: it
+ * keeps its neighbours when it leaves the filter, and its place costs nothing to skip to.
+ */
+
+/** Where a row stands in any order. */
+interface Stand {
+  seq: number;
+  name: string;
+  creator: string;
+  status: string;
+  dateCreated: string;
+  dateUploaded: string | null;
+  templateId: string;
+  templateName: string;
+  customerName: string;
+}
+
+const standColumns = {
+  seq: number("d.seq"),
+  name: text("d.name"),
+  creator: text("d.creator"),
+  status: text("d.status"),
+  dateCreated: text("d.date_created"),
+  dateUploaded: nullable(text("d.date_uploaded")),
+  templateId: text("d.template_id"),
+  templateName: text("t.name"),
+  customerName: text("c.name"),
+};
+
+export async function standOf(db: Database, seq: number): Promise<Stand> {
+  const found = await rowOf(
+    db,
+    standColumns,
+    (columns) => sql`SELECT ${columns} FROM documentation d JOIN template t ON t.id = d.template_id
+      JOIN customer c ON c.id = d.customer_id WHERE d.seq = ${seq}`,
+  );
+  return found!;
+}
+
+/** The `seq` of the first rows after one, in an order; turned round (`reversed`), those before it, the nearest first. */
+export async function rowsAfter(
+  db: Database,
+  search: Search,
+  order: Order,
+  stand: Stand,
+  limit: number,
+): Promise<number[]> {
+  const found: number[] = [];
+  for (const stretch of stretches(order, stand)) {
+    const part = { ...search, seen: sql`${search.seen} AND ${stretch}` };
+    found.push(...(await findPage(db, part, order, { limit: limit - found.length, offset: 0 })));
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+export const reversed = ({ sort, order }: Order): Order => ({
+  sort,
+  order: order === "asc" ? "desc" : "asc",
+});
+
+/**
+ * What comes after a row, in parts that follow on each other. Each begins with one value of the order or lies beyond it, so that an index
+ * leads to it; a comparison of all values at once would not.
+ */
+function stretches({ sort, order }: Order, stand: Stand): SQL[] {
+  const { seq, dateCreated } = stand;
+  const beyond = sql.raw(order === "asc" ? ">" : "<");
+  const or = sql.raw(order === "asc" ? ">=" : "<=");
+  /** Newest or oldest first, as all orders are within equal values. */
+  const byDate = sql`d.date_created ${or} ${dateCreated} AND (d.date_created ${beyond} ${dateCreated} OR d.seq ${beyond} ${seq})`;
+  const bySeq = sql`d.seq ${beyond} ${seq}`;
+  switch (sort) {
+    case "dateCreated":
+      return [byDate];
+    case "name": {
+      const name = sql`d.name COLLATE NOCASE`;
+      return [sql`${name} = ${stand.name} AND ${bySeq}`, sql`${name} ${beyond} ${stand.name}`];
+    }
+    case "dateUploaded": {
+      // SQLite sorts NULL before everything.
+      const at = sql`d.date_uploaded`;
+      const nothing = sql`${at} IS NULL`;
+      if (stand.dateUploaded === null)
+        return [sql`${nothing} AND ${bySeq}`, ...(order === "asc" ? [sql`${at} IS NOT NULL`] : [])];
+      return [
+        sql`${at} = ${stand.dateUploaded} AND ${bySeq}`,
+        sql`${at} ${beyond} ${stand.dateUploaded}`,
+        ...(order === "desc" ? [nothing] : []),
+      ];
+    }
+    case "templateId":
+      return [
+        sql`t.id = ${stand.templateId} AND ${byDate}`,
+        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${stand.templateId}`,
+        sql`t.name ${beyond} ${stand.templateName}`,
+      ];
+    case "customerName":
+      return [sql`c.name = ${stand.customerName} AND ${byDate}`, sql`c.name ${beyond} ${stand.customerName}`];
+    default: {
+      const column = sql.raw(`d.${sqlName(sort)}`);
+      return [sql`${column} = ${stand[sort]} AND ${byDate}`, sql`${column} ${beyond} ${stand[sort]}`];
+    }
+  }
+}

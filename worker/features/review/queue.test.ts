@@ -1,0 +1,196 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { documentationSorts } from "../../../domain/documentationColumns";
+import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
+import type { ReviewQueue } from "../../../domain/endpoints/reviewQueue";
+import { inSeconds } from "../../../domain/fields";
+import { customerDocumentationStatus, domainChange, reviewClaim } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeTemplate,
+} from "../../testing/factories";
+
+const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] as const;
+const makeReviewer = (customerId?: number) =>
+  makeCaller({ roles, ...(customerId !== undefined && { customerId }) });
+type Params = Record<string, string>;
+const ask = (as: Caller, params: Params = {}) =>
+  jsonOf<ReviewQueue>(call("GET", `/documentation/reviewQueue?${new URLSearchParams(params)}`, { as }));
+const listed = async (as: Caller, params: Params) =>
+  (
+    await jsonOf<{ items: { id: string }[] }>(
+      call("GET", `/documentations?${new URLSearchParams(params)}`, { as }),
+    )
+  ).items.map(({ id }) => id);
+const claim = (as: Caller, id: string) =>
+  jsonOf<{ reviewer: string | null }>(call("POST", `/documentation/claimReview/${id}`, { as }));
+const approve = (as: Caller, { id, version }: { id: string; version: number }) =>
+  jsonOf<DocumentationDetails>(call("PUT", `/documentation/approve/${id}`, { as, body: { version } }));
+const undo = (as: Caller, { id, version }: { id: string; version: number }) =>
+  call("PUT", `/documentation/undoStatus/${id}`, { as, body: { version } });
+const codeOf = async (answer: Promise<Response>) =>
+  (await jsonOf<{ error: { code: string } }>(answer)).error.code;
+const grant = (customerId: number) =>
+  db().insert(customerDocumentationStatus).values({ customerId, status: "APPROVED" });
+
+/** Five documentations of two templates with equal and missing values. */
+async function someVisits() {
+  const as = await makeReviewer();
+  const { customerId } = as;
+  const [one, other] = [await makeTemplate(customerId), await makeTemplate(customerId)];
+  const made = [];
+  for (const [name, templateId, creator, dateCreated, dateUploaded] of [
+    ["Mast 1", one.id, "Åsa", "2026-05-04T08:00:00Z", null],
+    ["mast 1", other.id, "Bo", "2026-05-04T08:00:00Z", "2026-05-05T08:00:00Z"],
+    ["Mast 2", one.id, "Åsa", "2026-05-03T08:00:00Z", "2026-05-05T08:00:00Z"],
+    ["Brygga", other.id, "Åsa", "2026-05-06T08:00:00Z", null],
+    ["Tunnel", one.id, "Bo", "2026-05-02T08:00:00Z", "2026-05-02T09:00:00Z"],
+  ] as const)
+    made.push(await makeDocumentation(customerId, { name, templateId, creator, dateCreated, dateUploaded }));
+  return { as, made, one };
+}
+
+describe("2§2 a list as a queue", () => {
+  it("leads along each order of the list, both ways, and says the place", async () => {
+    const { as } = await someVisits();
+    for (const sort of documentationSorts)
+      for (const order of ["asc", "desc"]) {
+        const ids = await listed(as, { sort, order });
+        expect((await ask(as, { sort, order })).next?.id).toBe(ids[0]);
+        for (const [index, at] of ids.entries()) {
+          const { place, total, previous, next } = await ask(as, { sort, order, at });
+          expect([sort, order, place, total, previous?.id, next?.id]).toEqual([
+            sort,
+            order,
+            index + 1,
+            ids.length,
+            ids[index - 1],
+            ids[index + 1],
+          ]);
+        }
+      }
+  });
+
+  it("keeps to its filter, and to the place of a documentation that has left it", async () => {
+    const { as, made, one } = await someVisits();
+    await grant(as.customerId);
+    const filter = { templateFilter: one.id, statusFilter: "COMPLETED", sort: "name", order: "asc" };
+    const [first, second, third] = await listed(as, filter);
+    expect(made.find(({ id }) => id === second)?.name).toBe("Mast 2");
+    await approve(as, made.find(({ id }) => id === second)!);
+    expect(await ask(as, { ...filter, at: second! })).toMatchObject({
+      place: null,
+      total: 2,
+      previous: { id: first },
+      next: { id: third },
+    });
+  });
+
+  it("tells nothing of other customers and hidden documentations", async () => {
+    const { as, made } = await someVisits();
+    const other = await someVisits();
+    const hidden = await makeDocumentation(as.customerId, { name: "Zebra", hidden: true });
+    expect((await call("GET", `/documentation/reviewQueue?at=${other.made[0]!.id}`, { as })).status).toBe(
+      404,
+    );
+    expect(await ask(as, { sort: "name", order: "asc", at: made[4]!.id })).toMatchObject({ next: null });
+    expect(await ask(as, { sort: "name", order: "asc", at: made[4]!.id, showHidden: "true" })).toMatchObject({
+      next: { id: hidden.id },
+    });
+  });
+});
+
+describe("2§4 two reviewers", () => {
+  it("the second passes over what the first has, until it is let go or two minutes have passed", async () => {
+    const { as } = await someVisits();
+    const other = await makeReviewer(as.customerId);
+    const order = { sort: "name", order: "asc" };
+    const [first, second, third] = await listed(as, order);
+    expect(await claim(as, first!)).toMatchObject({ reviewer: null });
+    expect(await claim(as, first!)).toMatchObject({ reviewer: null });
+    const [held] = await db().select().from(reviewClaim).where(eq(reviewClaim.documentationId, first!));
+    expect(await claim(other, first!)).toMatchObject({ reviewer: held!.creator, expires: held!.expires });
+    expect((await ask(other, order)).next?.id).toBe(second);
+    expect((await ask(as, order)).next?.id).toBe(first);
+    expect((await ask(other, { ...order, at: first! })).reviewer).toBe(held!.creator);
+    expect((await ask(other, { ...order, at: second! })).previous).toBeNull();
+    expect((await ask(other, { ...order, at: second! })).place).toBe(2);
+    // Somebody else's claim is not theirs to end.
+    await call("POST", `/documentation/releaseReview/${first}`, { as: other });
+    expect((await ask(other, order)).next?.id).toBe(second);
+    await call("POST", `/documentation/releaseReview/${first}`, { as });
+    expect((await ask(other, order)).next?.id).toBe(first);
+    await claim(as, third!);
+    await db()
+      .update(reviewClaim)
+      .set({ expires: inSeconds(-1) })
+      .where(eq(reviewClaim.documentationId, third!));
+    expect((await ask(other, { ...order, at: second! })).next?.id).toBe(third);
+    expect(await claim(other, third!)).toMatchObject({ reviewer: null });
+    expect(await claim(as, third!)).not.toMatchObject({ reviewer: null });
+  });
+
+  it("a claim clears expired ones away, and hinders no change", async () => {
+    const { as, made } = await someVisits();
+    const other = await makeReviewer(as.customerId);
+    await grant(as.customerId);
+    await claim(as, made[0]!.id);
+    await db()
+      .update(reviewClaim)
+      .set({ expires: "2020-01-01T00:00:00Z" })
+      .where(eq(reviewClaim.documentationId, made[0]!.id));
+    await claim(as, made[1]!.id);
+    const held = await db().select().from(reviewClaim).where(eq(reviewClaim.customerId, as.customerId));
+    expect(held.map(({ documentationId }) => documentationId)).toEqual([made[1]!.id]);
+    expect((await approve(other, made[1]!)).status).toBe("APPROVED");
+  });
+});
+
+describe("2§4 a status taken back", () => {
+  it("by whoever gave it, while nothing else has changed: an event and a line of the audit log", async () => {
+    const { as, made } = await someVisits();
+    await grant(as.customerId);
+    const approved = await approve(as, made[0]!);
+    const back = await jsonOf<DocumentationDetails>(undo(as, approved));
+    expect(back).toMatchObject({ status: "COMPLETED", version: approved.version + 1 });
+    const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, back.id));
+    expect(lines.map(({ params }) => params)).toEqual([
+      { status: { before: "COMPLETED", after: "APPROVED" } },
+      { status: { before: "APPROVED", after: "COMPLETED" } },
+    ]);
+    expect(await codeOf(undo(as, approved))).toBe("staleVersion");
+  });
+
+  it("not by somebody else, not another change, and not after a day", async () => {
+    const { as, made } = await someVisits();
+    const other = await makeReviewer(as.customerId);
+    await grant(as.customerId);
+    expect(await codeOf(undo(as, made[0]!))).toBe("ruleBroken");
+    expect(await codeOf(undo(other, await approve(as, made[0]!)))).toBe("ruleBroken");
+    const old = await makeDocumentation(as.customerId, { status: "APPROVED" });
+    await db()
+      .insert(domainChange)
+      .values({
+        dateCreated: inSeconds(-25 * 3600),
+        userId: as.userId,
+        customerId: as.customerId,
+        objectClass: "siteproof.Documentation",
+        objectId: old.id,
+        action: "UPDATE",
+        params: { status: { before: "COMPLETED", after: "APPROVED" } },
+      });
+    expect(await codeOf(undo(as, old))).toBe("ruleBroken");
+    const renamed = await jsonOf<DocumentationDetails>(
+      call("PUT", `/documentation/rename/${made[1]!.id}`, {
+        as,
+        body: { name: "Other", version: made[1]!.version },
+      }),
+    );
+    expect(await codeOf(undo(as, renamed))).toBe("ruleBroken");
+  });
+});
