@@ -30,7 +30,7 @@ export const selectPhotos = defineEndpoint({
 });
 
 /** `photo` may stand there several times, once for each; what a contract shows of it is one. */
-const selected = {
+export const selectedPhotos = {
   photo: uuid().optional(),
   selection: uuid().optional(),
   /** The heading; without it the name of the newest documentation. */
@@ -43,7 +43,7 @@ const selectionDownload = {
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
-  query: z.object(selected),
+  query: z.object(selectedPhotos),
   download: "document",
 } as const;
 
@@ -66,7 +66,7 @@ export const downloadComparisonDocument = defineEndpoint({
   path: "/documentationComparison/downloadExportDocument",
   summary:
     "Download the chosen photos and their documentations through a report layout granted to the customer.",
-  query: z.object({ ...selected, ...layoutDownloadQuery }),
+  query: z.object({ ...selectedPhotos, ...layoutDownloadQuery }),
 });
 
 const projectIdLookup = {

@@ -183,12 +183,15 @@ function swept({ scope, filter, seen, pieces }: Search, names = sql``): SQL {
   return sql`documentation d ${index} ${names} WHERE ${all([seen, ...tested])}`;
 }
 
-/** Everything a filter matches, found in the cheapest way: `FROM` and `WHERE` of a count or an export. */
-export function foundBy(search: Search): SQL {
+/**
+ * Everything a filter matches, found in the cheapest way: `FROM` and `WHERE` of a count or an export. `joined` stands between them,
+ * after `documentation d`.
+ */
+export function foundBy(search: Search, joined = sql``): SQL {
   const { narrowest, size, pieces } = search;
-  if (narrowest && size < commonFrom) return gathered(search, narrowest);
+  if (narrowest && size < commonFrom) return gathered(search, narrowest, joined);
   const byQuery = pieces.find(({ by, found }) => by === "query" && found);
-  return byQuery ? gathered(search, byQuery) : swept(search);
+  return byQuery ? gathered(search, byQuery, joined) : swept(search, joined);
 }
 
 interface Ordered {

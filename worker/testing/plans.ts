@@ -118,6 +118,16 @@ const permitted: readonly Permission[] = [
     why: "The extent of a change or deletion in bulk: all that a filter finds is counted, because all of it will be changed.",
   },
   {
+    statement:
+      /^WITH p AS MATERIALIZED \( SELECT photo\.date_created, photo\.documentation_id FROM photo INDEXED BY photo_created /,
+    why: "The timeline walks a customer's photos by time, a stretch at a time, and looks at each of their documentations once.",
+  },
+  {
+    statement:
+      /^SELECT (substr\(p\.date_created, 1, 16\) AS "minute", count\(\*\) AS "count"|\(SELECT sum\(d\.uploaded_photos\)) FROM /,
+    why: "The timeline of a filter that few documentations pass gathers their photos, up to a limit.",
+  },
+  {
     statement: /^INSERT INTO (search_entry|documentation_group) .* SELECT coalesce\((\(SELECT )?max\(id\)/,
     why: "The next number of a customer is one more than the largest: the row at the end of a range.",
   },

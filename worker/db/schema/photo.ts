@@ -82,10 +82,11 @@ export const photo = sqliteTable(
   },
   (t) => [
     tenantKey(t),
-    index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated),
+    // Holds `hasData` too, so that a documentation's photos are counted without reading them.
+    index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
     index("photo_task").on(t.customerId, t.documentationTaskId),
-    // The timeline walks a customer's photos by time.
-    index("photo_created").on(t.customerId, t.dateCreated, t.id).where(sql`has_data`),
+    // The timeline walks a customer's photos by time, and tests their documentations without reading the photos.
+    index("photo_created").on(t.customerId, t.dateCreated, t.documentationId).where(sql`has_data`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.documentationTaskId, () => documentationTask),
   ],

@@ -6,6 +6,8 @@ import type { Database } from "../../db/database";
 import { number, type Projection, rowsOf, text } from "../../db/rows";
 import { photo } from "../../db/schema";
 import type { Scope } from "../../db/scope";
+import { localMinute } from "../../export/dates";
+import { documentTexts } from "../../export/documents/texts";
 import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { type Codes, replaced } from "../../export/replacement";
@@ -21,16 +23,23 @@ interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
   documentationId: string;
 }
 
+interface About {
+  /** The heading; without it the name of the newest documentation. */
+  name?: string | undefined;
+  language: "en" | "sv";
+  /** By task and then by documentation, so that before and after stand next to each other, unless it says otherwise. */
+  arranged?: "byTask" | "byDocumentation";
+}
+
 /**
- * Fixes what an export of selected photos holds, by task and then by documentation, so that before and after stand next to each other.
- * Selected photos that are gone are listed as missing, and so are those of documentations that are with the field (2§4).
+ * Fixes what an export of selected photos holds. Selected photos that are gone are listed as missing, and so are those of documentations that are with the field (2§4).
  * @throws notFound when none of them can be seen, exportRefused when all of them are with the field
  */
 export const selectionPlan = async (
   db: Database,
   scope: Scope,
   ids: readonly string[],
-  about: { name?: string | undefined; language: "en" | "sv" },
+  about: About,
 ): Promise<ExportPlan> => (await selectionOf(db, scope, ids, about)).plan;
 
 /**
@@ -58,7 +67,7 @@ export async function selectionOf(
   db: Database,
   scope: Scope,
   ids: readonly string[],
-  { name, language }: { name?: string | undefined; language: "en" | "sv" },
+  { name, language, arranged = "byTask" }: About,
 ) {
   const rows = await db
     .select(photoColumns)
@@ -82,6 +91,9 @@ export async function selectionOf(
     documentations.map(({ templateId }) => templateId),
   );
   const codesOf = codesByTemplate(texts, language);
+  const documentationOf = new Map(photos.map(({ id, documentationId }) => [id, documentationId]));
+  const byDocumentation = arranged === "byDocumentation";
+  const tasks = await tasksIn(db, [...new Set(photos.flatMap((one) => one.documentationTaskId ?? []))]);
   const plan: ExportPlan = {
     documentation: await combinedDocumentation(db, documentations, name || documentations.at(-1)!.name),
     documentations: documentations.map((one) => {
@@ -89,12 +101,13 @@ export async function selectionOf(
       return { ...plannedMember(one, own), expectedPhotos: own.length };
     }),
     expectedPhotos: ids.length,
-    tasks: taskByTask(
-      await tasksIn(db, [...new Set(photos.flatMap((one) => one.documentationTaskId ?? []))]),
-      documentations,
-      codesOf,
-    ),
-    photos: photos.filter(({ hasData }) => hasData).map(plannedPhoto),
+    tasks: byDocumentation
+      ? documentationByDocumentation(tasks, documentations, codesOf, documentTexts[language].photos)
+      : taskByTask(tasks, documentations, codesOf),
+    photos: photos
+      .filter(({ hasData }) => hasData)
+      .map(plannedPhoto)
+      .map((one) => (byDocumentation ? { ...one, taskId: one.taskId ?? documentationOf.get(one.id)! } : one)),
     files: [],
     missing: [
       ...photos.filter(({ hasData }) => !hasData).map((one) => lacking("PHOTO", one)),
@@ -161,4 +174,28 @@ function taskByTask(
       const shown = replaced(name, codesOf(templateOf.get(documentationId) ?? ""));
       return { id, name: `${label} ${templateName}`, type, answer: null, path: [shown], position };
     });
+}
+
+/**
+ * Groups tasks by their documentation, in the order of the form. Photos without a task stand under one of their documentation, which
+ * has its id.
+ */
+function documentationByDocumentation(
+  tasks: readonly Task[],
+  documentations: readonly DocumentationSummary[],
+  codesOf: (templateId: string) => Codes,
+  photosName: string,
+): PlannedTask[] {
+  const tasksBy = Map.groupBy(tasks, ({ documentationId }) => documentationId);
+  return documentations.flatMap((one) => {
+    const path = [`${one.alias ?? one.name} ${localMinute(one.dateCreated).replace(":", ".")}`];
+    const own = (tasksBy.get(one.id) ?? []).toSorted((a, b) => a.position - b.position);
+    return [
+      ...own.map(({ id, name, type, position }): PlannedTask => {
+        const shown = replaced(name, codesOf(one.templateId));
+        return { id, name: shown, type, answer: null, path, position };
+      }),
+      { id: one.id, name: photosName, type: "PHOTO", answer: null, path, position: own.length },
+    ];
+  });
 }

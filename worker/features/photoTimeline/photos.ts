@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { mostTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
+import type { Database } from "../../db/database";
+import { rowsOf, text } from "../../db/rows";
+import { photo } from "../../db/schema";
+import { photoColumns, shownPhoto } from "../../documentation/details";
+import { withExports } from "../../documentation/exportEvents";
+import { tested } from "../../documentation/filter";
+import { summaryColumns } from "../../documentation/projection";
+import type { Asked } from "./spans";
+
+interface Stretch {
+  from: string;
+  before: string;
+  offset: number;
+}
+
+/** The photos of a span, newest first, with what is said of them. */
+export async function timelinePhotos(
+  db: Database,
+  { scope, filter }: Asked,
+  { from, before, offset }: Stretch,
+) {
+  const { customerId } = scope;
+  const taken = sql`photo.customer_id = ${customerId} AND photo.has_data
+    AND photo.date_created >= ${from} AND photo.date_created < ${before}`;
+  const rows = await db
+    .select(photoColumns)
+    .from(photo)
+    .where(
+      sql`${photo.id} IN (
+        SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${taken} AND photo.documentation_id IN (
+          SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${taken}) x
+            CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${tested(scope, filter)})
+        ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${mostTimelinePhotos} OFFSET ${offset})`,
+    )
+    .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
+  const items = await withExports(db, rows.map(shownPhoto));
+  const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
+  const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
+  const [documentations, tasks] = await Promise.all([
+    rowsOf(
+      db,
+      summaryColumns,
+      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) x
+        CROSS JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id`,
+    ),
+    rowsOf(
+      db,
+      { id: text("k.id"), name: text("k.name") },
+      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(taskIds)}) x
+        CROSS JOIN documentation_task k ON k.id = x.value`,
+    ),
+  ]);
+  return { items, documentations, tasks };
+}

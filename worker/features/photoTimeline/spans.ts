@@ -1,0 +1,106 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
+import { minuteAfter, type Span, spansOf } from "../../../domain/rules/timeline";
+import type { Database } from "../../db/database";
+import { number, numberOf, rowsOf, text } from "../../db/rows";
+import { narrowed, type Scope } from "../../db/scope";
+import { tested } from "../../documentation/filter";
+import { foundBy, type Search, searchOf } from "../../documentation/find";
+
+/*
+ * How the photos of a filter are counted: a filter that few documentations pass finds them, and they find their photos; any other
+ * is tested along the index of a customer's photos by time, a stretch at a time.
+ */
+
+/** Documentations, and photos in them, that are gathered instead of walking. */
+const fewDocumentations = 2_000;
+const fewPhotos = 100_000;
+/** Photos that one call walks. */
+export const walkedAtOnce = 20_000;
+
+/** A scope of one customer, and what is asked of it. */
+export interface Asked {
+  scope: Scope & { customerId: number };
+  filter: DocumentationFilter;
+}
+
+/** @throws forbidden for another customer's photos */
+export function askedOf(scope: Scope, filter: DocumentationFilter, own: number): Asked {
+  const customerId = filter.customerId ?? scope.customerId ?? own;
+  return { scope: { ...narrowed(scope, customerId), customerId }, filter: { ...filter, customerId } };
+}
+
+interface Spans {
+  items: Span[];
+  /** The instant before which the photos have not been counted; null when all are. */
+  next: string | null;
+}
+
+/**
+ * @param before photos taken at or after it are left out
+ * @param most photos that one call walks
+ */
+export async function timelineSpans(
+  db: Database,
+  asked: Asked,
+  before?: string,
+  most = walkedAtOnce,
+): Promise<Spans> {
+  const search = await searchOf(db, asked.scope, asked.filter);
+  if (search.narrowest && search.size <= fewDocumentations && (await photosIn(db, search)) <= fewPhotos)
+    return { items: spansOf(await gathered(db, search, before)), next: null };
+  return walked(db, asked, before, most);
+}
+
+const photosIn = (db: Database, search: Search): Promise<number> =>
+  numberOf(db, sql`SELECT sum(d.uploaded_photos) FROM ${foundBy(search)}`);
+
+const minuteColumns = { minute: text("substr(p.date_created, 1, 16)"), count: number("count(*)") };
+
+const gathered = (db: Database, search: Search, before: string | undefined) =>
+  rowsOf(db, minuteColumns, (columns) => {
+    const until = before ? sql` AND p.date_created < ${before}` : sql``;
+    const photos = sql`CROSS JOIN photo p INDEXED BY photo_documentation
+      ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${until}`;
+    return sql`SELECT ${columns} FROM ${foundBy(search, photos)} GROUP BY 1 ORDER BY 1 DESC`;
+  });
+
+async function walked(
+  db: Database,
+  { scope, filter }: Asked,
+  before: string | undefined,
+  most: number,
+): Promise<Spans> {
+  const walk = (bounds: SQL) =>
+    rowsOf(
+      db,
+      {
+        minute: text("substr(p.date_created, 1, 16)"),
+        count: number("count(s.id)"),
+        walked: number("count(*)"),
+      },
+      // Each documentation is looked at once, however many photos it has.
+      (columns) => sql`WITH p AS MATERIALIZED (
+          SELECT photo.date_created, photo.documentation_id FROM photo INDEXED BY photo_created
+          WHERE photo.customer_id = ${scope.customerId} AND photo.has_data ${bounds}
+        ), s AS MATERIALIZED (
+          SELECT d.id FROM (SELECT DISTINCT documentation_id FROM p) x CROSS JOIN documentation d ON d.id = x.documentation_id
+          WHERE ${tested(scope, filter)}
+        )
+        SELECT ${columns} FROM p LEFT JOIN s ON s.id = p.documentation_id GROUP BY 1 ORDER BY 1 DESC`,
+    );
+  const minutes = await walk(
+    sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
+      ORDER BY photo.date_created DESC LIMIT ${most}`,
+  );
+  const all = minutes.reduce((sum, { walked: photos }) => sum + photos, 0) < most;
+  const oldest = minutes.at(-1);
+  if (all || !oldest) return { items: spansOf(minutes), next: null };
+  // The stretch may end within a minute, which then belongs to the next one; or be that minute.
+  if (minutes.length > 1) return { items: spansOf(minutes.slice(0, -1)), next: minuteAfter(oldest.minute) };
+  const from = `${oldest.minute}:00Z`;
+  const whole = await walk(
+    sql`AND photo.date_created >= ${from} AND photo.date_created < ${minuteAfter(oldest.minute)}`,
+  );
+  return { items: spansOf(whole), next: from };
+}

@@ -1,0 +1,178 @@
+import { unzipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { AnswerOf } from "../../../domain/endpoint";
+import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
+import type { getTimelineSpans, listTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
+import { photo } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeVisit } from "../../testing/visits";
+import { timelineSpans, walkedAtOnce } from "./spans";
+
+const noFilter = z.object(documentationFilter).parse({});
+const reader = async (customerId?: number) =>
+  makeCaller({
+    customerId: customerId ?? (await makeCustomer([])).id,
+    roles: ["ROLE_DOCUMENTATION_READ"],
+  });
+const spansOf = (as: Caller, query = "") =>
+  jsonOf<AnswerOf<typeof getTimelineSpans>>(call("GET", `/photo/timelineSpans?${query}`, { as }));
+const photosOf = (as: Caller, query: string) =>
+  jsonOf<AnswerOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
+
+/** Photos without bytes, taken one after the other. */
+async function takePhotos(customerId: number, instants: readonly string[], wish: object = {}) {
+  const { id: documentationId } = await makeDocumentation(customerId, {
+    uploadedPhotos: instants.length,
+    ...wish,
+  });
+  const rows = instants.map((dateCreated, index) => ({
+    ...{ customerId, documentationId, dateCreated, creator: "field", hasData: true },
+    name: `Overview_${index + 1}`,
+  }));
+  for (const row of rows) await db().insert(photo).values(row);
+  return documentationId;
+}
+
+describe("the timeline of photos", () => {
+  it("design§Web counts photos by Swedish day, newest first, and lists each span's with their documentations", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId);
+    const visit = await makeVisit(customerId, { template, photos: 2, lacking: 1, name: "Åre" });
+    await takePhotos(customerId, ["2026-05-04T21:59:00Z", "2026-05-04T22:00:00Z", "2026-05-04T10:00:00Z"]);
+    const { items, next } = await spansOf(as);
+    const days = items.map(({ day, count }) => [day, count]);
+    expect(days.slice(-2)).toEqual([
+      ["2026-05-05", 1],
+      ["2026-05-04", 2],
+    ]);
+    expect(next).toBeNull();
+    expect(items.reduce((sum, { count }) => sum + count, 0)).toBe(5);
+    const last = items.at(-1)!;
+    const listed = await photosOf(as, `from=${last.from}&before=${last.before}`);
+    expect(listed.items.map(({ name, dateCreated }) => [name, dateCreated])).toEqual([
+      ["Overview_1", "2026-05-04T21:59:00Z"],
+      ["Overview_3", "2026-05-04T10:00:00Z"],
+    ]);
+    const first = items.find(({ count, day }) => count === 2 && day !== "2026-05-04")!;
+    const visited = await photosOf(as, `from=${first.from}&before=${first.before}`);
+    expect(visited.documentations).toEqual([expect.objectContaining({ id: visit.id, name: "Åre" })]);
+    expect(visited.tasks).toEqual([{ id: visit.task.id, name: visit.task.name }]);
+    expect((await photosOf(as, `from=${first.from}&before=${first.before}&offset=1`)).items).toHaveLength(1);
+  });
+
+  it("2§2 applies the list's filter, whether few documentations pass it or it is tested along the way", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const at = ["2026-05-04T08:00:00Z"];
+    await takePhotos(customerId, at, { creator: "anna", name: "Kyrkan" });
+    await takePhotos(customerId, at, { creator: "bo", status: "APPROVED" });
+    await takePhotos(customerId, at, { hidden: true });
+    await takePhotos(customerId, at, { status: "DELETED" });
+    const total = async (query: string, by = as) =>
+      (await spansOf(by, query)).items.reduce((sum, { count }) => sum + count, 0);
+    const shown = async (query: string, by = as) =>
+      (await photosOf(by, `from=2026-05-04T08:00:00Z&before=2026-05-04T08:01:00Z&${query}`)).items.length;
+    for (const [query, count] of [
+      ["", 2],
+      ["creatorFilter=anna", 1],
+      ["statusFilter=APPROVED", 1],
+      ["query=kyrka", 1],
+      ["query=ky", 1],
+      ["query=stallet", 0],
+      ["showHidden=true", 3],
+      ["createdDateRange=2021-01-01;2021-02-01", 0],
+    ] as const)
+      expect([query, await total(query), await shown(query)]).toEqual([query, count, count]);
+    const root = await makeSuper();
+    expect(await total(`customerId=${customerId}`, root)).toBe(3);
+    expect(await shown(`customerId=${customerId}`, root)).toBe(3);
+    expect(await total("", await reader())).toBe(0);
+    const foreign = await call("GET", `/photo/timelineSpans?customerId=${customerId}`, {
+      as: await reader(),
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it("design§D1 goes through a stretch at a time, and cuts no minute in two", async () => {
+    const { customerId } = await reader();
+    const instants = ["2026-05-04T08:03:00Z", "2026-05-04T08:02:00Z", "2026-05-04T08:01:00Z"].flatMap(
+      (minute) => [minute, minute.replace(":00Z", ":30Z")],
+    );
+    await takePhotos(customerId, instants);
+    const asked = { scope: { customerId, deleted: false }, filter: noFilter };
+    const read = async (most: number) => {
+      const seen: [number, string | null][] = [];
+      let before: string | undefined;
+      for (let turn = 0; turn < 10; turn += 1) {
+        const { items, next } = await timelineSpans(db(), asked, before, most);
+        seen.push([items.reduce((sum, { count }) => sum + count, 0), next]);
+        if (next === null) return seen;
+        before = next;
+      }
+      return seen;
+    };
+    expect(walkedAtOnce).toBeGreaterThan(6);
+    expect(await read(100)).toEqual([[6, null]]);
+    expect(await read(3)).toEqual([
+      [2, "2026-05-04T08:03:00Z"],
+      [2, "2026-05-04T08:02:00Z"],
+      [2, null],
+    ]);
+    expect(await read(1)).toEqual([
+      [2, "2026-05-04T08:03:00Z"],
+      [2, "2026-05-04T08:02:00Z"],
+      [2, "2026-05-04T08:01:00Z"],
+      [0, null],
+    ]);
+  });
+
+  it("2§7 downloads the chosen photos in folders by documentation, and says what is missing", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    const dateCreated = "2026-05-01T08:00:00Z";
+    const [one, other] = [
+      await makeVisit(customerId, { template, photos: 2, name: "Åre", dateCreated }),
+      await makeVisit(customerId, { template, photos: 1, lacking: 1, name: "Boden", dateCreated }),
+    ];
+    const chosen = [one.photos[1]!, ...other.photos];
+    const { selection } = await jsonOf<{ selection: string }>(
+      call("POST", "/photo/select", { as, body: { photos: chosen } }),
+    );
+    const address = `/photo/downloadZipFile?selection=${selection}&name=Photos`;
+    const zip = await call("GET", address, { as });
+    const entries = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    const { name } = one.task;
+    expect(
+      Object.keys(entries)
+        .filter((path) => path.endsWith(".jpg"))
+        .sort(),
+    ).toEqual([
+      `Photos/Boden 2026-05-01 10.00/${name}/${name}_01.jpg`,
+      `Photos/Åre 2026-05-01 10.00/${name}/${name}_02.jpg`,
+    ]);
+    const manifest = JSON.parse(new TextDecoder().decode(entries["Photos/manifest.json"]));
+    expect(manifest).toMatchObject({
+      expectedPhotos: 3,
+      includedPhotos: 2,
+      missing: [{ id: other.photos[1], reason: "notUploaded" }],
+    });
+    const stranger = await reader();
+    expect((await call("GET", address, { as: stranger })).status).toBe(404);
+    const body = { photos: chosen };
+    expect((await call("POST", "/photo/select", { as: stranger, body })).status).toBe(404);
+    expect((await call("POST", "/photo/select", { as, body: { photos: [] } })).status).toBe(422);
+  });
+});
