@@ -11,6 +11,7 @@ const fills: Readonly<Record<string, Fill>> = {
   faults: "nothing",
   delivery: "albums",
   imports: "nothing",
+  cost: "nothing",
 };
 
 /** What is filled for one measurement alone, or for all. */

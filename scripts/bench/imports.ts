@@ -21,27 +21,48 @@ const sites = (count: number) =>
     lng: 18 + index / 1e5,
   }));
 
-/** Imports of suggestions from a paged list at a local server: all new, then all known; and what memory they take. */
-export async function measureImports(say: (text: string) => void): Promise<Row[]> {
+/** Imports a list of a server, several times one after the other. */
+type ImportList = (list: string, times: number) => Promise<Imported[]>;
+
+/** Serves paged lists of so many sites while something imports them. */
+export async function withSites<T>(
+  counts: Record<string, number>,
+  run: (importList: ImportList) => Promise<T>,
+): Promise<T> {
   const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-import-"));
   const tables = new TableStore();
-  tables.set("bench", { few: sites(few), many: sites(many) });
+  tables.set(
+    "bench",
+    Object.fromEntries(Object.entries(counts).map(([list, count]) => [list, sites(count)])),
+  );
   const server = await startRamsiteServer({ store: new Store(scratch), tables, faults: new Faults() });
   try {
-    const runtime = findRuntime();
-    const peaks: number[] = [];
-    const imported = async (list: string) => {
-      if (runtime) resetPeak(runtime);
-      const before = runtime ? processorTimeOf(runtime) : 0;
-      const results = await importAll({
+    return await run((list, times) =>
+      importAll({
         params: {
           baseUrl: `http://localhost:${server.port}`,
           listPath: `/api/lists/bench/${list}?page={page}&size=${pageSize}`,
           ...{ apiKeyHeader: "X-API-Key", nameKey: "name", latKey: "lat", lngKey: "lng" },
         },
         apiKey: encodeURIComponent(rightPassword),
-        times: 2,
-      });
+        times,
+      }),
+    );
+  } finally {
+    await server.end();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Imports of suggestions from a paged list at a local server: all new, then all known; and what memory they take. */
+export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
+  withSites({ few, many }, async (importList) => {
+    const runtime = findRuntime();
+    const peaks: number[] = [];
+    const imported = async (list: string) => {
+      if (runtime) resetPeak(runtime);
+      const before = runtime ? processorTimeOf(runtime) : 0;
+      const results = await importList(list, 2);
       if (runtime) {
         peaks.push(peakOf(runtime));
         say(`  both imports of ${list} took ${processorTimeOf(runtime) - before} ms of processor time`);
@@ -63,11 +84,7 @@ export async function measureImports(say: (text: string) => void): Promise<Row[]
     const growth = Math.max(0, (large - small) / 1e6);
     const flat = "the target of 50 MB";
     return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
-  } finally {
-    await server.end();
-    await rm(scratch, { recursive: true, force: true });
-  }
-}
+  });
 
 async function importAll(wish: ImportWish): Promise<Imported[]> {
   const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(wish) });

@@ -1,6 +1,7 @@
 import { measureFaults } from "./arrivals/faults.ts";
 import { measureUploads } from "./arrivals/uploads.ts";
 import { measureVisible } from "./arrivals/visible.ts";
+import { measureCost } from "./cost.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureDocumentJob, measureExports } from "./exports.ts";
 import { fillFor } from "./fill.ts";
@@ -51,4 +52,5 @@ const measurements: Record<string, Measure> = {
   faults: measureFaults,
   delivery: measureDelivery,
   imports: measureImports,
+  cost: measureCost,
 };

@@ -1,4 +1,5 @@
 import { consume } from "../../queues/consume";
+import { runScheduled } from "../../worker/cron/run";
 import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
@@ -7,6 +8,7 @@ import { serveDocument } from "./worker/document";
 import { type Halt, Steps, stepping } from "./worker/halting";
 import { importAll } from "./worker/import";
 import { age, inspect } from "./worker/inspect";
+import { metered, readMeter } from "./worker/meter";
 import { drawRows } from "./worker/rows";
 
 interface BenchEnv extends Env {
@@ -20,8 +22,11 @@ interface BenchEnv extends Env {
  */
 export default {
   ...worker,
-  async fetch(request, env, ctx) {
-    const call = calls[new URL(request.url).pathname];
+  async fetch(request, bindings, ctx) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/bench/meter") return Response.json(readMeter());
+    const env = metered(bindings);
+    const call = calls[pathname];
     if (call) return call(env, await request.json(), ctx);
     const asked = request.headers.get("x-bench-halt");
     if (asked === null) return worker.fetch(request, env, ctx);
@@ -33,7 +38,8 @@ export default {
     return new Response(answer.body, { status: answer.status, headers });
   },
   /** Consumes each message separately and in parallel, so that each may halt at another step. */
-  async queue(batch, env) {
+  async queue(batch, bindings) {
+    const env = metered(bindings);
     await Promise.all(
       batch.messages.map(async (message) => {
         const { halt } = message.body as { halt?: Halt };
@@ -63,6 +69,10 @@ const calls: Record<string, Call> = {
   "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
   "/bench/import": async (env, wish) => Response.json(await importAll(env, wish)),
   "/bench/document": serveDocument,
+  "/bench/scheduled": async (env, { cron }) => {
+    await runScheduled({ cron, scheduledTime: Date.now() }, env);
+    return new Response();
+  },
   "/bench/age": async (env, wanted) => {
     await age(env, wanted);
     return new Response();

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import {
+  device,
+  type Field,
+  makeField,
+  post,
+  put,
+  type Shot,
+  sendPhoto,
+  startDocumentation,
+} from "./arrivals/field.ts";
+import { drain, get } from "./client.ts";
+import type { Metered } from "./cost/metered.ts";
+import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
+import { withSites } from "./imports.ts";
+import { findRuntime, processorTimeOf } from "./memory.ts";
+import { distinctCopy, leafyPhoto } from "./photos.ts";
+import { address } from "./server.ts";
+import { type Row, row } from "./table.ts";
+
+const gallery = 100;
+/** Photos of a documentation, as in the target. */
+const each = 8;
+
+interface Operation {
+  name: string;
+  /** How often it is done; the table shows one of them. */
+  times: number;
+  run: () => Promise<unknown>;
+  /** What the platform counts of it that does not pass the Worker. */
+  beside?: Partial<Metered>;
+}
+
+/**
+ * What operations take of the platform, and what that comes to. Statements, rows, objects, pictures and messages are those that a
+ * deployment would have; processor time is of the whole local runtime, with its database, storage and image service, and so the most
+ * that it can be. The queues of storage, which the local platform does not send to, are served here.
+ */
+export async function measureCost(say: (text: string) => void): Promise<Row[]> {
+  const field = await makeField();
+  const photo = await leafyPhoto(4000, 72);
+  let made = 0;
+  const shotOf = (documentationId: string): Shot => {
+    made += 1;
+    const bytes = distinctCopy(photo, made + Date.now());
+    return { id: randomUUID(), documentationId, name: `Photo_${made}`, bytes };
+  };
+  const album = await startDocumentation(field, gallery);
+  for (let index = 0; index < gallery; index += 1) await sendPhoto(field, shotOf(album));
+  await device(field).complete(album);
+  for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
+
+  const { headers } = field;
+  const read = async (path: string) => drain(await fetch(address + path, { headers }));
+  const operations: Operation[] = [
+    {
+      name: `a documentation of ${each} photos from a device`,
+      times: 3,
+      // Photos that their device writes to storage itself, and the messages by which storage tells of them.
+      beside: { classA: each, messages: each },
+      run: async () => {
+        const id = await startDocumentation(field, each);
+        for (let index = 0; index < each; index += 1) await sendCounted(field, shotOf(id));
+        await device(field).complete(id);
+      },
+    },
+    {
+      name: "a page of the list, and its total",
+      times: 10,
+      run: () =>
+        Promise.all([
+          get("/api/documentations?max=25", headers),
+          get("/api/documentation/count?showHidden=false", headers),
+        ]),
+    },
+    {
+      name: "a search",
+      times: 10,
+      run: () => get("/api/documentations?max=25&query=arrivals", headers),
+    },
+    {
+      name: `a documentation with a gallery of ${gallery}`,
+      times: 2,
+      run: async () => {
+        await get(`/api/documentations/${album}`, headers);
+        for (const parts of ["documentationTasks", "files"])
+          await get(`/api/${parts}?documentationId=${album}`, headers);
+        const { items } = JSON.parse(await get(`/api/photos?documentationId=${album}`, headers)) as {
+          items: { id: string }[];
+        };
+        for (const { id } of items) await read(`/api/photo/thumbnail/${id}`);
+      },
+    },
+    {
+      name: `a zip of ${gallery} photos`,
+      times: 2,
+      run: () => read(`/api/documentation/downloadZipFile/${album}`),
+    },
+    {
+      name: `a Word document of ${gallery} photos`,
+      times: 2,
+      run: async () =>
+        drain(
+          await fetch(`${address}/bench/document`, {
+            method: "POST",
+            body: JSON.stringify({
+              ...{ documentationId: album, type: "PHOTO_WORD_DOCUMENT", photos: "rendition" },
+              username: field.username,
+            }),
+          }),
+        ),
+    },
+    {
+      name: "an import of 1 000 suggestions",
+      times: 1,
+      run: () => withSites({ sites: 1_000 }, (importList) => importList("sites", 1)),
+    },
+    { name: "an hour in which nothing happens", times: 1, run: idleHour },
+  ];
+  const rows: Row[] = [];
+  await meter();
+  for (const { name, times, run, beside = {} } of operations) {
+    const runtime = findRuntime();
+    const before = runtime ? processorTimeOf(runtime) : 0;
+    await meter();
+    for (let time = 0; time < times; time += 1) await run();
+    // Messages that are still on their way belong to it, too.
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    const cpuMs = runtime ? processorTimeOf(runtime) - before : 0;
+    const cost = sum(shared({ ...(await meter()), cpuMs }, times), beside);
+    say(`  ${name}: ${told(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
+    if (name.includes("from a device"))
+      rows.push(
+        row(
+          "taking in 1000 documentations of 8 photos",
+          dollars(cost) * 1000,
+          0.5,
+          "USD",
+          1,
+          `0.50 USD at the prices of ${pricedOn}`,
+        ),
+      );
+  }
+  return rows;
+}
+
+/** Of one of so many. */
+const shared = (cost: Cost, times: number): Cost =>
+  Object.fromEntries(Object.entries(cost).map(([key, value]) => [key, value / times])) as unknown as Cost;
+
+const sum = (cost: Cost, more: Partial<Metered>): Cost => {
+  const all = { ...cost };
+  for (const key of Object.keys(more) as (keyof Metered)[]) all[key] += more[key] ?? 0;
+  return all;
+};
+
+const told = (cost: Cost): string =>
+  Object.entries(cost)
+    .map(([key, value]) => `${key} ${Math.round(value * 10) / 10}`)
+    .join(", ");
+
+/** Sends a photo, and tells the queue of storage what the platform would. */
+async function sendCounted(field: Field, shot: Shot): Promise<void> {
+  const calls = device(field);
+  await calls.describe(shot);
+  const { answer } = await calls.reserve(shot);
+  await put(answer.url, answer.headers, shot.bytes);
+  const { pathname } = new URL(answer.url);
+  const key = decodeURIComponent(pathname.slice(pathname.indexOf("customers/")));
+  await calls.settle(answer.uploadId);
+  await post("/bench/send", {
+    queue: "EVENTS",
+    body: { action: "PutObject", object: { key, size: shot.bytes.length } },
+  });
+}
+
+/** The scheduled jobs of an hour. */
+async function idleHour(): Promise<void> {
+  for (const [cron, times] of [
+    ["*/2 * * * *", 30],
+    ["*/5 * * * *", 12],
+  ] as const)
+    for (let time = 0; time < times; time += 1) await post("/bench/scheduled", { cron });
+}
+
+const meter = async (): Promise<Metered> => (await post<Metered>("/bench/meter", {})).answer;
