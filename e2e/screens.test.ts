@@ -55,6 +55,7 @@ const pairOf = (look: (typeof looks)[number]) => (looks.indexOf(look) < 2 ? 0 : 
 
 const doors = ["/forgotpassword", "/resetpassword/token", "/delivered", "/login"];
 const screens = [
+  "/overview",
   "/documentation",
   "/documentation/details/{ongoing}",
   "/documentation/details/{approved}",

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
+import { mayOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
 import { BarLinks } from "./BarLinks";
@@ -35,7 +36,7 @@ export default function NavBar({ session }: { session: Session }) {
             onClick={() => setSideMenu(true)}
           />
         </OnNarrow>
-        <Brand to="/">
+        <Brand to={mayOpen("/overview", grants) ? "/overview" : "/"}>
           <Logo />
           {t("product")}
         </Brand>

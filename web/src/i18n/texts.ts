@@ -23,6 +23,7 @@ import type link from "./locales/en/link";
 import type lists from "./locales/en/lists";
 import type log from "./locales/en/log";
 import type map from "./locales/en/map";
+import type overview from "./locales/en/overview";
 import type pairImport from "./locales/en/pairImport";
 import type profile from "./locales/en/profile";
 import type received from "./locales/en/received";
@@ -64,6 +65,7 @@ export interface Texts {
   lists: typeof lists;
   log: typeof log;
   map: typeof map;
+  overview: typeof overview;
   pairImport: typeof pairImport;
   profile: typeof profile;
   received: typeof received;
@@ -107,6 +109,7 @@ export const areas = [
   "lists",
   "log",
   "map",
+  "overview",
   "pairImport",
   "profile",
   "received",

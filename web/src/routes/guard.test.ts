@@ -32,6 +32,7 @@ const table = {
 };
 const needed: [string, Authority, Product?][] = [
   ["/changeLog", "ROLE_CHANGE_LOG_READ"],
+  ["/overview", "ROLE_DOCUMENTATION_READ"],
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
   ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
   ["/map", "ROLE_DOCUMENTATION_READ", "MAP"],
@@ -113,7 +114,7 @@ describe("1§2 menus", () => {
 
   test("show links only when role and product allow, in the specified order", () => {
     expect(paths(barLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
-    expect(paths(barLinks(actors["a reader without products"]!))).toEqual(["/documentation"]);
+    expect(paths(barLinks(actors["a reader without products"]!))).toEqual(["/overview", "/documentation"]);
     expect(paths(barLinks(actors["somebody without roles"]!))).toEqual([]);
   });
 

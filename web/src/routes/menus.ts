@@ -5,8 +5,9 @@ import { type Path, routeAt, type ScreenRoute } from "./routes";
 
 type AdminGroup = keyof Texts["common"]["menuGroups"];
 
-/** The navigation bar's links in the order of 1§2, with the deliveries after everything else that shows documentations. */
+/** The navigation bar's links in the order of 1§2: the overview before them, the deliveries after everything else that shows documentations. */
 export const barPaths = [
+  "/overview",
   "/documentation",
   "/documentationGroup",
   "/documentationComparison",

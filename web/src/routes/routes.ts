@@ -90,6 +90,7 @@ export const routeTable = [
 
   needs("ROLE_CHANGE_LOG_READ")("/changeLog", "changeLog"),
 
+  reader("/overview", "overview"),
   reader("/documentation", "documentation"),
   reader("/documentation/details/:uuid", "documentationDetails"),
   // 1§2 names no product for the map, 2§2 does; the stricter one applies.

@@ -116,6 +116,7 @@ export const screens: Record<Path, LazyScreen> = {
   ),
   "/exportDocument": screen(() => import("../screens/exportDocument/ExportDocuments"), "exportDocument"),
   "/changeLog": screen(() => import("../screens/changeLog/ChangeLog"), "log"),
+  "/overview": screen(() => import("../screens/overview/Overview"), "overview", "documentation"),
   "/documentation": screen(
     () => import("../screens/documentationList/DocumentationList"),
     "documentation",

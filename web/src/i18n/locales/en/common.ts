@@ -229,6 +229,7 @@ export default {
   },
   routes: {
     home: "Start",
+    overview: "Overview",
     login: "Log in",
     forgotPassword: "Forgot password",
     resetPassword: "New password",

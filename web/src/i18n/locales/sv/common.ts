@@ -232,6 +232,7 @@ export default {
   },
   routes: {
     home: "Start",
+    overview: "Översikt",
     login: "Logga in",
     forgotPassword: "Glömt lösenord",
     resetPassword: "Nytt lösenord",

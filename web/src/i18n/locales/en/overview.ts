@@ -1,0 +1,17 @@
+export default {
+  lead: "What waits for you and your colleagues.",
+  review: "To review",
+  reviewNone: "Nothing waits for review.",
+  reviewMore: "Show all {shown}",
+  handedOver: "Handed over, not fetched",
+  failedDeliveries: "Failed deliveries",
+  see: "To see to",
+  seeNone: "Nothing to see to.",
+  photos: "Yesterday's photos",
+  photosNone: "No photos were taken yesterday.",
+  photosMore: "The newest of {shown}",
+  photo: "{name} in {documentation}",
+  done: "Nothing to do",
+  doneText: "Nothing waits for review, and nothing has gone wrong.",
+  atLeast: "{shown}+",
+};

@@ -1,0 +1,19 @@
+import type { Texts, Translated } from "../../texts";
+
+export default {
+  lead: "Det som väntar på dig och dina kollegor.",
+  review: "Att granska",
+  reviewNone: "Inget väntar på granskning.",
+  reviewMore: "Visa alla {shown}",
+  handedOver: "Överlämnade, inte hämtade",
+  failedDeliveries: "Misslyckade leveranser",
+  see: "Att åtgärda",
+  seeNone: "Inget att åtgärda.",
+  photos: "Gårdagens foton",
+  photosNone: "Inga foton togs i går.",
+  photosMore: "De senaste av {shown}",
+  photo: "{name} i {documentation}",
+  done: "Inget att göra",
+  doneText: "Inget väntar på granskning och inget har gått fel.",
+  atLeast: "{shown}+",
+} satisfies Translated<Texts["overview"]>;

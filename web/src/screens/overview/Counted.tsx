@@ -1,0 +1,123 @@
+import { ChevronRightIcon, type Icon } from "@primer/octicons-react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled from "styled-components";
+import { mostCounted } from "../../../../domain/endpoints/overview";
+import { numberText } from "../../kit/numbers";
+import { Muted, Note, PartTitle } from "../../kit/text";
+
+/** A number as the service counts it: it stops at a limit. */
+export function useCountText(): (count: number) => string {
+  const { t } = useTranslation("overview");
+  return (count) => (count < mostCounted ? numberText(count) : t("atLeast", { shown: numberText(count) }));
+}
+
+interface PartProps {
+  title: string;
+  /** Beside the title. */
+  aside?: ReactNode;
+  /** Instead of rows, where there are none. */
+  none: string | null;
+  children?: ReactNode;
+}
+
+/** A part of the overview: rows that lead to lists. */
+export function Part({ title, aside, none, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <Head>
+        <PartTitle>{title}</PartTitle>
+        {aside}
+      </Head>
+      <Rows>
+        {none === null ? (
+          children
+        ) : (
+          <None>
+            <Muted>{none}</Muted>
+          </None>
+        )}
+      </Rows>
+    </section>
+  );
+}
+
+interface CountedProps {
+  to: string;
+  icon?: Icon;
+  text: string;
+  note?: string | null;
+  count: number;
+}
+
+/** A row that leads to as many. */
+export function Counted({ to, icon: RowIcon, text, note, count }: CountedProps) {
+  const countText = useCountText();
+  return (
+    <li>
+      <Row to={to}>
+        {RowIcon && <RowIcon />}
+        <Words>
+          {text}
+          {note && <Note as="div">{note}</Note>}
+        </Words>
+        <Count>{countText(count)}</Count>
+        <ChevronRightIcon />
+      </Row>
+    </li>
+  );
+}
+
+export const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  margin-bottom: var(--base-size-8);
+`;
+
+const Rows = styled.ul`
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow: clip;
+  > li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const None = styled.li`
+  padding: var(--base-size-12) var(--base-size-16);
+`;
+
+const Row = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-12);
+  min-height: 48px;
+  padding: var(--base-size-8) var(--base-size-12) var(--base-size-8) var(--base-size-16);
+  color: var(--fgColor-default);
+  &:hover {
+    background: var(--bgColor-muted);
+    text-decoration: none;
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  > svg {
+    flex: none;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Words = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+const Count = styled.span`
+  font-weight: var(--base-text-weight-semibold);
+  font-variant-numeric: tabular-nums;
+`;

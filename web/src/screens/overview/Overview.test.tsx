@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { getOverview } from "../../../../domain/endpoints/overview";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const templateId = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
+const nothing = {
+  review: { total: 0, templates: [] },
+  handedOver: 0,
+  matters: { RECEIVED_FILES: 0, LACKING_UPLOADS: 0, ENDING_LINKS: 0 },
+  failedDeliveries: null,
+  photos: { day: "2026-05-03", count: 0, items: [] },
+};
+type Answer = Parameters<NonNullable<typeof getOverview.answer>["parse"]>[0];
+const show = (answer: Answer) => {
+  fakeApi({ "GET /overview": () => getOverview.answer!.parse(answer) });
+  return renderApp("/overview", aSession());
+};
+const hrefOf = (name: string | RegExp) => screen.getByRole("link", { name }).getAttribute("href");
+
+describe("design§Web the overview", () => {
+  test("leads from what waits to a list of just that", async () => {
+    const { container } = show({
+      ...nothing,
+      review: {
+        total: 1234,
+        templates: [{ templateId, templateName: "Mast", customerName: "Norrfiber", documentations: 7 }],
+      },
+      matters: { RECEIVED_FILES: 2, LACKING_UPLOADS: 0, ENDING_LINKS: 1000 },
+      handedOver: 3,
+      failedDeliveries: { count: 4, from: "2026-04-03" },
+      photos: {
+        day: "2026-05-03",
+        count: 1,
+        items: [
+          {
+            id: "5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
+            documentationId: templateId,
+            documentationName: "Mast 7",
+            name: "a.jpg",
+            alias: null,
+            dateCreated: "2026-05-03T10:00:00Z",
+            hasData: true,
+            rotation: 0,
+            turned: 0,
+            version: 1,
+          },
+        ],
+      },
+    });
+    const see = await screen.findByRole("region", { name: "To see to" });
+    expect(
+      within(see)
+        .getAllByRole("link")
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      "Received files waiting2",
+      "Unused links ending soon1,000+",
+      "Handed over, not fetched3",
+      "Failed deliveries4",
+    ]);
+    expect(hrefOf(/^Received files/)).toBe("/documentation?matterFilter=RECEIVED_FILES");
+    expect(hrefOf(/^Handed over/)).toBe("/documentation?statusFilter=PAUSED");
+    expect(hrefOf(/^Failed/)).toBe("/delivery?state=FAILED&from=2026-04-03");
+    expect(hrefOf(/^Mast ?7$/)).toBe(`/documentation?templateFilter=${templateId}&statusFilter=COMPLETED`);
+    expect(hrefOf("Show all 1,234")).toBe("/documentation?statusFilter=COMPLETED");
+    expect(hrefOf("a.jpg in Mast 7")).toBe(
+      `/documentation/details/${templateId}?photo=5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60`,
+    );
+    expect(await axeFaults(container)).toEqual([]);
+  });
+
+  test("says that there is nothing to do", async () => {
+    show(nothing);
+    expect(await screen.findByRole("heading", { name: "Nothing to do" })).toBeTruthy();
+    expect(screen.getByText("No photos were taken yesterday.")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "To see to" })).toBeNull();
+  });
+});

@@ -1,0 +1,70 @@
+import { CheckCircleIcon } from "@primer/octicons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { getOverview } from "../../../../domain/endpoints/overview";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { Blank } from "../../kit/Blank";
+import { Loaded } from "../../kit/Loaded";
+import { Page } from "../../kit/Page";
+import type { OverviewAnswer } from "./links";
+import { ToReview } from "./ToReview";
+import { ToSeeTo, thingsIn } from "./ToSeeTo";
+import { YesterdaysPhotos } from "./YesterdaysPhotos";
+
+/** /overview: what waits for somebody, each a link to a list of just that. */
+export default function Overview() {
+  const { t } = useTranslation("overview");
+  const { t: common } = useTranslation();
+  const customerId = useCustomerId();
+  const query = useQuery({
+    queryKey: [customerId, "overview"],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    // Opened to see what there is now, not what there was.
+    staleTime: 0,
+    refetchInterval: 120_000,
+    meta: { ownErrors: true },
+  });
+  return (
+    <Page title={common("routes.overview")} lead={t("lead")}>
+      <Loaded query={query}>{(overview) => <Parts {...overview} />}</Loaded>
+    </Page>
+  );
+}
+
+function Parts(overview: OverviewAnswer) {
+  const { t } = useTranslation("overview");
+  const { review, photos } = overview;
+  const things = thingsIn(overview);
+  const done = review.total === 0 && things.length === 0;
+  return (
+    <>
+      {done ? (
+        <Box>
+          <Blank as="h2" icon={CheckCircleIcon} title={t("done")} text={t("doneText")} />
+        </Box>
+      ) : (
+        <Beside>
+          <ToReview {...review} />
+          <ToSeeTo things={things} />
+        </Beside>
+      )}
+      <YesterdaysPhotos {...photos} />
+    </>
+  );
+}
+
+const Box = styled.div`
+  margin-bottom: var(--base-size-32);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+`;
+
+const Beside = styled.div`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(360px, 100%), 1fr));
+  align-items: start;
+  gap: var(--base-size-24);
+  margin-bottom: var(--base-size-32);
+`;

@@ -1,0 +1,59 @@
+import {
+  ClockIcon,
+  FileMovedIcon,
+  HourglassIcon,
+  type Icon,
+  InboxIcon,
+  PaperAirplaneIcon,
+} from "@primer/octicons-react";
+import { useTranslation } from "react-i18next";
+import { type Matter, matters } from "../../../../domain/documentation";
+import { Counted, Part } from "./Counted";
+import { listOf, type OverviewAnswer } from "./links";
+
+interface Thing {
+  kind: Matter | "HANDED_OVER" | "FAILED_DELIVERIES";
+  to: string;
+  count: number;
+}
+
+/** What there is to see to; what there is none of is left out. */
+export function thingsIn({ matters: counts, handedOver, failedDeliveries }: OverviewAnswer): Thing[] {
+  const things: Thing[] = matters.map((matter) => ({
+    kind: matter,
+    to: listOf({ matterFilter: [matter] }),
+    count: counts[matter],
+  }));
+  things.push({ kind: "HANDED_OVER", to: listOf({ statusFilter: ["PAUSED"] }), count: handedOver });
+  if (failedDeliveries)
+    things.push({
+      kind: "FAILED_DELIVERIES",
+      to: `/delivery?state=FAILED&from=${failedDeliveries.from}`,
+      count: failedDeliveries.count,
+    });
+  return things.filter(({ count }) => count > 0);
+}
+
+const icons: Record<Thing["kind"], Icon> = {
+  RECEIVED_FILES: InboxIcon,
+  LACKING_UPLOADS: HourglassIcon,
+  ENDING_LINKS: ClockIcon,
+  HANDED_OVER: FileMovedIcon,
+  FAILED_DELIVERIES: PaperAirplaneIcon,
+};
+
+export function ToSeeTo({ things }: { things: readonly Thing[] }) {
+  const { t } = useTranslation(["overview", "documentation"]);
+  const textOf = (kind: Thing["kind"]) => {
+    if (kind === "HANDED_OVER") return t("handedOver");
+    if (kind === "FAILED_DELIVERIES") return t("failedDeliveries");
+    return t(`documentation:matter.${kind}`);
+  };
+  return (
+    <Part title={t("see")} none={things.length === 0 ? t("seeNone") : null}>
+      {things.map(({ kind, to, count }) => (
+        <Counted key={kind} icon={icons[kind]} to={to} text={textOf(kind)} count={count} />
+      ))}
+    </Part>
+  );
+}

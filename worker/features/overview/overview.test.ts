@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import { deliveryWish } from "../../../domain/delivery/wish";
+import { matters } from "../../../domain/documentation";
+import type { AnswerOf } from "../../../domain/endpoint";
+import type { getOverview } from "../../../domain/endpoints/overview";
+import { inSeconds } from "../../../domain/fields";
+import { dayAfter, dayStart, today } from "../../../domain/rules/days";
+import { customerDocumentationStatus, delivery, type documentation, photo } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { makeMatter } from "../../testing/matters";
+
+const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+const overview = (as: Caller) => jsonOf<AnswerOf<typeof getOverview>>(call("GET", "/overview", { as }));
+type Given = Partial<typeof documentation.$inferInsert>;
+
+const makePhoto = (customerId: number, documentationId: string, name: string, dateCreated: string) =>
+  db().insert(photo).values({ customerId, documentationId, name, creator: "a", dateCreated, hasData: true });
+
+describe("design§Web the overview", () => {
+  it("counts what waits for review by template, and what was handed over, without hidden ones", async () => {
+    const as = await reader();
+    await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "APPROVED" });
+    const [mast, pole] = [
+      await makeTemplate(as.customerId, { name: "Mast" }),
+      await makeTemplate(as.customerId, { name: "Pole" }),
+    ];
+    const make = (given: Given) =>
+      makeDocumentation(as.customerId, { templateId: mast.id, status: "COMPLETED", ...given });
+    await make({});
+    await make({ templateId: pole.id });
+    await make({ templateId: pole.id });
+    await make({ hidden: true });
+    await make({ status: "APPROVED" });
+    await make({ status: "PAUSED" });
+    await make({ status: "DOWNLOADED" });
+    const { review, handedOver } = await overview(as);
+    expect(review.total).toBe(3);
+    expect(
+      review.templates.map(({ templateName, documentations }) => [templateName, documentations]),
+    ).toEqual([
+      ["Pole", 2],
+      ["Mast", 1],
+    ]);
+    expect(handedOver).toBe(1);
+  });
+
+  it("nothing waits for review where the customer has no status that a review ends in", async () => {
+    const as = await reader();
+    await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    expect((await overview(as)).review).toEqual({ total: 0, templates: [] });
+  });
+
+  it("counts each matter as its list does", async () => {
+    const as = await reader();
+    for (const matter of matters) await makeMatter(as.customerId, matter);
+    await makeMatter(as.customerId, "RECEIVED_FILES", { hidden: true });
+    expect((await overview(as)).matters).toEqual({
+      RECEIVED_FILES: 1,
+      LACKING_UPLOADS: 1,
+      ENDING_LINKS: 1,
+    });
+  });
+
+  it("shows yesterday's photos in Sweden, the newest first", async () => {
+    const as = await reader();
+    const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
+    const { id: hidden } = await makeDocumentation(as.customerId, { hidden: true });
+    const yesterday = dayAfter(today(), -1);
+    const begins = new Date(dayStart(yesterday));
+    const ends = new Date(dayStart(today()));
+    await makePhoto(as.customerId, id, "the day before", inSeconds(-1, begins));
+    await makePhoto(as.customerId, id, "first", inSeconds(0, begins));
+    await makePhoto(as.customerId, id, "last", inSeconds(-1, ends));
+    await makePhoto(as.customerId, id, "today", inSeconds(0, ends));
+    await makePhoto(as.customerId, hidden, "hidden", inSeconds(60, begins));
+    const { photos } = await overview(as);
+    expect(photos).toMatchObject({ day: yesterday, count: 2 });
+    expect(photos.items.map(({ name, documentationName }) => [name, documentationName])).toEqual([
+      ["last", "Mast 7"],
+      ["first", "Mast 7"],
+    ]);
+  });
+
+  it("shows failed deliveries to those who see deliveries", async () => {
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"] });
+    const { id } = await makeDocumentation(as.customerId);
+    for (const [state, days] of [
+      ["FAILED", 1],
+      ["FAILED", 40],
+      ["DONE", 1],
+    ] as const)
+      await db()
+        .insert(delivery)
+        .values({
+          customerId: as.customerId,
+          documentationId: id,
+          templateExportConfigurationId: crypto.randomUUID(),
+          exportConfigurationId: crypto.randomUUID(),
+          exportConfigurationName: "FTP",
+          type: "FTP",
+          state,
+          wish: deliveryWish.parse({}),
+          dateCreated: inSeconds(-days * 86_400),
+        });
+    expect((await overview(as)).failedDeliveries?.count).toBe(1);
+    expect((await overview(await reader())).failedDeliveries).toBeNull();
+  });
+
+  it("shows one's own customer alone, super admins all of them", async () => {
+    const [as, other] = [await reader(), await reader()];
+    await makeDocumentation(as.customerId, { status: "COMPLETED" });
+    expect((await overview(other)).review.total).toBe(0);
+    expect((await overview(await makeSuper())).review.total).toBeGreaterThan(0);
+  });
+});
