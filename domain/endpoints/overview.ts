@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { matters } from "../documentation";
+import type { Matter } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { photoRow } from "./documentation";
@@ -54,7 +54,11 @@ export const getOverview = defineEndpoint({
     }),
     handedOver: z.int().meta({ description: "Handed over and fetched by nobody" }),
     matters: z
-      .record(z.enum(matters), count)
+      .object({
+        RECEIVED_FILES: count,
+        LACKING_UPLOADS: count,
+        ENDING_LINKS: count,
+      } satisfies Record<Matter, typeof count>)
       .meta({ description: "Documentations with each matter that the list's filter knows" }),
     failedDeliveries: z
       .object({ count, from: z.iso.date() })
