@@ -81,7 +81,7 @@ export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
 /**
  * `params.change` of a TASK_EDIT. Its other params are the names of the `task` and of the `photo` or `file`; `from` and `to` where one
- * value replaced another; and for a turned photo `rotation`, its quarter turns after the change.
+ * value replaced another; the `reason` of a retake; and for a turned photo `rotation`, its quarter turns after the change.
  */
 export const taskEditChanges = [
   "ANSWER_EDITED",
@@ -92,6 +92,9 @@ export const taskEditChanges = [
   "TEMP_FILE_REFUSED",
   "TEMP_FILE_PUT_BACK",
   "PHOTO_DELETED",
+  "RETAKE_ASKED",
+  "RETAKE_WITHDRAWN",
+  "PHOTO_RETAKEN",
   "FILE_EDITED",
   "FILE_IMPORTED",
   "FILE_DELETED",

@@ -48,6 +48,9 @@ export const problemStatus = {
   linkUnknown: 401,
   linkExpired: 401,
   linkFull: 422,
+  // Photos that are asked for again
+  retakeEnded: 422,
+  samePhoto: 422,
   // Exports
   exportRefused: 422,
   noExportConfiguration: 422,
@@ -155,6 +158,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkUnknown: "This link does not exist or has been revoked",
   linkExpired: "This link has expired",
   linkFull: "This link cannot receive more files",
+  retakeEnded: "This is no longer asked for",
+  samePhoto: "This is the photo that was sent back. Take a new one.",
   exportRefused:
     "A documentation that has been handed over or fetched cannot be exported until it is completed again",
   noExportConfiguration: "No export configuration is selected",

@@ -309,6 +309,17 @@ const capturedPhoto = z.strictObject({
   dateCreated: givenInstant().nullable().default(null),
 });
 
+/** What a device says of a photo that takes the place of another. */
+const retaken = capturedPhoto.pick({
+  creator: true,
+  comment: true,
+  rotation: true,
+  dateCreated: true,
+  lat: true,
+  lng: true,
+});
+export type Retaken = z.output<typeof retaken>;
+
 /** What the service knows about a photo or file a device named. */
 const stored = z.object({
   id: uuid(),
@@ -413,7 +424,12 @@ export const reservePhotoUpload = defineEndpoint({
   entrance: "license",
   summary:
     "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
-  body: reservation,
+  body: reservation.extend({
+    retaken: retaken.optional().meta({
+      description:
+        "For a photo that a reviewer wants taken again: about the new one, which takes its place. What is left out is read from its EXIF",
+    }),
+  }),
   answer: signedUpload,
 });
 

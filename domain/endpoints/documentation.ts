@@ -72,6 +72,8 @@ export const documentationDetails = z.object({
       dateCreated: instant(),
     }),
   ),
+  /** What was sent back and has neither come again nor been withdrawn. */
+  openRetakes: z.int(),
   /** When it, or what it holds, was changed last. */
   lastUpdated: instant().optional(),
   version: z.int(),

@@ -5,6 +5,7 @@ import { documentationState, licenseCode, templateForDevice } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 import { documentationSummary, fetchedBy } from "./documentationList";
 import { captureLicense } from "./license";
+import { askedAgain } from "./retake";
 
 /** Going on with a documentation that was handed over (2§4): in the portal, or on a device by licence code. */
 
@@ -15,6 +16,7 @@ const handedOver = z.object({
   licenseId: uuid().nullable(),
   numberOfTasks: z.int(),
   lastUpdated: instant(),
+  retakes: z.int().meta({ description: "What reviewers want taken again; fetching it says what" }),
   fetched: fetchedBy.nullable().meta({ description: "Who has it, where it is DOWNLOADED" }),
 });
 export type HandedOver = z.output<typeof handedOver>;
@@ -83,6 +85,8 @@ const fetched = {
       version: true,
     }),
   ),
+  /** What reviewers want taken again: a photo's new bytes are reserved under its ID, a task gets new photos or files. */
+  retakes: z.array(askedAgain),
   files: z.array(
     fileRow.pick({
       id: true,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { givenInstant, instant, uuid } from "../fields";
-import { linkPurposes } from "../rules/uploadToken";
+import { linkPurposes, ownPurposes } from "../rules/uploadToken";
 import { signedReceipt } from "./tokenUpload";
 
 /** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
@@ -23,7 +23,7 @@ export const createUploadToken = defineEndpoint({
     "Create an upload link for a documentation: for files (FILES), or for tasks waiting for a photo or file (LATER). The token is returned only once.",
   body: z.strictObject({
     documentationId: uuid(),
-    purpose: z.enum(linkPurposes),
+    purpose: z.enum(ownPurposes),
     /** 14 days from now when left out, 366 at most. */
     expireDate: givenInstant().optional(),
   }),

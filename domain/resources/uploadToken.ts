@@ -15,7 +15,9 @@ export const uploadToken = defineResource({
     documentationName: z.string(),
     licenseId: uuid().nullable(),
     licenseName: z.string().nullable(),
-    purpose: z.enum(linkPurposes).meta({ description: "FILES opens /uploadFiles, LATER opens /uploadLater" }),
+    purpose: z
+      .enum(linkPurposes)
+      .meta({ description: "FILES opens /uploadFiles, LATER /uploadLater, RETAKE /retake" }),
     creator: z.string(),
     expireDate: instant(),
     dateCreated: instant(),

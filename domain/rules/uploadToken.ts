@@ -8,9 +8,23 @@ export const linkLimits = { files: 1000, bytes: 100_000_000_000, fileBytes: 20_0
 export const linkDays = 14;
 export const mostLinkDays = 366;
 
-/** FILES takes files for the documentation, LATER photos and files for tasks that may be answered later. */
-export const linkPurposes = ["FILES", "LATER"] as const;
+/**
+ * FILES takes files for the documentation, LATER photos and files for tasks that may be answered later, RETAKE what a reviewer wants taken
+ * again.
+ */
+export const linkPurposes = ["FILES", "LATER", "RETAKE"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** Links that are made on their own; one for a retake is made with the wish for it. */
+export const ownPurposes = ["FILES", "LATER"] as const satisfies readonly LinkPurpose[];
+export type OwnPurpose = (typeof ownPurposes)[number];
+
+/** The public page of a link's purpose. */
+export const linkPages: Record<LinkPurpose, string> = {
+  FILES: "/uploadFiles",
+  LATER: "/uploadLater",
+  RETAKE: "/retake",
+};
 
 const laterValues: ReadonlySet<RequiredValue> = new Set(["NO_WITH_LATER_UPLOAD", "NO_LATER_UPLOAD_POSSIBLE"]);
 

@@ -182,8 +182,8 @@ async function seedUploads({ DB, STORAGE, today }: SeedContext, captures: readon
     })),
   );
   const tokens = [
-    { purpose: "LATER", visit: waiting.visit, days: 14 },
-    { purpose: "FILES", visit: approved[0]!.visit, days: -3 },
+    { purpose: "LATER" as const, visit: waiting.visit, days: 14 },
+    { purpose: "FILES" as const, visit: approved[0]!.visit, days: -3 },
   ].map(({ purpose, visit, days }) => ({
     id: demoId("token", purpose),
     customerId: norrfiber,

@@ -32,7 +32,7 @@ const listed = sql.raw(
 const changedSince = sql`d.last_updated > ${listed} AND EXISTS (SELECT 1 FROM documentation_event e
   WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id AND e.event_date > ${listed}
     AND e.type IN ('TASK_EDIT', 'RENAMED', 'PAUSED', 'DOWNLOADED', 'COMPLETED')
-    AND coalesce(e.params ->> '$.change', '') <> 'TEMP_FILE_RECEIVED')`;
+    AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
 /** Queries with a row for each thing that the deletion waits for: `hold`, `name` and `until`. Not one, because D1 unites five at most. */
 const holds = (at: string): SQL[] => [

@@ -26,6 +26,7 @@ import {
   file,
   photo,
   referencePhoto,
+  retake,
   suggestionList,
   taskEvent,
   tempFile,
@@ -68,7 +69,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   const own = (table: { customerId: SQLiteColumn; documentationId: SQLiteColumn }) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, id));
   const [exportEvents, deletion] = await Promise.all([exportEventsOf(db, row), deletionOf(db, row)]);
-  const [owner, origin, tags, linked, refused, taskFilters, fetches, waiting] = await db.batch([
+  const [owner, origin, tags, linked, refused, taskFilters, fetches, waiting, asked] = await db.batch([
     db
       .select({
         name: customer.name,
@@ -137,6 +138,10 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       .select({ files: sql<number>`count(*)` })
       .from(tempFile)
       .where(and(own(tempFile), isWaiting)),
+    db
+      .select({ retakes: sql<number>`count(*)` })
+      .from(retake)
+      .where(and(own(retake), isNull(retake.outcome))),
   ]);
   return {
     ...row,
@@ -152,6 +157,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     taskFilters,
     fetched: row.status === "DOWNLOADED" ? (fetches[0] ?? null) : null,
     waitingFiles: waiting[0]?.files ?? 0,
+    openRetakes: asked[0]?.retakes ?? 0,
     refusedUploads: refused.map(({ reason, ...one }) => ({ ...one, reason: reason ?? "" })),
   };
 }

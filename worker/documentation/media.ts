@@ -33,7 +33,8 @@ export async function photoResponse(
     .get();
   if (!row?.hasData) throw problem("notFound");
   await visibleDocumentation(db, scope, row.documentationId);
-  if (form === "original") return original(env, row, request);
+  if (form === "original")
+    return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
   const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
   const [etag, size] =
     form === "thumbnail"
@@ -48,11 +49,16 @@ export async function photoResponse(
   );
 }
 
-function original(env: Env, row: Photo, request: Request): Response {
+/** The bytes as they were captured. */
+export function originalResponse(
+  env: Env,
+  row: Pick<Photo, "name" | "etag" | "dataSize" | "crc32"> & { key: string },
+  request: Request,
+): Response {
   const exportFile = exportFileOf(
     [
       wholeObject({
-        key: keyOfPhoto(row, "original"),
+        key: row.key,
         etag: row.etag ?? "",
         size: row.dataSize,
         crc32: row.crc32 ?? 0,

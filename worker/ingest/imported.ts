@@ -4,8 +4,7 @@ import { now } from "../../domain/fields";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import type { upload } from "../db/schema";
-import { documentation } from "../db/schema";
+import { documentation, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import { withoutReservations } from "./reservations";
 import { type MediaKind, media } from "./stored";
@@ -66,7 +65,8 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
       action: "DELETE",
       params: { name: { before: row.name } },
     }),
-    ...withoutReservations(db, row),
+    // Of a photo that was asked for again, a newer wish may have a reservation too.
+    ...(row.retakeId ? [db.delete(upload).where(eq(upload.id, row.id))] : withoutReservations(db, row)),
   ]);
 }
 

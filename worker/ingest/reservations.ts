@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
+import type { Retaken } from "../../domain/endpoints/capture";
 import { inSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
@@ -11,6 +12,8 @@ import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { besideOriginal } from "../media/keys";
 import { type Described, type MediaKind, media } from "./stored";
+
+type Upload = typeof upload.$inferSelect;
 
 /** Seconds a signed URL is valid: a 25 MB photo over a poor 3G line takes about ten minutes. */
 export const signedFor = 3600;
@@ -48,6 +51,8 @@ export interface Receiving {
   make?: MakeTarget;
   /** Sent by staff instead of the device. */
   imported?: boolean;
+  /** The wish that the bytes answer by taking the place of those that are there, and what their sender says of them. */
+  retake?: { id: string; said: Retaken | null };
 }
 
 export const storageOf = (env: Env) => ({
@@ -68,11 +73,11 @@ interface Parts {
  */
 export async function writeReservation(
   db: Database,
-  { kind, target, sender, make, imported = false }: Receiving,
+  { kind, target, sender, make, imported = false, retake }: Receiving,
   { size, contentType, md5, sha256 }: Announced,
   { seconds = signedFor, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {
-  if (target.hasData) throw problem("duplicate", { fields: { id: "duplicate" } });
+  if (target.hasData && !retake) throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
   const { customerId, documentationId } = target;
   const { givenName, ...right } = { givenName: undefined, ...sender };
@@ -89,12 +94,13 @@ export async function writeReservation(
     key: media[kind].key(customerId, target.id, id),
     expires: inSeconds(seconds),
     ...(sha256 && { sha256 }),
+    ...(retake && { retakeId: retake.id, retaken: retake.said }),
     ...right,
   };
   const inParts = parts ? await parts(reservation.key) : {};
   const reserving = (name: string) =>
     [
-      ...replaceReservations(db, { customerId, kind, targetId: target.id }),
+      ...replaceReservations(db, { customerId, kind, targetId: target.id, retakeId: retake?.id ?? null }),
       db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
       ...("uploadTokenId" in sender ? [stopUnless(db, linkHasRoom(sender.uploadTokenId), "linkFull")] : []),
     ] as const;
@@ -139,7 +145,7 @@ export const keepReserved = (db: Database, key: string) => {
 };
 
 /** Identifies the row that bytes are for. Senders choose ids, so a row of another customer or kind may have the same. */
-export type Target = Pick<typeof upload.$inferSelect, "customerId" | "targetId"> & { kind: MediaKind };
+export type Target = Pick<Upload, "customerId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, kind, targetId }: Target) =>
   sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${targetId}`;
@@ -152,11 +158,13 @@ export const withoutReservations = (db: Database, target: Target) =>
  * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
  * first is taken in and both are answered that it is stored.
  */
-export const replaceReservations = (db: Database, target: Target) =>
-  [
-    letGoOfReserved(db, ofTarget(target)),
+export const replaceReservations = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
+  const same = sql`${ofTarget(target)} AND retake_id IS ${target.retakeId}`;
+  return [
+    letGoOfReserved(db, same),
     db
       .update(upload)
       .set({ state: "REPLACED" })
-      .where(and(ofTarget(target), eq(upload.state, "RESERVED"))),
+      .where(and(same, eq(upload.state, "RESERVED"))),
   ] as const;
+};

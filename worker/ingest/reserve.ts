@@ -19,15 +19,18 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
   return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
 }
 
+/** MD5 in base64, as reservations name it. */
+export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
+
 /** Stores bytes from a request body, by a reservation like any other. */
 export async function storeBytes(env: Env, db: Database, receiving: Receiving, bytes: Uint8Array) {
-  const md5 = createHash("md5").update(bytes).digest();
   const { contentType } = media[receiving.kind];
   const reservation = await writeReservation(db, receiving, {
     size: bytes.length,
     contentType,
-    md5: md5.toString("base64"),
+    md5: md5Of(bytes),
   });
+  const md5 = Buffer.from(reservation.md5, "base64");
   await env.STORAGE.put(reservation.key, bytes, { httpMetadata: { contentType }, md5 });
   return settle(env, db, reservation.id);
 }

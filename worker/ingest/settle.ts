@@ -5,7 +5,7 @@ import { type ProblemCode, problem } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { photo, upload } from "../db/schema";
+import { earlierPhoto, photo, upload } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
@@ -18,6 +18,15 @@ import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
 import { joined } from "./parts";
 import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
+import {
+  answered,
+  answeredBy,
+  namedRetake,
+  replacing,
+  retakenColumns,
+  senderOf,
+  stillAsked,
+} from "./retaken";
 import { media, namedBy } from "./stored";
 import { wakeDeliveriesOf } from "./wake";
 import { stillOpen, withdrawn } from "./withdrawn";
@@ -50,7 +59,7 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   if (row.state !== "RESERVED" && row.state !== "REPLACED") return outcomeOf(row);
   const target = await targetOf(db, row);
   if (!target) return letGoOf(db, row);
-  if (target.hasData) return overtaken(db, row);
+  if (await isThere(db, row, target)) return overtaken(db, row);
   const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
   if (!object) {
     await db
@@ -68,8 +77,14 @@ export async function settle(env: Env, db: Database, uploadId: string): Promise<
   if (reason) await turnAway(env, db, row, { reason });
   const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
   if (!settled) return { state: "GONE" };
-  return !ended && (await targetOf(db, row))?.hasData ? overtaken(db, settled) : outcomeOf(settled);
+  return !ended && (await isThere(db, row, await targetOf(db, row)))
+    ? overtaken(db, settled)
+    : outcomeOf(settled);
 }
+
+/** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
+const isThere = async (db: Database, row: Upload, target: { hasData: boolean } | undefined) =>
+  row.retakeId ? (await namedRetake(db, row))?.outcome === "TAKEN" : target?.hasData === true;
 
 const outcomeOf = (row: Upload): Settled => {
   if (row.state === "REFUSED")
@@ -132,11 +147,21 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
   const { kinds, id } = namedBy(named);
-  const [expected, ...naming] = await db.batch([
+  const [expected, earlier, ...naming] = await db.batch([
     db
       .select({ id: upload.id })
       .from(upload)
       .where(and(eq(upload.key, key), eq(upload.state, "RESERVED"))),
+    db
+      .select({ id: earlierPhoto.id })
+      .from(earlierPhoto)
+      .where(
+        and(
+          eq(earlierPhoto.customerId, Number(named.customerId)),
+          eq(earlierPhoto.photoId, id),
+          eq(earlierPhoto.revision, named.revision),
+        ),
+      ),
     ...kinds.map((kind) => {
       const { table } = media[kind];
       return db
@@ -145,7 +170,7 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
         .where(and(eq(table.id, id), eq(table.revision, named.revision)));
     }),
   ]);
-  if (expected.length === 0 && naming.every((rows) => rows.length === 0)) await letGo(db, key);
+  if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await letGo(db, key);
 }
 
 async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
@@ -192,7 +217,7 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const turned = await rotationOf(db, row);
+  const turned = row.retakeId ? (row.retaken?.rotation ?? 0) : await rotationOf(db, row);
   const revision = turnedRevision(revisionOf(row), turned);
   const derivativeKey = (form: "thumbnail" | "rendition") =>
     photoKey(String(row.customerId), row.targetId, form, revision);
@@ -228,17 +253,23 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       exifLng: facts.lng,
       ...shownColumns({ thumbnail, rendition }, { revision, turned }),
       hasOriginalData: true,
-      // The device's own time and position take precedence over EXIF.
-      ...(takenAt && {
-        dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
-      }),
-      ...(hasPosition(facts) && {
-        lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lat} ELSE ${photo.lat} END`,
-        lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${facts.lng} ELSE ${photo.lng} END`,
-      }),
+      ...(row.retakeId
+        ? retakenColumns(row, { ...facts, takenAt })
+        : describedColumns({ ...facts, takenAt })),
     },
   };
 }
+
+/** The device's own time and position take precedence over EXIF. */
+const describedColumns = ({ takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number }) => ({
+  ...(takenAt && {
+    dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
+  }),
+  ...(hasPosition({ lat, lng }) && {
+    lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lat} ELSE ${photo.lat} END`,
+    lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lng} ELSE ${photo.lng} END`,
+  }),
+});
 
 async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
   const facts = await inspectFile(object.body);
@@ -248,13 +279,31 @@ async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
 
 /** Writes the row's facts, ends the reservation and completes the documentation if it is whole, in one batch. */
 async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean> {
+  const asked = await answeredBy(db, row);
+  const by = asked ? await senderOf(db, row) : "";
+  const stored = db
+    .update(upload)
+    .set({ state: "STORED", settled: now(), sha256: facts.sha256 })
+    .where(and(eq(upload.id, row.id), mayArrive));
+  return onlyWhileReserved(db, row, sql`${stillExpected(row)} AND ${stillOpen(row)}`, [
+    // First, because the later statements read changes() of the one before them.
+    keepReserved(db, row.key),
+    ...(row.retakeId
+      ? [...replacing(db, row, { ...facts, revision: revisionOf(row) }, { by }), stored]
+      : [...arriving(db, row, facts), stored]),
+    ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
+    ...(asked ? answered(db, asked, by) : []),
+    ...completionStatements(db, row.customerId, row.documentationId),
+  ]);
+}
+
+/** Statements that give a row the bytes that it waits for. */
+function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // The tables share every column that is set here; drizzle has no type for an update of either.
   const target = table as typeof photo;
   const at = now();
-  return onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)}) AND ${stillOpen(row)}`, [
-    // First, because the later statements read changes() of the one before them.
-    keepReserved(db, row.key),
+  return [
     db
       .update(target)
       .set({
@@ -280,13 +329,7 @@ async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean>
       },
     }),
     ...(row.imported ? importedStatements(db, row) : []),
-    db
-      .update(upload)
-      .set({ state: "STORED", settled: at, sha256: facts.sha256 })
-      .where(and(eq(upload.id, row.id), mayArrive)),
-    ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
-    ...completionStatements(db, row.customerId, row.documentationId),
-  ]);
+  ];
 }
 
 /** Selects the photo or file that waits for the bytes of a reservation. */
@@ -294,6 +337,10 @@ const waitingRow = (row: Upload) => {
   const { table } = media[row.kind];
   return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
 };
+
+/** Holds while a reservation's bytes have somewhere to go. */
+const stillExpected = (row: Upload): SQL =>
+  row.retakeId ? stillAsked(row) : sql`EXISTS (${waitingRow(row)})`;
 
 /**
  * Runs the statements as one batch unless the reservation has been settled, and returns whether they ran: of several reservations for
@@ -319,7 +366,9 @@ async function turnAway(
   const { table, objectClass } = media[row.kind];
   const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
     AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
-  const ended = await onlyWhileReserved(db, row, sql`EXISTS (${waitingRow(row)})`, [
+  // A photo that was to be taken again stays as it is: no row waits for these bytes.
+  const waits = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
+  const ended = await onlyWhileReserved(db, row, waits, [
     // For the sweeper, if deleting the object fails or the URL is used once more.
     letGo(db, row.key),
     db.delete(table).where(

@@ -6,6 +6,7 @@ import type { ProblemCode } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { documentation, license, upload, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
+import { namedRetake } from "./retaken";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -14,6 +15,14 @@ type Upload = typeof upload.$inferSelect;
  * was revoked, a licence expired or a user lost the authority are refused.
  */
 export async function withdrawn(db: Database, row: Upload): Promise<ProblemCode | null> {
+  const reason = await withoutRight(db, row);
+  if (reason || !row.retakeId) return reason;
+  const asked = await namedRetake(db, row);
+  // One that another upload has answered is not withdrawn: of the same bytes both are stored.
+  return asked && asked.outcome !== "WITHDRAWN" ? null : "retakeEnded";
+}
+
+async function withoutRight(db: Database, row: Upload): Promise<ProblemCode | null> {
   if (row.uploadTokenId) {
     if (!(await linkIsValid(db, row))) return "linkUnknown";
     return (await storedNamesake(db, row)) ? "duplicate" : null;

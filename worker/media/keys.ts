@@ -57,6 +57,9 @@ interface StoredPhoto extends StoredFile {
 export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
 export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
+/** The same of what a photo was before a newer one took its place. */
+export const keyOfEarlier = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
+  keyOfPhoto({ ...row, id: row.photoId }, form);
 export const keyOfFile = (row: StoredFile): string => fileKey(String(row.customerId), row.id, row.revision);
 
 /** The key of a document made in the background; the trigger export_document_deleted repeats it. */

@@ -83,6 +83,7 @@ export const someDetails = (changes: Partial<z.input<typeof documentationDetails
     tags: [],
     documentations: [],
     refusedUploads: [],
+    openRetakes: 0,
     version: 1,
     ...changes,
   });

@@ -1,7 +1,10 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Markup } from "../../../domain/rules/markup";
 import {
   created,
   instant,
+  json,
   latitude,
   longitude,
   requester,
@@ -58,6 +61,9 @@ export const retake = sqliteTable(
     index("retake_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("retake_photo").on(t.customerId, t.photoId),
     index("retake_task").on(t.customerId, t.documentationTaskId),
+    // Nothing is asked for twice at a time.
+    uniqueIndex("retake_open_photo").on(t.photoId).where(sql`outcome IS NULL`),
+    uniqueIndex("retake_open_task").on(t.documentationTaskId).where(sql`outcome IS NULL`),
     index("retake_token").on(t.customerId, t.uploadTokenId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(t.customerId, t.photoId, () => photo, "cascade"),
@@ -98,6 +104,12 @@ export const earlierPhoto = sqliteTable(
     thumbnailEtag: text(),
     renditionSize: integer(),
     renditionEtag: text(),
+    /** What had been drawn on it, as a photo has it: what was blurred stays blurred wherever it goes. */
+    markup: json<Markup>(),
+    markedRevision: text(),
+    markedSize: integer(),
+    markedCrc32: integer(),
+    markedEtag: text(),
     /** When the newer one took its place, and who sent that. */
     replaced: instant().notNull(),
     replacedBy: text().notNull(),

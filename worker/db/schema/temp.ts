@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { LinkPurpose } from "../../../domain/rules/uploadToken";
 import { created, flag, instant, requester, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
@@ -12,8 +13,8 @@ export const uploadToken = sqliteTable(
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     licenseId: uuid(),
-    /** The public page it opens: FILES or LATER. */
-    purpose: text().notNull(),
+    /** The public page it opens. */
+    purpose: text().$type<LinkPurpose>().notNull(),
     tokenHash: text().notNull().unique(),
     creator: text().notNull(),
     /** Who made it and is mailed about arrivals. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Retaken } from "../../../domain/endpoints/capture";
 import type { ProblemCode } from "../../../domain/problem";
-import { created, flag, instant, requester, tenantKey, uuid, uuidKey, within } from "./columns";
+import { created, flag, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -28,6 +29,9 @@ export const upload = sqliteTable(
     uploadTokenId: uuid(),
     licenseId: uuid(),
     requester: requester(),
+    /** The wish that a photo answers by taking the place of another (worker/ingest/retaken.ts), and what its sender says of it. */
+    retakeId: uuid(),
+    retaken: json<Retaken>(),
     /** Hex, as its sender computed it. */
     sha256: text(),
     /** R2's id of a multipart upload, and the bytes of every part but the last. */

@@ -3,6 +3,7 @@ import * as contracts from "../../../domain/endpoints/capture";
 import { findPredefinedAnswers, getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { createDocumentation } from "../../../domain/endpoints/review";
 import { problem } from "../../../domain/problem";
+import { closedToStaff } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { template, upload } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
@@ -13,7 +14,8 @@ import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import type { Receiving } from "../../ingest/reservations";
-import { reserve, storeBytes } from "../../ingest/reserve";
+import { md5Of, reserve, storeBytes } from "../../ingest/reserve";
+import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
 import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
 import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
 import { wakeDeliveriesOf } from "../../ingest/wake";
@@ -73,8 +75,14 @@ export function mountCapture(app: App): void {
 
   mountGiven(app);
   mountHandover(app);
-  mountUploads(app, "PHOTO", contracts.reservePhotoUpload, contracts.settlePhotoUpload);
-  mountUploads(app, "FILE", contracts.reserveFileUpload, contracts.settleFileUpload);
+  mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
+    reserve(env, db, await receiving(db, license, "PHOTO", body, retaken), body),
+  );
+  mount(app, contracts.reserveFileUpload, async ({ env, db, license, body }) =>
+    reserve(env, db, await receiving(db, license, "FILE", body), body),
+  );
+  mountSettling(app, "PHOTO", contracts.settlePhotoUpload);
+  mountSettling(app, "FILE", contracts.settleFileUpload);
   mount(
     app,
     contracts.uploadPhoto,
@@ -91,15 +99,7 @@ export function mountCapture(app: App): void {
   );
 }
 
-function mountUploads(
-  app: App,
-  kind: MediaKind,
-  reserving: typeof contracts.reservePhotoUpload,
-  settling: typeof contracts.settlePhotoUpload,
-): void {
-  mount(app, reserving, async ({ env, db, license, body }) =>
-    reserve(env, db, await receiving(db, license, kind, body.id), body),
-  );
+function mountSettling(app: App, kind: MediaKind, settling: typeof contracts.settlePhotoUpload): void {
   mount(app, settling, async ({ env, db, license, body }) => {
     const row = await ownUpload(db, license, kind, body.uploadId);
     return answer(db, license, kind, row.targetId, await settle(env, db, row.id));
@@ -116,21 +116,34 @@ async function storeBody(
   request: Request,
 ) {
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
-  const settled = await storeBytes(env, db, await receiving(db, license, kind, target), bytesOf(request));
+  const bytes = bytesOf(request);
+  const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
+  const settled = await storeBytes(env, db, await receiving(db, license, kind, announced), bytes);
   return answer(db, license, kind, target, settled);
 }
 
-/** Finds the row for a device's bytes. @throws notFound, documentationClosed */
+/**
+ * Finds the row for a device's bytes. Those of a photo that was sent back take the place of the ones that are there, whatever has become of
+ * the documentation. @throws notFound, documentationClosed, samePhoto
+ */
 async function receiving(
   db: Database,
   license: DeviceLicense,
   kind: MediaKind,
-  id: string,
+  { id, ...announced }: { id: string; size: number; md5: string },
+  said: contracts.Retaken | null = null,
 ): Promise<Receiving> {
   const target = await described(db, license.customerId, kind, id);
   const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
-  if (!target.hasData) refuseClosed(documentation);
-  return { kind, target, sender: { licenseId: license.id } };
+  const sender = { licenseId: license.id };
+  if (!target.hasData) {
+    refuseClosed(documentation);
+    return { kind, target, sender };
+  }
+  const asked =
+    kind === "PHOTO" && !closedToStaff(documentation.status) ? await openRetakeOf(db, target) : undefined;
+  if (!asked) return { kind, target, sender };
+  return { ...(await retakeReceiver(db, target, asked.id, said, announced)), sender };
 }
 
 async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {

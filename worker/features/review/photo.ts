@@ -4,7 +4,7 @@ import type { PhotoRow } from "../../../domain/endpoints/documentation";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { photo } from "../../db/schema";
+import { earlierPhoto, photo } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { photoColumns, shownPhoto, visibleDocumentation } from "../../documentation/details";
@@ -99,7 +99,11 @@ const changed = (row: Photo, wanted: Change): Change =>
 export async function deletePhoto(env: Env, db: Database, actor: Actor, id: string): Promise<void> {
   const { row, documentation } = await changeablePart(db, scopeOf(actor), "photo", id);
   const { customerId } = row;
-  const keys = row.hasData ? keysOfPhoto(row) : [];
+  const earlier = await db
+    .select()
+    .from(earlierPhoto)
+    .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.photoId, id)));
+  const keys = row.hasData ? [row, ...earlier.map((one) => ({ ...one, id }))].flatMap(keysOfPhoto) : [];
   const counted = row.hasData || !row.imported;
   await deletePart(db, actor, "photo", row, {
     event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },

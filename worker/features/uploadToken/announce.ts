@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { reserveTokenUpload } from "../../../domain/endpoints/tokenUpload";
-import { now } from "../../../domain/fields";
+import { now, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { cutText } from "../../../domain/rules/text";
-import { linkLimits } from "../../../domain/rules/uploadToken";
+import { type LinkPurpose, linkLimits } from "../../../domain/rules/uploadToken";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
@@ -12,6 +12,7 @@ import { stoppedBecause, stopUnless } from "../../db/guard";
 import { tempFile, upload } from "../../db/schema";
 import { unindexed } from "../../db/unindexed";
 import { importReceiver } from "../../documentation/imports";
+import { retakesOfLink } from "../../documentation/retakes";
 import { countAttempts } from "../../entrance/attempts";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
@@ -19,6 +20,7 @@ import { splitName } from "../../export/safeNames";
 import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
 import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
+import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
 import { described, type MediaKind, media } from "../../ingest/stored";
 import { storedNamesake } from "../../ingest/withdrawn";
 import { laterTasks, linkImporter } from "./later";
@@ -68,6 +70,14 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
     .get();
 
+/** The upload of an item that has been announced; for a photo that is asked for again, the one that answers this wish. */
+async function knownUpload(db: Database, link: Link, { id }: Pick<Wanted, "id">) {
+  const known = await uploadOf(db, link, { targetId: id });
+  if (link.token.purpose !== "RETAKE" || !known?.retakeId) return known;
+  const asked = await openRetakeOf(db, { customerId: link.token.customerId, id });
+  return !asked || asked.id === known.retakeId ? known : undefined;
+}
+
 /** The file of the same name and task that has arrived by this link (2§5). */
 export const namesakeOf = (
   db: Database,
@@ -86,7 +96,7 @@ export const namesakeOf = (
 type Describe = (
   db: Database,
   link: Link,
-  wanted: Pick<Wanted, "id" | "name" | "documentationTaskId" | "comment">,
+  wanted: Pick<Wanted, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
   remoteAddr: string,
 ) => Promise<Omit<Receiving, "sender">>;
 
@@ -97,7 +107,7 @@ type Describe = (
  */
 export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
   await countAnnouncement(db, link);
-  const known = await uploadOf(db, link, { targetId: wanted.id });
+  const known = await knownUpload(db, link, wanted);
   if (known?.state === "STORED") return answerOf(db, known, known.kind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;
   if (same && known.multipartId !== null && known.expires > now()) return answerOf(db, known, known.kind);
@@ -136,17 +146,17 @@ export async function announce(env: Env, db: Database, link: Link, wanted: Wante
 export async function receivingOf(
   db: Database,
   link: Link,
-  wanted: Pick<Wanted, "id" | "name" | "size" | "documentationTaskId" | "comment">,
+  wanted: Parameters<Describe>[2],
   remoteAddr: string,
   waiting: typeof upload.$inferSelect | undefined,
 ): Promise<Receiving> {
   const left = await leftOf(db, link);
   if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
     throw problem("linkFull");
-  const describe = link.token.purpose === "FILES" ? describeTempFile : describeLater;
-  const receiving = waiting
-    ? { kind: waiting.kind, target: await described(db, link.token.customerId, waiting.kind, wanted.id) }
-    : await describe(db, link, wanted, remoteAddr);
+  const receiving =
+    waiting && !waiting.retakeId
+      ? { kind: waiting.kind, target: await described(db, link.token.customerId, waiting.kind, wanted.id) }
+      : await describers[link.token.purpose](db, link, wanted, remoteAddr);
   return {
     ...receiving,
     imported: true,
@@ -175,16 +185,51 @@ const describeLater: Describe = async (db, link, wanted) => {
   const task = (await laterTasks(db, link)).find(({ id }) => id === wanted.documentationTaskId);
   if (!task) throw problem("invalid", { fields: { documentationTaskId: "notFound" } });
   const kind = task.type === "PHOTO" ? "PHOTO" : "FILE";
-  const comment = wanted.comment?.trim() || null;
-  if (kind === "PHOTO" && comment === null) throw problem("invalid", { fields: { comment: "required" } });
+  if (kind === "PHOTO" && !wanted.comment?.trim())
+    throw problem("invalid", { fields: { comment: "required" } });
+  return importedBy(db, link, kind, wanted, task.id);
+};
+
+/** A new photo or file of a task, as an import. */
+async function importedBy(
+  db: Database,
+  link: Link,
+  kind: "PHOTO" | "FILE",
+  wanted: Parameters<Describe>[2],
+  taskId: string,
+): Promise<Omit<Receiving, "sender">> {
   const given = {
     documentationId: link.documentation.id,
-    taskId: task.id,
+    taskId,
     name: kind === "PHOTO" ? null : harmless(wanted.name),
-    comment,
+    comment: wanted.comment?.trim() || null,
   };
   const receiving = await importReceiver(db, linkImporter(link), kind, given, wanted.id);
   return { ...receiving, make: (waiting) => orDuplicate(receiving.make!(waiting)) };
+}
+
+/**
+ * Stores a photo in the place of the one that was sent back, or one more of a task that was.
+ * @throws retakeEnded for what is not asked for any more, samePhoto for the very bytes that were sent back
+ */
+const describeRetake: Describe = async (db, link, wanted) => {
+  const asked = await retakesOfLink(db, link.token);
+  const own = asked.find(({ retake }) =>
+    wanted.documentationTaskId
+      ? retake.documentationTaskId === wanted.documentationTaskId
+      : retake.photoId === wanted.id && retake.outcome === null,
+  );
+  if (!own) throw problem("retakeEnded");
+  const { retake, photo, task } = own;
+  if (!photo) return importedBy(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", wanted, task?.id ?? "");
+  const said = { ...nowhere, creator: link.token.creator, comment: wanted.comment?.trim() || null };
+  return retakeReceiver(db, photo, retake.id, { ...said, rotation: 0, dateCreated: null }, wanted);
+};
+
+const describers: Record<LinkPurpose, Describe> = {
+  FILES: (...given) => describeTempFile(...given),
+  LATER: describeLater,
+  RETAKE: describeRetake,
 };
 
 /** Stores a file for the whole documentation, where staff decide what becomes of it (2§2). */

@@ -1,7 +1,6 @@
 import * as uploads from "../../../domain/endpoints/tokenUpload";
 import * as links from "../../../domain/endpoints/uploadToken";
 import { problem } from "../../../domain/problem";
-import type { LinkPurpose } from "../../../domain/rules/uploadToken";
 import { file, photo } from "../../db/schema";
 import { fileResponse, photoResponse } from "../../documentation/media";
 import { addressOf } from "../../entrance/attempts";
@@ -51,7 +50,7 @@ function mountReads(app: App): void {
       templateName: link.templateName,
       creator: link.token.creator,
       customerName: link.customerName,
-      purpose: link.token.purpose as LinkPurpose,
+      purpose: link.token.purpose,
       expireDate: link.token.expireDate,
       filesLeft: left.files,
       bytesLeft: left.bytes,

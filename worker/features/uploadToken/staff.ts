@@ -1,9 +1,9 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import { createUploadToken } from "../../../domain/endpoints/uploadToken";
-import { inSeconds, now } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import { type LinkPurpose, linkDays, mostLinkDays } from "../../../domain/rules/uploadToken";
+import { now } from "../../../domain/fields";
+import type { OwnPurpose } from "../../../domain/rules/uploadToken";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uploadToken } from "../../db/schema";
@@ -11,59 +11,23 @@ import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { changeableDocumentation } from "../../documentation/change";
 import { visibleDocumentation } from "../../documentation/details";
-import { linkUrl, newToken } from "../../entrance/link";
-import { authorOf, isAllowed, requesterOf } from "../../entrance/session/actor";
-import { sha256 } from "../../entrance/session/tokens";
+import { newLink } from "../../documentation/uploadLink";
+import { authorOf, isAllowed } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 
 const objectClass = "siteproof.UploadToken";
-const day = 86_400;
 
-/** Makes a link. The token is in the answer only; just its hash is stored. */
+/** Makes a link. The token is in the answer only. */
 export async function makeLink(
   env: Env,
   db: Database,
   actor: Actor,
-  wanted: { documentationId: string; purpose: LinkPurpose; expireDate?: string | undefined },
+  wanted: { documentationId: string; purpose: OwnPurpose; expireDate?: string | undefined },
 ) {
-  const {
-    customerId,
-    licenseId,
-    id: documentationId,
-  } = await changeableDocumentation(db, scopeOf(actor), wanted.documentationId);
-  const expireDate = wanted.expireDate ?? inSeconds(linkDays * day);
-  if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
-  if (expireDate > inSeconds(mostLinkDays * day))
-    throw problem("invalid", { fields: { expireDate: "tooLarge" } });
-  const token = newToken();
-  const row = {
-    id: crypto.randomUUID(),
-    customerId,
-    documentationId,
-    licenseId,
-    purpose: wanted.purpose,
-    tokenHash: await sha256(token),
-    creator: actor.username,
-    userId: actor.realUserId ?? actor.userId,
-    requester: requesterOf(actor),
-    expireDate,
-    dateCreated: now(),
-  };
-  await db.batch([
-    db.insert(uploadToken).values(row),
-    logged(db, {
-      author: { ...authorOf(actor), customerId },
-      objectClass,
-      objectId: row.id,
-      action: "CREATE",
-      params: {
-        documentationId: { after: documentationId },
-        purpose: { after: row.purpose },
-        expireDate: { after: expireDate },
-      },
-    }),
-  ]);
-  return { ...row, token, url: linkUrl(env, wanted.purpose, token) };
+  const documentation = await changeableDocumentation(db, scopeOf(actor), wanted.documentationId);
+  const { row, token, url, statements } = await newLink(env, db, actor, documentation, wanted);
+  await db.batch(statements as [BatchItem<"sqlite">]);
+  return { ...row, token, url };
 }
 
 /** The links of a documentation with counts of their uploads. Ended links are included until they are deleted. */
@@ -75,7 +39,7 @@ export async function linksOf(db: Database, actor: Actor, documentationId: strin
     .select({
       requester: uploadToken.requester,
       id: uploadToken.id,
-      purpose: sql<LinkPurpose>`${uploadToken.purpose}`,
+      purpose: uploadToken.purpose,
       creator: uploadToken.creator,
       expireDate: uploadToken.expireDate,
       revoked: uploadToken.revoked,
@@ -124,5 +88,9 @@ export const withoutLink = (db: Database, { customerId, id }: { customerId: numb
     statement(
       db,
       sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
+    ),
+    statement(
+      db,
+      sql`UPDATE retake SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
     ),
   ] as const;

@@ -112,6 +112,7 @@ export const forgetLinks = (db: Database, at: Date) => {
   const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-daysKept * 86_400, at)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
+    statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
     statement(db, sql`DELETE FROM upload_token WHERE id IN ${ended}`),
   ] as const;
 };

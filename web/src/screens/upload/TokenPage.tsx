@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnswerOf } from "../../../../domain/endpoint";
 import { getTokenInfo } from "../../../../domain/endpoints/tokenUpload";
-import type { LinkPurpose } from "../../../../domain/rules/uploadToken";
+import { type LinkPurpose, linkPages } from "../../../../domain/rules/uploadToken";
 import { call } from "../../api/client";
 import { StrangersFrame, StrangersTitle } from "../../frame/StrangersFrame";
 import { dateTimeText } from "../../kit/dates";
@@ -14,8 +14,6 @@ import { LinkTrouble } from "./LinkTrouble";
 import { useAnswer } from "./useAnswer";
 
 export type TokenInfo = AnswerOf<typeof getTokenInfo>;
-
-const pathOf: Record<LinkPurpose, string> = { FILES: "/uploadFiles", LATER: "/uploadLater" };
 
 interface TokenPageProps {
   purpose: LinkPurpose;
@@ -50,7 +48,7 @@ function Opened({
   const info = useAnswer(useCallback((signal) => call(getTokenInfo, { body: { token }, signal }), [token]));
   const elsewhere = info.data && info.data.purpose !== purpose ? info.data.purpose : null;
   useEffect(() => {
-    if (elsewhere) location.replace(`${pathOf[elsewhere]}${location.search}`);
+    if (elsewhere) location.replace(`${linkPages[elsewhere]}${location.search}`);
   }, [elsewhere]);
   if (info.failure) return <LinkTrouble failure={info.failure} onRetry={info.reload} />;
   if (!info.data || elsewhere) return <Loading />;

@@ -10,6 +10,7 @@ import { batchIf } from "../../../db/guard";
 import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
 import { unchanged, updateOf } from "../../../documentation/change";
 import { filesOf, type Own, photosOf, tasksOf } from "../../../documentation/details";
+import { askedAgainOf } from "../../../documentation/retakes";
 import { objectClass, type State, stateOf } from "../documentation";
 import { templateOf } from "../templates";
 import { endFetches, type Fetch, fetchedByOther, newestFetch } from "./turns";
@@ -129,11 +130,12 @@ async function stateOfFetch(
   fetch: Fetch,
 ): Promise<Fetched> {
   const page = { sort: "dateCreated", order: "asc", max: mostMedia, offset: 0 } as const;
-  const [tags, tasks, photos, files, template] = await Promise.all([
+  const [tags, tasks, photos, files, retakes, template] = await Promise.all([
     deviceTags(db, row),
     tasksOf(db, row),
     photosOf(db, row, page),
     filesOf(db, row, page),
+    askedAgainOf(db, row),
     templateOf(db, { id: licenseId, customerId: row.customerId }, row.templateId),
   ]);
   const { status, version, uploadedPhotos, numberOfPhotos } = row;
@@ -147,6 +149,7 @@ async function stateOfFetch(
     template,
     photos,
     files,
+    retakes,
   };
 }
 

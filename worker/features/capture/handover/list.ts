@@ -5,12 +5,14 @@ import type { Database } from "../../../db/database";
 import { idsOf } from "../../../db/ids";
 import { nullable, number, type Projection, rowsOf, text } from "../../../db/rows";
 import { fetchedColumn, summaryColumns } from "../../../documentation/projection";
+import { openRetakes } from "../../../documentation/retakes";
 
 const columns = {
   ...summaryColumns,
   licenseId: nullable(text("d.license_id")),
   numberOfTasks: number("d.number_of_tasks"),
   lastUpdated: text("d.last_updated"),
+  retakes: number(openRetakes),
   fetched: fetchedColumn,
 } satisfies Projection<HandedOver>;
 

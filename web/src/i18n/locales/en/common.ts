@@ -101,6 +101,8 @@ export default {
     linkUnknown: "This link does not exist or has been revoked. Ask the person who sent it for a new one.",
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link cannot receive more files. Ask the person who sent it for a new one.",
+    retakeEnded: "This photo is no longer asked for.",
+    samePhoto: "This is the photo that was sent back. Take a new one.",
     noExportConfiguration: "Choose at least one export configuration.",
     userParamMissing: "Fill in everything that the export configuration requires.",
     noFilesSelected: "No files are selected.",

@@ -91,7 +91,7 @@ export default {
     lead: "Anyone with a link can upload to this documentation without logging in. They cannot see anything else.",
     purpose: "For",
     purposes: { FILES: "Files for the documentation", LATER: "Tasks waiting for a photo or file" },
-    purposesShort: { FILES: "Files", LATER: "Tasks" },
+    purposesShort: { FILES: "Files", LATER: "Tasks", RETAKE: "Sent back" },
     noLaterTasks: "No task in this documentation is waiting for a photo or file.",
     expires: "Open until",
     expiresHint: "At most {days} days from today.",

@@ -11,7 +11,11 @@ export default {
   waiting: "Uploading",
   givenName: "Sent as {name}",
   link: "Link from {creator} for {documentation}",
-  purposes: { FILES: "Files", LATER: "Tasks waiting for a photo or file" },
+  purposes: {
+    FILES: "Files",
+    LATER: "Tasks waiting for a photo or file",
+    RETAKE: "Photos and tasks sent back",
+  },
   expired: "Expired",
   fields: {
     name: "Name",

@@ -103,6 +103,8 @@ export default {
     linkUnknown: "Länken finns inte eller har återkallats. Be den som skickade den om en ny.",
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken kan inte ta emot fler filer. Be den som skickade den om en ny.",
+    retakeEnded: "Fotot efterfrågas inte längre.",
+    samePhoto: "Det här är fotot som skickades tillbaka. Ta ett nytt.",
     noExportConfiguration: "Välj minst en exportkonfiguration.",
     userParamMissing: "Fyll i allt som exportkonfigurationen kräver.",
     noFilesSelected: "Inga filer är valda.",

@@ -96,7 +96,7 @@ export default {
       FILES: "Filer till dokumentationen",
       LATER: "Uppgifter som väntar på foto eller fil",
     },
-    purposesShort: { FILES: "Filer", LATER: "Uppgifter" },
+    purposesShort: { FILES: "Filer", LATER: "Uppgifter", RETAKE: "Skickat tillbaka" },
     noLaterTasks: "Ingen uppgift i dokumentationen väntar på foto eller fil.",
     expires: "Öppen till och med",
     expiresHint: "Högst {days} dagar från i dag.",

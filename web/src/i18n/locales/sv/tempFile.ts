@@ -13,7 +13,11 @@ export default {
   waiting: "Laddas upp",
   givenName: "Skickad som {name}",
   link: "Länk från {creator} för {documentation}",
-  purposes: { FILES: "Filer", LATER: "Uppgifter som väntar på foto eller fil" },
+  purposes: {
+    FILES: "Filer",
+    LATER: "Uppgifter som väntar på foto eller fil",
+    RETAKE: "Foton och uppgifter som skickats tillbaka",
+  },
   expired: "Utgången",
   fields: {
     name: "Namn",

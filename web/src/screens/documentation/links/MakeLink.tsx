@@ -7,10 +7,10 @@ import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
 import { createUploadToken } from "../../../../../domain/endpoints/uploadToken";
 import {
-  type LinkPurpose,
   linkDays,
-  linkPurposes,
   mostLinkDays,
+  type OwnPurpose,
+  ownPurposes,
   takesLaterUpload,
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
@@ -31,7 +31,7 @@ const dayFromNow = (days: number): string => dayText(new Date(Date.now() + days 
 export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
   const { t } = useTranslation("link");
   const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
-  const [purpose, setPurpose] = useState<LinkPurpose>("FILES");
+  const [purpose, setPurpose] = useState<OwnPurpose>("FILES");
   const [day, setDay] = useState(() => dayFromNow(linkDays));
   const [first] = useState(() => dayFromNow(0));
   // One day less than the service allows: the last day ends later than now.
@@ -52,9 +52,9 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
         if (!wrong && !making.isPending) making.mutate();
       }}
     >
-      <RadioGroup name="purpose" onChange={(value) => setPurpose(value as LinkPurpose)}>
+      <RadioGroup name="purpose" onChange={(value) => setPurpose(value as OwnPurpose)}>
         <RadioGroup.Label>{t("staff.purpose")}</RadioGroup.Label>
-        {linkPurposes.map((choice) => (
+        {ownPurposes.map((choice) => (
           <FormControl key={choice} disabled={choice === "LATER" && !waits}>
             <Radio value={choice} checked={purpose === choice} />
             <FormControl.Label>{t(`staff.purposes.${choice}`)}</FormControl.Label>

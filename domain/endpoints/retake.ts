@@ -1,0 +1,211 @@
+import { z } from "zod";
+import { documentationStatuses } from "../documentation";
+import { defineEndpoint } from "../endpoint";
+import { givenInstant, instant, text, uuid } from "../fields";
+
+/** What reviewers send back: photos and tasks to be taken again, and what a photo was before. */
+
+const idParams = z.object({ id: uuid() });
+
+export const longestReason = 1000;
+/** Photos and tasks that are sent back at once, with one link. */
+export const mostRetakes = 50;
+
+export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
+
+export const retakeRow = z.object({
+  id: uuid(),
+  documentationId: uuid(),
+  /** Either a photo, or a task that wants new photos or files. */
+  photoId: uuid().nullable(),
+  documentationTaskId: uuid().nullable(),
+  photoName: z.string().nullable(),
+  /** The photo's task, or the task itself. */
+  taskName: z.string().nullable(),
+  reason: z.string(),
+  /** Who asked. */
+  creator: z.string(),
+  dateCreated: instant(),
+  /** Null while it is open. */
+  outcome: z.enum(retakeOutcomes).nullable(),
+  endedBy: z.string().nullable(),
+  ended: instant().nullable(),
+  /** The link that answers it. `open` says whether it still takes anything. */
+  link: z.object({ id: uuid(), expireDate: instant(), open: z.boolean() }).nullable(),
+});
+export type RetakeRow = z.output<typeof retakeRow>;
+
+const staff = { entrance: "session", authority: "ROLE_DOCUMENTATION_WRITE" } as const;
+
+export const createRetakes = defineEndpoint({
+  ...staff,
+  method: "POST",
+  path: "/retake/create",
+  summary:
+    "Send back photos or tasks of a documentation: with an upload link for exactly these, whose token is returned only once, by handing the documentation over to devices (it becomes PAUSED), or both.",
+  body: z.strictObject({
+    documentationId: uuid(),
+    items: z
+      .array(
+        z.strictObject({
+          photoId: uuid().optional(),
+          documentationTaskId: uuid().optional(),
+          reason: text(longestReason).trim().min(1),
+        }),
+      )
+      .min(1)
+      .max(mostRetakes)
+      .meta({ description: "Each names a photo, or a task that takes photos or files" }),
+    link: z.boolean().default(true),
+    handOver: z.boolean().default(false),
+    /** Of the link: 14 days from now when left out, 366 at most. */
+    expireDate: givenInstant().optional(),
+  }),
+  answer: z.object({
+    items: z.array(retakeRow),
+    link: z.object({ id: uuid(), token: z.string(), url: z.string(), expireDate: instant() }).nullable(),
+    /** Of the documentation afterwards. */
+    status: z.enum(documentationStatuses),
+    version: z.int(),
+  }),
+  creates: true,
+});
+
+export const findRetakes = defineEndpoint({
+  method: "GET",
+  path: "/retake/findAllByDocumentationId/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "List what was sent back on a documentation, newest first, 200 at most: what, why, by whom, and what came of it.",
+  params: idParams,
+  answer: z.object({ items: z.array(retakeRow) }),
+});
+
+const ending = { ...staff, method: "POST", params: idParams, answer: retakeRow } as const;
+
+export const withdrawRetake = defineEndpoint({
+  ...ending,
+  path: "/retake/withdraw/{id}",
+  summary: "No longer ask for a photo or task to be taken again. Its link takes nothing for it any more.",
+});
+
+export const reopenRetake = defineEndpoint({
+  ...ending,
+  path: "/retake/reopen/{id}",
+  summary: "Ask again for what was withdrawn, with the same reason and link.",
+});
+
+/** What a photo was before a newer one took its place. */
+export const earlierPhotoRow = z.object({
+  id: uuid(),
+  photoId: uuid(),
+  name: z.string(),
+  comment: z.string().nullable(),
+  creator: z.string(),
+  dateCreated: instant(),
+  dateUploaded: instant().nullable(),
+  /** Bytes, and pixels as it is shown upright. */
+  dataSize: z.int(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  sha256: z.string().nullable(),
+  /** Why it was sent back, and by whom. */
+  reason: z.string().nullable(),
+  askedBy: z.string().nullable(),
+  replaced: instant(),
+  replacedBy: z.string(),
+});
+export type EarlierPhotoRow = z.output<typeof earlierPhotoRow>;
+
+export const findEarlierPhotos = defineEndpoint({
+  method: "GET",
+  path: "/earlierPhoto/findAllByDocumentationId/{id}",
+  entrance: "session",
+  authority: "ROLE_DOCUMENTATION_READ",
+  summary:
+    "List what the photos of a documentation were before newer ones took their place, newest first, 1000 at most.",
+  params: idParams,
+  answer: z.object({ items: z.array(earlierPhotoRow) }),
+});
+
+const earlierImage = (path: string, summary: string) =>
+  defineEndpoint({
+    method: "GET",
+    path,
+    entrance: "session",
+    authority: "ROLE_DOCUMENTATION_READ",
+    summary,
+    params: idParams,
+    download: "image",
+  });
+
+export const earlierPhotoThumbnail = earlierImage(
+  "/earlierPhoto/thumbnail/{id}",
+  "An earlier photo as it was shown, 400 px at most.",
+);
+export const earlierPhotoDownload = earlierImage(
+  "/earlierPhoto/download/{id}",
+  "An earlier photo as it was shown, 1600 px at most, with what was drawn on it.",
+);
+export const earlierPhotoDownloadOriginal = earlierImage(
+  "/earlierPhoto/downloadOriginal/{id}",
+  "The very bytes of an earlier photo.",
+);
+
+/** What the public page of a link asks. */
+const wanted = z.object({
+  id: uuid(),
+  /** Announced as the upload's id: the new photo takes the place of this one. */
+  photoId: uuid().nullable(),
+  documentationTaskId: uuid().nullable(),
+  photoName: z.string().nullable(),
+  taskName: z.string().nullable(),
+  taskDescription: z.string().nullable(),
+  /** PHOTO for what takes photos, FILE for what takes files. */
+  kind: z.enum(["PHOTO", "FILE"]),
+  /** Extensions a file may have, separated by `;`; empty takes all. */
+  options: z.string().nullable(),
+  reason: z.string(),
+  creator: z.string(),
+  dateCreated: instant(),
+  /** TAKEN once something has come; a task takes more while the link is open. */
+  outcome: z.enum(retakeOutcomes).nullable(),
+});
+export type Wanted = z.output<typeof wanted>;
+
+const token = z.string().min(1).max(200);
+
+export const getWanted = defineEndpoint({
+  method: "POST",
+  path: "/retake/getWanted",
+  entrance: "token",
+  linkPurpose: "RETAKE",
+  summary: "List what a link asks to be taken again. What was withdrawn is left out.",
+  body: z.strictObject({ token }),
+  answer: z.object({ items: z.array(wanted) }),
+});
+
+export const wantedPhotoDownload = defineEndpoint({
+  method: "GET",
+  path: "/retake/downloadPhoto/{id}",
+  entrance: "token",
+  linkPurpose: "RETAKE",
+  summary:
+    "Download the photo that was sent back, 1600 px at most, with what was drawn on it. `id` is that of what the link asks for.",
+  params: idParams,
+  // Not `token`: that is what a session's download tickets are called.
+  query: z.strictObject({ link: token }),
+  download: "image",
+});
+
+/** What somebody who fetches a handed-over documentation should take again. */
+export const askedAgain = retakeRow.pick({
+  id: true,
+  photoId: true,
+  documentationTaskId: true,
+  reason: true,
+  creator: true,
+  dateCreated: true,
+});
+export type AskedAgain = z.output<typeof askedAgain>;

@@ -1,0 +1,89 @@
+import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AskedAgain, RetakeRow } from "../../domain/endpoints/retake";
+import { createUploadToken } from "../../domain/endpoints/uploadToken";
+import { now } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { documentationTask, photo, retake, uploadToken } from "../db/schema";
+import { isAllowed } from "../entrance/session/actor";
+import type { Own } from "./details";
+
+/** Of one documentation, in lists. */
+const mostShown = 200;
+
+/** The number of open wishes of a documentation `d`. */
+export const openRetakes = sql`(SELECT count(*) FROM retake
+  WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
+
+/** A wish with its photo, and its own task or the photo's. */
+const wishes = (db: Database, where: SQL | undefined) =>
+  db
+    .select({ retake, photo, task: documentationTask, link: uploadToken })
+    .from(retake)
+    .leftJoin(photo, and(eq(photo.customerId, retake.customerId), eq(photo.id, retake.photoId)))
+    .leftJoin(
+      documentationTask,
+      and(
+        eq(documentationTask.customerId, retake.customerId),
+        eq(documentationTask.id, sql`coalesce(${retake.documentationTaskId}, ${photo.documentationTaskId})`),
+      ),
+    )
+    .leftJoin(
+      uploadToken,
+      and(eq(uploadToken.customerId, retake.customerId), eq(uploadToken.id, retake.uploadTokenId)),
+    )
+    .where(where)
+    .orderBy(desc(retake.dateCreated), desc(sql`${retake}.rowid`))
+    .limit(mostShown);
+
+/** What was sent back on a documentation, newest first; or one of it. */
+export async function retakesOf(
+  db: Database,
+  { customerId, id }: Own,
+  retakeId?: string,
+): Promise<RetakeRow[]> {
+  const found = await wishes(
+    db,
+    and(
+      eq(retake.customerId, customerId),
+      eq(retake.documentationId, id),
+      retakeId === undefined ? undefined : eq(retake.id, retakeId),
+    ),
+  );
+  const links = new Map(found.flatMap(({ link }) => (link ? [[link.id, link] as const] : [])));
+  const open = new Map<string, boolean>();
+  for (const link of links.values())
+    open.set(
+      link.id,
+      !link.revoked &&
+        link.expireDate > now() &&
+        (await isAllowed(db, link.requester, createUploadToken, customerId)),
+    );
+  return found.map(({ retake: row, photo: taken, task, link }) => ({
+    ...row,
+    photoName: taken?.name ?? null,
+    taskName: task?.name ?? null,
+    link: link && { id: link.id, expireDate: link.expireDate, open: open.get(link.id) ?? false },
+  }));
+}
+
+/** What is asked for by a link, oldest first, but for what was withdrawn. */
+export async function retakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
+  const found = await wishes(
+    db,
+    and(
+      eq(retake.customerId, customerId),
+      eq(retake.uploadTokenId, id),
+      sql`coalesce(${retake.outcome}, '') <> 'WITHDRAWN'`,
+    ),
+  );
+  return found.reverse();
+}
+
+/** What whoever goes on with a handed-over documentation should take again, oldest first. */
+export const askedAgainOf = (db: Database, { customerId, id }: Own): Promise<AskedAgain[]> =>
+  db
+    .select()
+    .from(retake)
+    .where(and(eq(retake.customerId, customerId), eq(retake.documentationId, id), isNull(retake.outcome)))
+    .orderBy(asc(retake.dateCreated), asc(sql`rowid`))
+    .limit(mostShown);

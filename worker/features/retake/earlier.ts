@@ -1,0 +1,58 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { EarlierPhotoRow } from "../../../domain/endpoints/retake";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { earlierPhoto, retake } from "../../db/schema";
+import { findScoped, type Scope } from "../../db/scope";
+import { type Own, visibleDocumentation } from "../../documentation/details";
+import { derivative, originalResponse } from "../../documentation/media";
+import type { Env } from "../../env";
+import { uprightSize } from "../../media/derivatives";
+import { keyOfEarlier } from "../../media/keys";
+
+/** In lists, of one documentation. */
+const mostShown = 1000;
+
+/** What the photos of a documentation were, newest first. */
+export async function earlierPhotosOf(db: Database, { customerId, id }: Own): Promise<EarlierPhotoRow[]> {
+  const rows = await db
+    .select({ earlier: earlierPhoto, reason: retake.reason, askedBy: retake.creator })
+    .from(earlierPhoto)
+    .leftJoin(
+      retake,
+      and(eq(retake.customerId, earlierPhoto.customerId), eq(retake.id, earlierPhoto.retakeId)),
+    )
+    .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
+    .orderBy(desc(earlierPhoto.replaced), desc(sql`${earlierPhoto}.rowid`))
+    .limit(mostShown);
+  return rows.map(({ earlier, ...why }) => ({
+    ...earlier,
+    ...why,
+    ...(earlier.width !== null && earlier.height !== null
+      ? uprightSize({ ...earlier, width: earlier.width, height: earlier.height })
+      : { width: null, height: null }),
+  }));
+}
+
+/** One form of an earlier photo. What it is made of never changes. @throws notFound */
+export async function earlierResponse(
+  env: Env,
+  db: Database,
+  scope: Scope,
+  { id, form }: { id: string; form: "thumbnail" | "rendition" | "original" },
+  request: Request,
+): Promise<Response> {
+  const row = await findScoped(db, scope, earlierPhoto, id);
+  await visibleDocumentation(db, scope, row.documentationId);
+  if (form === "original")
+    return originalResponse(env, { ...row, key: keyOfEarlier(row, "original") }, request);
+  const [etag, size] =
+    form === "thumbnail" ? [row.thumbnailEtag, row.thumbnailSize] : [row.renditionEtag, row.renditionSize];
+  if (!etag || size === null) throw problem("notFound");
+  return derivative(
+    env,
+    { key: keyOfEarlier(row, form), etag, size },
+    request,
+    "private, max-age=86400, immutable",
+  );
+}

@@ -1,0 +1,33 @@
+import type { Wanted } from "../../../domain/endpoints/retake";
+import { problem } from "../../../domain/problem";
+import type { Database } from "../../db/database";
+import { customerScope } from "../../db/scope";
+import { photoResponse } from "../../documentation/media";
+import { retakesOfLink } from "../../documentation/retakes";
+import type { Link } from "../../entrance/link";
+import type { Env } from "../../env";
+
+/** What a link asks for, as its public page shows it. */
+export const wantedBy = async (db: Database, { token }: Link): Promise<Wanted[]> =>
+  (await retakesOfLink(db, token)).map(({ retake, photo, task }) => ({
+    ...retake,
+    photoName: photo?.name ?? null,
+    taskName: task?.name ?? null,
+    taskDescription: task?.description ?? null,
+    kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO",
+    options: task?.options ?? null,
+  }));
+
+/** The photo that one of them is about. @throws notFound, also once a newer one has taken its place */
+export async function wantedPhoto(
+  env: Env,
+  db: Database,
+  link: Link,
+  id: string,
+  request: Request,
+): Promise<Response> {
+  const found = (await retakesOfLink(db, link.token)).find(({ retake }) => retake.id === id);
+  if (!found?.photo || found.retake.outcome) throw problem("notFound");
+  const scope = customerScope(link.token.customerId);
+  return photoResponse(env, db, scope, { id: found.photo.id, form: "rendition" }, request);
+}

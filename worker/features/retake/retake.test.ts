@@ -1,0 +1,422 @@
+import { and, eq, inArray } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import type { Fetched } from "../../../domain/endpoints/handover";
+import type { EarlierPhotoRow, RetakeRow, Wanted } from "../../../domain/endpoints/retake";
+import { inSeconds } from "../../../domain/fields";
+import type { ProblemBody } from "../../../domain/problem";
+import { removeUnowned } from "../../cron/removeUnowned";
+import { serviceAuthor } from "../../db/audit";
+import {
+  customerDocumentationStatus,
+  documentation,
+  documentationEvent,
+  earlierPhoto,
+  notice,
+  photo,
+  retake,
+  unownedObject,
+  upload,
+  uploadToken,
+  user,
+} from "../../db/schema";
+import { removeDocumentations } from "../../documentation/remove";
+import { md5Of } from "../../ingest/reserve";
+import { noteUnowned, settle } from "../../ingest/settle";
+import { keyOfPhoto } from "../../media/keys";
+import { makeTakenPhoto, makeTasked } from "../../testing/captured";
+import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "../../testing/factories";
+import { photoWith, plainPhoto, pngBytes } from "../../testing/photos";
+
+/** Another photo than the one that `makeTakenPhoto` takes. */
+const betterPhoto = (n = 1) => Uint8Array.from([...plainPhoto(), ...new Uint8Array(n)]);
+const anId = () => crypto.randomUUID();
+
+interface Sent {
+  items: RetakeRow[];
+  link: { id: string; token: string; url: string } | null;
+  status: string;
+  version: number;
+}
+
+async function scene(wish: Parameters<typeof makeTasked>[2] = {}) {
+  const as = await makeCaller({ roles: staffAuthorities });
+  const own = await makeTasked(as.customerId, {}, { status: "COMPLETED", numberOfPhotos: 1, ...wish });
+  const photoId = await makeTakenPhoto(own, { comment: "north side" });
+  return { as, own, id: own.row.id, task: own.task.id, photoId };
+}
+type Scene = Awaited<ReturnType<typeof scene>>;
+
+const ask = (as: Caller, documentationId: string, items: object[], wish: object = {}) =>
+  call("POST", "/retake/create", { as, body: { documentationId, items, ...wish } });
+const sentBack = async ({ as, id, photoId }: Scene, wish: object = {}) =>
+  jsonOf<Sent>(ask(as, id, [{ photoId, reason: "Too dark" }], wish));
+const problemOf = async (answer: Response | Promise<Response>) => {
+  const response = await answer;
+  return response.ok ? "ok" : (await jsonOf<ProblemBody>(response)).error;
+};
+const codeOf = async (answer: Response | Promise<Response>) => {
+  const found = await problemOf(answer);
+  return found === "ok" ? found : found.code;
+};
+const photoOf = async (id: string) => (await db().select().from(photo).where(eq(photo.id, id)).get())!;
+const rowOf = async (id: string) =>
+  (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
+const changesOf = async (id: string) =>
+  (await db().select().from(documentationEvent).where(eq(documentationEvent.documentationId, id))).flatMap(
+    ({ params }) => params.change ?? [],
+  );
+const sha256Of = async (bytes: Uint8Array) =>
+  Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+
+/** What the page of a link announces. */
+const announcement = async (bytes: Uint8Array, wish: { id: string; documentationTaskId?: string }) => ({
+  ...wish,
+  name: "image.jpg",
+  size: bytes.length,
+  sha256: await sha256Of(bytes),
+  md5: md5Of(bytes),
+});
+const reserve = async (
+  token: string,
+  bytes: Uint8Array,
+  wish: { id: string; documentationTaskId?: string },
+) => call("POST", "/uploadToken/reserve", { body: { token, ...(await announcement(bytes, wish)) } });
+const arrive = async (uploadId: string, bytes: Uint8Array) => {
+  const row = (await db().select().from(upload).where(eq(upload.id, uploadId)).get())!;
+  await env.STORAGE.put(row.key, bytes, { httpMetadata: { contentType: row.contentType } });
+};
+/** Everything that the page of a link does with a photo. */
+async function send(token: string, bytes: Uint8Array, wish: { id: string; documentationTaskId?: string }) {
+  const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, wish));
+  await arrive(uploadId, bytes);
+  return call("POST", "/uploadToken/settle", { body: { token, uploadId } });
+}
+
+describe("a photo that is sent back", () => {
+  it("2§5 is taken again by a link: the new one takes its place, the earlier one stays in its history", async () => {
+    const made = await scene();
+    const { as, id, photoId, task } = made;
+    const before = await photoOf(photoId);
+    await db().update(photo).set({ rotation: 1 }).where(eq(photo.id, photoId));
+    const { items, link } = await sentBack(made);
+    expect(items).toMatchObject([
+      { photoId, photoName: "Overview_01", taskName: "Overview", reason: "Too dark", outcome: null },
+    ]);
+    expect(link!.url).toContain("/retake?token=");
+
+    const asked = () =>
+      jsonOf<{ items: Wanted[] }>(call("POST", "/retake/getWanted", { body: { token: link!.token } }));
+    expect((await asked()).items).toMatchObject([
+      { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
+    ]);
+    const address = `/retake/downloadPhoto/${items[0]!.id}?link=${link!.token}`;
+    expect((await call("GET", address)).headers.get("content-type")).toBe("image/jpeg");
+
+    const better = photoWith({ exif: { 36867: "2026:05:04 09:30:00" } });
+    expect(await codeOf(send(link!.token, better, { id: photoId }))).toBe("ok");
+    const after = await photoOf(photoId);
+    expect(after).toMatchObject({
+      name: before.name,
+      documentationTaskId: task,
+      comment: "north side",
+      sha256: await sha256Of(better),
+      dataSize: better.length,
+      rotation: 0,
+      hasData: true,
+      imported: before.imported,
+    });
+    expect(after.revision).not.toBe(before.revision);
+    expect(await rowOf(id)).toMatchObject({ uploadedPhotos: 1, numberOfPhotos: 1, dataSize: better.length });
+    expect(await changesOf(id)).toEqual(["RETAKE_ASKED", "PHOTO_RETAKEN"]);
+    expect((await asked()).items).toMatchObject([{ outcome: "TAKEN" }]);
+    expect(await codeOf(call("GET", address))).toBe("notFound");
+
+    const history = await jsonOf<{ items: EarlierPhotoRow[] }>(
+      call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as }),
+    );
+    expect(history.items).toMatchObject([
+      { photoId, sha256: before.sha256, reason: "Too dark", dataSize: before.dataSize },
+    ]);
+    const earlier = history.items[0]!.id;
+    const original = await call("GET", `/earlierPhoto/downloadOriginal/${earlier}`, { as });
+    expect(new Uint8Array(await original.arrayBuffer())).toEqual(plainPhoto());
+    for (const form of ["thumbnail", "download"])
+      expect((await call("GET", `/earlierPhoto/${form}/${earlier}`, { as })).status).toBe(200);
+    const shown = await jsonOf<{ items: RetakeRow[] }>(
+      call("GET", `/retake/findAllByDocumentationId/${id}`, { as }),
+    );
+    expect(shown.items).toMatchObject([{ outcome: "TAKEN", link: { open: true } }]);
+    expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
+      { userId: as.userId, kind: "RETAKEN" },
+    ]);
+  });
+
+  it("2§5 the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {
+    const made = await scene();
+    const { link } = await sentBack(made);
+    const { token } = link!;
+    const { photoId, own } = made;
+    expect(await codeOf(reserve(token, plainPhoto(), { id: photoId }))).toBe("samePhoto");
+    expect(await codeOf(send(token, pngBytes(), { id: photoId }))).toBe("notJpeg");
+    const other = await makeTakenPhoto(own, { name: "Overview_02" });
+    expect(await codeOf(reserve(token, betterPhoto(), { id: other }))).toBe("retakeEnded");
+    expect(await codeOf(reserve(token, betterPhoto(), { id: anId() }))).toBe("retakeEnded");
+    expect(
+      await codeOf(reserve(token, betterPhoto(), { id: anId(), documentationTaskId: own.task.id })),
+    ).toBe("retakeEnded");
+    // The refused one left the photo as it was, and the link still takes a right one.
+    expect((await photoOf(photoId)).sha256).toBe(await sha256Of(plainPhoto()));
+    expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
+  });
+
+  it("2§5 of two senders at once the first takes the place, the other is told so, and nothing is lost", async () => {
+    const made = await scene();
+    const { link } = await sentBack(made);
+    const { token } = link!;
+    const [one, two] = [betterPhoto(1), betterPhoto(2)];
+    const uploads = [];
+    for (const bytes of [one, two]) {
+      const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, bytes, { id: made.photoId }));
+      await arrive(uploadId, bytes);
+      uploads.push(uploadId);
+    }
+    const settled = await Promise.all(uploads.map((uploadId) => settle(env, db(), uploadId)));
+    expect(settled.map(({ state }) => state).toSorted()).toEqual(["REFUSED", "STORED"]);
+    // Either may be asked about again.
+    for (const [index, uploadId] of uploads.entries())
+      expect(await settle(env, db(), uploadId)).toEqual(settled[index]);
+    expect(await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, made.photoId))).toHaveLength(
+      1,
+    );
+  });
+
+  it("2§5 a withdrawn wish, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
+    const made = await scene();
+    const { as, photoId } = made;
+    const { items, link } = await sentBack(made);
+    const { token } = link!;
+    const end = (what: string) => call("POST", `/retake/${what}/${items[0]!.id}`, { as });
+    const { uploadId } = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
+    await arrive(uploadId, betterPhoto());
+    expect(await jsonOf(end("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
+    expect(await jsonOf(end("withdraw"))).toMatchObject({ outcome: "WITHDRAWN" });
+    expect(await settle(env, db(), uploadId)).toMatchObject({ state: "REFUSED", reason: "retakeEnded" });
+    expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("retakeEnded");
+    expect(await jsonOf(end("reopen"))).toMatchObject({ outcome: null });
+    const again = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
+    await arrive(again.uploadId, betterPhoto());
+    await db()
+      .update(uploadToken)
+      .set({ revoked: inSeconds(0) })
+      .where(eq(uploadToken.id, link!.id));
+    expect(await settle(env, db(), again.uploadId)).toMatchObject({
+      state: "REFUSED",
+      reason: "linkUnknown",
+    });
+    await db()
+      .update(uploadToken)
+      .set({ revoked: null, expireDate: inSeconds(-1) })
+      .where(eq(uploadToken.id, link!.id));
+    expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("linkExpired");
+    await db()
+      .update(uploadToken)
+      .set({ expireDate: inSeconds(60) })
+      .where(eq(uploadToken.id, link!.id));
+    const last = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
+    await arrive(last.uploadId, betterPhoto());
+    expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
+    expect(await settle(env, db(), last.uploadId)).toEqual({ state: "GONE" });
+    expect(await changesOf(made.id)).toEqual([
+      "RETAKE_ASKED",
+      "RETAKE_WITHDRAWN",
+      "RETAKE_ASKED",
+      "PHOTO_DELETED",
+    ]);
+  });
+
+  it("2§5 its earlier bytes go with the photo, with the documentation, and not before", async () => {
+    for (const removing of ["photo", "documentation"]) {
+      const made = await scene();
+      const { as, id, photoId } = made;
+      const before = await photoOf(photoId);
+      const { link } = await sentBack(made);
+      expect(await codeOf(send(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
+      const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
+      // The event of the first upload may come late.
+      await noteUnowned(db(), keys[0]!);
+      const noted = await db().select().from(unownedObject).where(inArray(unownedObject.place, keys));
+      expect(noted).toEqual([]);
+      await removeUnowned(env, db(), new Date(Date.now() + 86_400_000));
+      for (const key of keys) expect(await env.STORAGE.head(key)).not.toBeNull();
+      if (removing === "photo") expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
+      else
+        await removeDocumentations(env, db(), {
+          customerId: as.customerId,
+          ids: [id],
+          author: serviceAuthor(as.customerId),
+        });
+      for (const key of keys) expect(await env.STORAGE.head(key)).toBeNull();
+      expect(await db().select().from(earlierPhoto).where(eq(earlierPhoto.photoId, photoId))).toEqual([]);
+    }
+  });
+});
+
+describe("what is asked", () => {
+  it("2§5 nothing twice, nothing of others, nothing without a reason or that takes no photos", async () => {
+    const made = await scene();
+    const { as, id, photoId, own } = made;
+    const foreign = await scene();
+    const text = await makeTasked(as.customerId, { type: "TEXT" });
+    const fields = async (items: object[], wish: object = {}) => {
+      const found = await problemOf(ask(as, id, items, wish));
+      return found === "ok" ? found : (found.fields ?? found.code);
+    };
+    const reason = "Too dark";
+    expect(await fields([{ photoId, reason: " " }])).toMatchObject({ "items.0.reason": expect.anything() });
+    expect(await fields([{ reason }])).toEqual({ "items.0.photoId": "required" });
+    expect(await fields([{ photoId, documentationTaskId: own.task.id, reason }])).toEqual({
+      "items.0.documentationTaskId": "notAllowed",
+    });
+    expect(await fields([{ photoId: foreign.photoId, reason }])).toEqual({ "items.0.photoId": "notFound" });
+    expect(await fields([{ documentationTaskId: foreign.task, reason }])).toEqual({
+      "items.0.documentationTaskId": "notFound",
+    });
+    expect(await codeOf(ask(as, foreign.id, [{ photoId: foreign.photoId, reason }]))).toBe("notFound");
+    expect(await codeOf(ask(as, text.row.id, [{ documentationTaskId: text.task.id, reason }]))).toBe(
+      "invalid",
+    );
+    expect(await fields([{ photoId, reason }], { link: false })).toEqual({ link: "required" });
+    expect(
+      await fields([
+        { photoId, reason },
+        { photoId, reason },
+      ]),
+    ).toEqual({ "items.1.photoId": "duplicate" });
+    expect(await fields([{ photoId, reason }])).toBe("ok");
+    expect(await fields([{ photoId, reason }])).toEqual({ "items.0.photoId": "duplicate" });
+    expect(await codeOf(call("POST", `/retake/withdraw/${anId()}`, { as }))).toBe("notFound");
+    const [asked] = await db().select().from(retake).where(eq(retake.photoId, photoId));
+    expect(await codeOf(call("POST", `/retake/withdraw/${asked!.id}`, { as: foreign.as }))).toBe("notFound");
+  });
+
+  it("2§5 of two who send the same photo back at once, one does", async () => {
+    const made = await scene();
+    const codes = await Promise.all(
+      [1, 2].map(() => codeOf(ask(made.as, made.id, [{ photoId: made.photoId, reason: "Too dark" }]))),
+    );
+    expect(codes.toSorted()).toEqual(["invalid", "ok"]);
+    expect(await db().select().from(retake).where(eq(retake.photoId, made.photoId))).toHaveLength(1);
+  });
+
+  it("2§5 a task that is sent back takes new photos beside those it has, until its link ends", async () => {
+    const { as, id, task } = await scene();
+    const { items, link } = await jsonOf<Sent>(
+      ask(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
+    );
+    const wish = () => ({ id: anId(), documentationTaskId: task });
+    expect(await codeOf(send(link!.token, betterPhoto(1), wish()))).toBe("ok");
+    expect(await codeOf(send(link!.token, betterPhoto(2), wish()))).toBe("ok");
+    expect(
+      (await db().select().from(photo).where(eq(photo.documentationTaskId, task)))
+        .map((row) => row.name)
+        .toSorted(),
+    ).toEqual(["Overview_01", "Overview_02", "Overview_03"]);
+    expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
+      { outcome: "TAKEN" },
+    ]);
+    expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toHaveLength(1);
+  });
+});
+
+describe("sent back to devices", () => {
+  it("2§4 the documentation is handed over with what is asked; a device's new photo takes the place", async () => {
+    const license = await makeLicense({ pauseDocumentations: true });
+    const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
+    await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
+    const maker = (await db().select().from(user).where(eq(user.id, as.userId)).get())!;
+    const field = await makeCaller({ customerId: as.customerId });
+    const { username } = (await db().select().from(user).where(eq(user.id, field.userId)).get())!;
+    const own = await makeTasked(
+      as.customerId,
+      {},
+      { status: "COMPLETED", licenseId: license.id, creator: username, numberOfPhotos: 1 },
+    );
+    const photoId = await makeTakenPhoto(own);
+    const { id } = own.row;
+    const sent = await jsonOf<Sent>(
+      ask(as, id, [{ photoId, reason: "Too dark" }], { link: false, handOver: true }),
+    );
+    expect(sent).toMatchObject({ link: null, status: "PAUSED", items: [{ link: null }] });
+    expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
+      { userId: field.userId, kind: "SENT_BACK", params: { reason: "Too dark" } },
+    ]);
+    const device = (path: string, body: object) =>
+      call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
+    const list = await jsonOf<{ items: object[] }>(device("/documentation/findHandedOverByLicenseCode", {}));
+    expect(list.items).toMatchObject([{ id, retakes: 1 }]);
+    const fetchId = anId();
+    const fetched = await jsonOf<Fetched>(
+      device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "field", deviceId: "tablet" }),
+    );
+    expect(fetched.retakes).toMatchObject([{ photoId, reason: "Too dark", creator: maker.username }]);
+
+    const better = betterPhoto();
+    const announce = (bytes: Uint8Array) =>
+      device("/photo/reserveUpload", {
+        id: photoId,
+        size: bytes.length,
+        md5: md5Of(bytes),
+        contentType: "image/jpeg",
+        retaken: {
+          creator: "second",
+          dateCreated: "2026-05-04T09:30:00Z",
+          lat: 64.7,
+          lng: 20.9,
+          rotation: 1,
+        },
+      });
+    expect(await codeOf(announce(plainPhoto()))).toBe("samePhoto");
+    const { uploadId } = await jsonOf<{ uploadId: string }>(announce(better));
+    // Completed first, as a device does whose line is slow.
+    expect(
+      (await device("/documentation/completeWithLicenseCode", { id, creator: "second", fetchId })).status,
+    ).toBe(200);
+    await arrive(uploadId, better);
+    expect(await codeOf(device("/photo/settleUpload", { uploadId }))).toBe("ok");
+    expect(await photoOf(photoId)).toMatchObject({
+      creator: "second",
+      dateCreated: "2026-05-04T09:30:00Z",
+      lat: 64.7,
+      rotation: 1,
+      turned: 1,
+      sha256: await sha256Of(better),
+    });
+    expect(await rowOf(id)).toMatchObject({ status: "COMPLETED", uploadedPhotos: 1, numberOfPhotos: 1 });
+    expect(await db().select().from(retake).where(eq(retake.photoId, photoId))).toMatchObject([
+      { outcome: "TAKEN", endedBy: "second" },
+    ]);
+    // What is not asked for any more is here already.
+    expect(await codeOf(announce(betterPhoto(2)))).toBe("duplicate");
+  });
+
+  it("2§4 only where the customer has the status, and not over a change of somebody else", async () => {
+    const made = await scene();
+    const { as, id, photoId } = made;
+    const items = [{ photoId, reason: "Too dark" }];
+    expect(await codeOf(ask(as, id, items, { handOver: true }))).toBe("ruleBroken");
+    expect(await db().select().from(retake).where(eq(retake.documentationId, id))).toEqual([]);
+    expect(await db().select().from(uploadToken).where(eq(uploadToken.documentationId, id))).toEqual([]);
+    await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });
+    const sent = await jsonOf<Sent>(ask(as, id, items, { handOver: true }));
+    expect(sent).toMatchObject({ status: "PAUSED", link: { token: expect.any(String) } });
+    expect(
+      await db()
+        .select()
+        .from(documentationEvent)
+        .where(
+          and(eq(documentationEvent.documentationId, id), eq(documentationEvent.type, "STATUS_CHANGED")),
+        ),
+    ).toMatchObject([{ params: { status: "PAUSED" } }]);
+  });
+});

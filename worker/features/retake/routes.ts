@@ -1,0 +1,42 @@
+import * as contracts from "../../../domain/endpoints/retake";
+import { retake } from "../../db/schema";
+import { findScoped, scopeOf } from "../../db/scope";
+import { visibleDocumentation } from "../../documentation/details";
+import { retakesOf } from "../../documentation/retakes";
+import { mount } from "../../entrance/mount";
+import type { App } from "../../http/context";
+import { endRetake, sendBack } from "./ask";
+import { earlierPhotosOf, earlierResponse } from "./earlier";
+import { wantedBy, wantedPhoto } from "./link";
+
+/** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
+export function mountRetakes(app: App): void {
+  mount(app, contracts.createRetakes, ({ env, db, actor, body }) => sendBack(env, db, actor, body));
+  mount(app, contracts.findRetakes, async ({ db, actor, params }) => ({
+    items: await retakesOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+  }));
+  mount(app, contracts.withdrawRetake, async ({ db, actor, params }) =>
+    endRetake(db, actor, await findScoped(db, scopeOf(actor), retake, params.id), "WITHDRAWN"),
+  );
+  mount(app, contracts.reopenRetake, async ({ db, actor, params }) =>
+    endRetake(db, actor, await findScoped(db, scopeOf(actor), retake, params.id), null),
+  );
+
+  mount(app, contracts.findEarlierPhotos, async ({ db, actor, params }) => ({
+    items: await earlierPhotosOf(db, await visibleDocumentation(db, scopeOf(actor), params.id)),
+  }));
+  const forms = [
+    [contracts.earlierPhotoThumbnail, "thumbnail"],
+    [contracts.earlierPhotoDownload, "rendition"],
+    [contracts.earlierPhotoDownloadOriginal, "original"],
+  ] as const;
+  for (const [endpoint, form] of forms)
+    mount(app, endpoint, ({ c, env, db, actor, params }) =>
+      earlierResponse(env, db, scopeOf(actor), { id: params.id, form }, c.req.raw),
+    );
+
+  mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await wantedBy(db, link) }));
+  mount(app, contracts.wantedPhotoDownload, ({ c, env, db, link, params }) =>
+    wantedPhoto(env, db, link, params.id, c.req.raw),
+  );
+}

@@ -1,0 +1,205 @@
+import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Retaken } from "../../domain/endpoints/capture";
+import { hasPosition, now, nowhere } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import { logged, serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { newId } from "../db/ids";
+import { noticed } from "../db/notices";
+import { documentation, photo, retake, upload } from "../db/schema";
+import { statement } from "../db/statement";
+import { ofTarget, type Receiving } from "./reservations";
+import { described, media } from "./stored";
+
+/*
+ * Photos that answer a reviewer's wish. One that was asked for in place of another becomes the same row with other bytes: the earlier ones
+ * keep their keys, and their facts move to a row of their own in the batch that writes the new ones.
+ */
+
+type Upload = typeof upload.$inferSelect;
+type Retake = typeof retake.$inferSelect;
+
+/** The wish that an upload names, whatever became of it. */
+export const namedRetake = (db: Database, { customerId, retakeId }: Upload): Promise<Retake | undefined> =>
+  db
+    .select()
+    .from(retake)
+    .where(and(eq(retake.customerId, customerId), eq(retake.id, retakeId ?? "")))
+    .get();
+
+/** The open wish for a photo. */
+export const openRetakeOf = (
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+): Promise<Retake | undefined> =>
+  db
+    .select()
+    .from(retake)
+    .where(and(eq(retake.customerId, customerId), eq(retake.photoId, id), isNull(retake.outcome)))
+    .get();
+
+/** The open wish that an upload answers: the one that it names, or one for its task that was there before it was announced. */
+export async function answeredBy(db: Database, row: Upload): Promise<Retake | undefined> {
+  if (row.retakeId) return namedRetake(db, row);
+  if (row.kind === "TEMP_FILE") return undefined;
+  const { table } = media[row.kind];
+  return db
+    .select()
+    .from(retake)
+    .where(
+      and(
+        eq(retake.customerId, row.customerId),
+        sql`${retake.documentationTaskId} = (SELECT documentation_task_id FROM ${table}
+          WHERE customer_id = ${row.customerId} AND id = ${row.targetId})`,
+        isNull(retake.outcome),
+        lte(retake.dateCreated, row.dateCreated),
+      ),
+    )
+    .get();
+}
+
+/**
+ * What receives the bytes that take the place of a photo's.
+ * @throws samePhoto for the very bytes that are there
+ */
+export async function retakeReceiver(
+  db: Database,
+  { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
+  retakeId: string,
+  said: Retaken | null,
+  announced: { size: number; md5?: string },
+): Promise<Omit<Receiving, "sender">> {
+  const target = await described(db, customerId, "PHOTO", id);
+  const same = await db
+    .select({ id: upload.id })
+    .from(upload)
+    .where(
+      and(
+        ofTarget({ customerId, kind: "PHOTO", targetId: id }),
+        eq(upload.state, "STORED"),
+        eq(upload.size, announced.size),
+        eq(upload.md5, announced.md5 ?? ""),
+      ),
+    )
+    .get();
+  if (same) throw problem("samePhoto");
+  return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, said } };
+}
+
+/** Condition for the batch that takes a photo's bytes in place of others. */
+export const stillAsked = ({ customerId, retakeId, targetId }: Upload): SQL =>
+  sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
+    WHERE r.customer_id = ${customerId} AND r.id = ${retakeId} AND r.photo_id = ${targetId} AND r.outcome IS NULL AND p.has_data)`;
+
+/** What inspection found in the new bytes. */
+interface Found {
+  takenAt: string | null;
+  lat: number;
+  lng: number;
+}
+
+/**
+ * What the row says of a photo that was taken again: its sender first, then its EXIF. Nothing of the earlier one stays but what it is called,
+ * where it belongs and, unless there is a new one, its comment.
+ */
+export function retakenColumns({ retaken }: Upload, found: Found) {
+  const given = retaken && hasPosition(retaken) ? retaken : null;
+  const { lat, lng } = given ?? (hasPosition(found) ? found : nowhere);
+  return {
+    lat,
+    lng,
+    rotation: retaken?.rotation ?? 0,
+    dateCreated: retaken?.dateCreated ?? found.takenAt ?? now(),
+    dateGiven: Boolean(retaken?.dateCreated),
+    ...(retaken && { creator: retaken.creator }),
+    ...(retaken?.comment && { comment: retaken.comment }),
+    markup: null,
+    markedRevision: null,
+    markedSize: null,
+    markedCrc32: null,
+    markedEtag: null,
+  };
+}
+
+/** The columns that an earlier photo has of the photo that it was. */
+const kept = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
+  revision, width, height, orientation, shown_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
+  markup, marked_revision, marked_size, marked_crc32, marked_etag`;
+
+/** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
+export function replacing(
+  db: Database,
+  row: Upload,
+  facts: Record<string, unknown> & { sha256: string; dataSize: number },
+  { by }: { by: string },
+): BatchItem<"sqlite">[] {
+  const { customerId, targetId, retakeId, documentationId } = row;
+  const own = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
+  const at = now();
+  return [
+    statement(
+      db,
+      sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})
+        SELECT ${newId}, id, ${retakeId}, ${at}, ${by}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${targetId}`,
+    ),
+    db
+      .update(photo)
+      .set({ ...facts, dateUploaded: at, lastUpdated: at, version: sql`${photo.version} + 1` })
+      .where(own),
+    logged(db, {
+      author: serviceAuthor(customerId),
+      objectClass: media.PHOTO.objectClass,
+      objectId: targetId,
+      action: "UPDATE",
+      params: { sha256: { after: facts.sha256 }, dataSize: { after: facts.dataSize } },
+    }),
+    statement(
+      db,
+      sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
+        SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${by},
+          json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
+        FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
+        WHERE p.customer_id = ${customerId} AND p.id = ${targetId}`,
+    ),
+    db
+      .update(documentation)
+      .set({ lastUpdated: at })
+      .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId))),
+  ];
+}
+
+/** Statements that end a wish which has been answered, and tell who asked. */
+export function answered(db: Database, asked: Retake, by: string): BatchItem<"sqlite">[] {
+  const { customerId, id, documentationId, requester } = asked;
+  const asker = requester && (requester.realUserId ?? requester.userId);
+  return [
+    db
+      .update(retake)
+      .set({ outcome: "TAKEN", endedBy: by, ended: now() })
+      .where(and(eq(retake.customerId, customerId), eq(retake.id, id), isNull(retake.outcome))),
+    ...(asker
+      ? [
+          noticed(db, {
+            customerId,
+            userId: asker,
+            kind: "RETAKEN",
+            documentationId,
+            matter: documentationId,
+          }),
+        ]
+      : []),
+  ];
+}
+
+/** Who sent an upload, as histories name them: what it says itself, else whoever made its link. */
+export const senderOf = async (db: Database, row: Upload): Promise<string> => {
+  if (row.retaken) return row.retaken.creator;
+  const { table } = media[row.kind === "FILE" ? "FILE" : "PHOTO"];
+  const found = await db
+    .select({ creator: table.creator })
+    .from(table)
+    .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId)))
+    .get();
+  return found?.creator ?? "";
+};
