@@ -1,5 +1,14 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+
+/** What a key and a button of the large view do. */
+export interface ViewerAct {
+  /** As `KeyboardEvent.key` says it. */
+  key: string;
+  icon: ComponentType;
+  label: string;
+  act: (photo: PhotoRow) => void;
+}
 
 /** What a screen adds to the large view of a photo. */
 export interface PhotoActions {
@@ -9,6 +18,14 @@ export interface PhotoActions {
   tools?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Shown above the facts. */
   panel?: ((photo: PhotoRow) => ReactNode) | undefined;
+  /** Acts of the screen, each with a key and a button. */
+  acts?: readonly ViewerAct[] | undefined;
+  /** What comes before the first photo and after the last one. */
+  beyond?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
+  /** Shown above the name: where the screen's documentation stands in a list, for instance. */
+  context?: ReactNode;
+  /** Raised each time the screen wants the facts, with its panel, to be open. */
+  wantsFacts?: number | undefined;
   /** Shown below the photo, whether its facts are open or not. */
   notice?: ((photo: PhotoRow) => ReactNode) | undefined;
 }

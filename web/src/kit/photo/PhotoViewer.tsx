@@ -34,7 +34,12 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const [help, setHelp] = useState(false);
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
-  const move = (to: number) => to >= 0 && to < photos.length && onMove(to);
+  const { acts = [], beyond } = actions;
+  const move = (to: number) => {
+    if (to < 0) beyond?.previous?.();
+    else if (to >= photos.length) beyond?.next?.();
+    else onMove(to);
+  };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(at - 1), onNext: () => move(at + 1) });
   const notice = actions.notice?.(photo);
 
@@ -52,7 +57,12 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
     info: () => setFacts(!facts),
     help: () => setHelp(!help),
+    acts: Object.fromEntries(acts.map(({ key, act }) => [key, () => act(photo)])),
   });
+  const { wantsFacts = 0 } = actions;
+  useEffect(() => {
+    if (wantsFacts > 0) setFacts(true);
+  }, [wantsFacts]);
 
   return (
     <Full
@@ -79,7 +89,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
         onHelp={() => setHelp(!help)}
         onClose={onClose}
       />
-      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} />}
+      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={acts} />}
       <Middle>
         <Stage ref={zoom.room} {...zoom.gestures}>
           <LargePhoto key={photo.id} photo={photo} name={name} zoom={zoom.zoom} />
@@ -87,7 +97,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right={false}
             aria-label={t("gallery.previous")}
-            disabled={at === 0}
+            disabled={at === 0 && !beyond?.previous}
             onClick={() => move(at - 1)}
           >
             <ChevronLeftIcon size={24} />
@@ -96,7 +106,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right
             aria-label={t("gallery.next")}
-            disabled={at === photos.length - 1}
+            disabled={at === photos.length - 1 && !beyond?.next}
             onClick={() => move(at + 1)}
           >
             <ChevronRightIcon size={24} />

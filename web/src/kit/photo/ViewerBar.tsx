@@ -40,9 +40,19 @@ export function ViewerBar(props: ViewerBarProps) {
   return (
     <Top>
       <Title aria-live="polite">
+        {actions.context}
         <strong>{photo.alias ?? photo.name}</strong>
         <MutedDigits>{place}</MutedDigits>
       </Title>
+      {actions.acts?.map(({ key, icon, label, act }) => (
+        <ViewerTool
+          key={key}
+          icon={icon}
+          label={label}
+          shortcut={key.toUpperCase()}
+          onClick={() => act(photo)}
+        />
+      ))}
       {actions.tools?.(photo)}
       {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
       <ViewerTool
@@ -94,10 +104,10 @@ function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
       <ViewerTool
         icon={UndoIcon}
         label={t("gallery.rotateLeft")}
-        shortcut="Shift+R"
+        shortcut="Shift+T"
         onClick={() => onTurn(-1)}
       />
-      <ViewerTool icon={RedoIcon} label={t("gallery.rotateRight")} shortcut="R" onClick={() => onTurn(1)} />
+      <ViewerTool icon={RedoIcon} label={t("gallery.rotateRight")} shortcut="T" onClick={() => onTurn(1)} />
     </>
   );
 }

@@ -1,15 +1,22 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { ViewerAct } from "./PhotoActions";
+
+interface ViewerHelpProps {
+  mayRotate: boolean;
+  acts: readonly ViewerAct[];
+}
 
 /** The keys of the large view. */
-export function ViewerHelp({ mayRotate }: { mayRotate: boolean }) {
+export function ViewerHelp({ mayRotate, acts }: ViewerHelpProps) {
   const { t } = useTranslation("documentation");
   const keys: [string[], string][] = [
     [["←", "→"], t("gallery.keys.step")],
     [["Home", "End"], t("gallery.keys.ends")],
     [["+", "-"], t("gallery.keys.zoom")],
     [["0"], t("gallery.keys.whole")],
-    ...(mayRotate ? ([[["R", "⇧ R"], t("gallery.keys.rotate")]] as [string[], string][]) : []),
+    ...(mayRotate ? ([[["T", "⇧ T"], t("gallery.keys.rotate")]] as [string[], string][]) : []),
+    ...acts.map(({ key, label }): [string[], string] => [[key.toUpperCase()], label]),
     [["I"], t("gallery.keys.info")],
     [["?"], t("gallery.keys.help")],
     [["Esc"], t("gallery.keys.close")],

@@ -11,6 +11,8 @@ interface ViewerMoves {
   rotate?: ((turn: 1 | -1) => void) | undefined;
   info: () => void;
   help: () => void;
+  /** The screen's own, by their keys. */
+  acts: Readonly<Record<string, () => void>>;
 }
 
 /** The keys of the large view. Text boxes keep their letters, and the browser its keys with Ctrl, Alt or Cmd. */
@@ -26,10 +28,11 @@ export const viewerKeys = (moves: ViewerMoves) => (event: KeyboardEvent) => {
     "=": moves.zoomIn,
     "-": moves.zoomOut,
     "0": moves.whole,
-    r: moves.rotate && (() => moves.rotate?.(1)),
-    R: moves.rotate && (() => moves.rotate?.(event.shiftKey ? -1 : 1)),
+    t: moves.rotate && (() => moves.rotate?.(1)),
+    T: moves.rotate && (() => moves.rotate?.(event.shiftKey ? -1 : 1)),
     i: moves.info,
     "?": moves.help,
+    ...moves.acts,
   }[event.key];
   if (!does) return;
   event.preventDefault();

@@ -1,5 +1,6 @@
 import { FileIcon, ImageIcon, PeopleIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
@@ -13,6 +14,7 @@ import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { LabelLine } from "../../kit/stacks";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
 import { mayOf } from "./change/may";
@@ -26,6 +28,12 @@ import { ImportButton } from "./imports/ImportButton";
 import type { ImportKind } from "./imports/importCalls";
 import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
+import { beyondPhotos, OtherReviewer, QueueBar, QueueContext } from "./queue/QueueBar";
+import { useAhead } from "./queue/useAhead";
+import { useClaim } from "./queue/useClaim";
+import { type Queue, useQueue } from "./queue/useQueue";
+import { useReviewing } from "./queue/useReviewing";
+import { useReviewKeys } from "./queue/useReviewKeys";
 import { RefusedUploads } from "./RefusedUploads";
 import { ReceivedFiles } from "./received/ReceivedFiles";
 import { WaitingNote } from "./received/WaitingNote";
@@ -37,11 +45,43 @@ import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
 
 /** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {
+  const { uuid = "" } = useParams();
+  const queue = useQueue(uuid);
+  useAhead(queue);
+  const details = useDetails(uuid);
+  const claimed = useClaimed(details.data, queue);
+  return (
+    <>
+      {queue && <QueueBar queue={queue} reviewer={claimed} />}
+      <Shown uuid={uuid} details={details} queue={queue} reviewer={claimed} />
+    </>
+  );
+}
+
+interface InQueue {
+  queue: Queue | null;
+  /** Who else reviews it at the moment. */
+  reviewer: string | null;
+}
+
+/** Claims what may be reviewed. Whoever may not write sees who does where a list is walked. */
+function useClaimed(details: DocumentationDetails | undefined, queue: Queue | null): string | null {
+  const grants = useGrants();
+  const may = details && mayOf(grants, details);
+  const reviews = may?.write && (queue !== null || may.statuses.some((status) => status !== "PAUSED"));
+  const other = useClaim(details?.id ?? "", reviews ?? false);
+  return other ?? (reviews ? null : (queue?.around?.reviewer ?? null));
+}
+
+interface ShownProps extends InQueue {
+  uuid: string;
+  details: ReturnType<typeof useDetails>;
+}
+
+function Shown({ uuid, details, ...inQueue }: ShownProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const { uuid = "" } = useParams();
-  const details = useDetails(uuid);
-  if (details.data) return <Details key={uuid} details={details.data} />;
+  if (details.data) return <Details key={uuid} details={details.data} {...inQueue} />;
   if (details.error instanceof Failure && !details.isFetching)
     return details.error.status === 404 ? (
       <Blank
@@ -56,7 +96,7 @@ export default function DocumentationShow() {
   return <Loading />;
 }
 
-function Details({ details }: { details: DocumentationDetails }) {
+function Details({ details, queue, reviewer }: { details: DocumentationDetails } & InQueue) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const grants = useGrants();
@@ -66,11 +106,25 @@ function Details({ details }: { details: DocumentationDetails }) {
   const files = useFiles(id);
   const loaded = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
-  const { photos, viewer } = usePhotoReview({
+  const leaveViewer = useRef(() => {});
+  const reviewing = useReviewing({ details, may, queue, onAsk: () => leaveViewer.current() });
+  const { photos, viewer, comment } = usePhotoReview({
     documentationId: id,
     photos: loaded.photos,
     taskName,
     mayWrite: may.photo,
+    actions: {
+      acts: reviewing.viewerActs,
+      ...(queue && { beyond: beyondPhotos(queue), context: <QueueContext queue={queue} /> }),
+    },
+  });
+  leaveViewer.current = () => viewer.shown && viewer.show(null);
+  useReviewKeys({
+    acts: reviewing.pageActs,
+    queue,
+    photos,
+    open: viewer.open,
+    comment: may.photo ? comment : null,
   });
   // With the product FORM the answers come first, else the photos (2§2). The product is that of the documentation's customer.
   const formFirst = spansCustomers(grants)
@@ -112,7 +166,14 @@ function Details({ details }: { details: DocumentationDetails }) {
         </>
       }
       lead={details.alias ? t("details.alias", { name: details.name }) : undefined}
-      context={<Link to="/documentation">{common("routes.documentation")}</Link>}
+      context={
+        !queue && (
+          <LabelLine>
+            <Link to="/documentation">{common("routes.documentation")}</Link>
+            {reviewer && <OtherReviewer name={reviewer} />}
+          </LabelLine>
+        )
+      }
       actions={
         <>
           {mayGoOn(grants, details) && (
@@ -126,7 +187,7 @@ function Details({ details }: { details: DocumentationDetails }) {
               {t("goOn")}
             </Button>
           )}
-          <HeaderActions details={details} may={may} />
+          <HeaderActions details={details} may={may} reviewing={reviewing} />
           <ExportMenu details={details} form={formFirst} />
           {!closedToStaff(details.status) && (
             <ExportButton
@@ -189,6 +250,7 @@ function Details({ details }: { details: DocumentationDetails }) {
         </SideColumn>
       </Columns>
       {viewer.dialog}
+      {reviewing.dialog}
     </Page>
   );
 }

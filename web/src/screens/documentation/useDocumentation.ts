@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
@@ -22,11 +22,32 @@ const mostFiles = 10_000;
 /** Milliseconds between two polls while photos arrive. */
 const whileOngoing = 10_000;
 
+/** The queries of a documentation, for whoever shows it and for whoever fetches it ahead. */
+export const detailsQuery = (customerId: number, id: string) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "item", id],
+    queryFn: ({ signal }) => call(getDocumentation, { params: { id }, signal }),
+  });
+export const tasksQuery = (customerId: number, id: string) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "tasks", id],
+    queryFn: async ({ signal }) =>
+      (await call(listDocumentationTasks, { query: { documentationId: id }, signal })).items,
+  });
+/** The photos of one call, from 0. */
+export const photosQuery = (customerId: number, id: string, index: number) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "photos", id, index],
+    queryFn: async ({ signal }) => {
+      const query = { documentationId: id, max: photosAtATime, offset: index * photosAtATime };
+      return (await call(listPhotos, { query, signal })).items;
+    },
+  });
+
 export function useDetails(id: string) {
   const customerId = useCustomerId();
   return useQuery({
-    queryKey: [customerId, "documentation", "item", id],
-    queryFn: ({ signal }) => call(getDocumentation, { params: { id }, signal }),
+    ...detailsQuery(customerId, id),
     refetchInterval: ({ state: { data } }) =>
       data?.exportEvents.some(isOpen) ? exportPolling : data?.status === "ONGOING" ? whileOngoing : false,
   });
@@ -43,12 +64,7 @@ export function useEvents(id: string, status: DocumentationStatus) {
 }
 
 export function useTasks(id: string) {
-  const customerId = useCustomerId();
-  return useQuery({
-    queryKey: [customerId, "documentation", "tasks", id],
-    queryFn: async ({ signal }) =>
-      (await call(listDocumentationTasks, { query: { documentationId: id }, signal })).items,
-  });
+  return useQuery(tasksQuery(useCustomerId(), id));
 }
 
 /** Files need an authority of their own (2§6); without it the list is empty. */
@@ -79,13 +95,7 @@ export function usePhotos(id: string, expected: number, uploaded: number) {
     if (held.length > 0 && arrived !== uploaded) void queries.invalidateQueries({ queryKey });
   }, [queries, customerId, id, uploaded]);
   return useQueries({
-    queries: Array.from({ length: calls }, (_, index) => ({
-      queryKey: [customerId, "documentation", "photos", id, index],
-      queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { documentationId: id, max: photosAtATime, offset: index * photosAtATime };
-        return (await call(listPhotos, { query, signal })).items;
-      },
-    })),
+    queries: Array.from({ length: calls }, (_, index) => photosQuery(customerId, id, index)),
     combine: (results) => ({
       photos: results.flatMap(({ data }) => data ?? []),
       loading: results.some(({ isLoading }) => isLoading),

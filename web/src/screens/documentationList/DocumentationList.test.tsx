@@ -44,7 +44,7 @@ describe("2§2 the documentation list", () => {
     serve([row]);
     const staff = renderApp("/documentation", aSession());
     const link = await screen.findByRole("link", { name: "Hamnmasten" });
-    expect(link.getAttribute("href")).toBe(`/documentation/details/${row.id}`);
+    expect(link.getAttribute("href")).toBe(`/documentation/details/${row.id}?queue=`);
     expect(screen.getByText(row.name)).toBeTruthy();
     expect(screen.getByText("e05c")).toBeTruthy();
     expect(screen.queryByRole("link", { name: row.templateName })).toBeNull();

@@ -37,6 +37,7 @@ import { isFiltered, noFilter, useListFilter } from "./filter/listFilter";
 import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListSettings } from "./listSettings";
+import { ReviewButton } from "./ReviewButton";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
@@ -70,6 +71,7 @@ function List({ title }: { title: string }) {
       title={title}
       actions={
         <>
+          <ReviewButton showHidden={showHidden} none={total === 0} />
           {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
             <Button leadingVisual={DownloadIcon} onClick={() => setExporting(true)}>
               {t("export.open")}

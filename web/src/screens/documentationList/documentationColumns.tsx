@@ -1,6 +1,6 @@
 import { ClockIcon, EyeClosedIcon, InboxIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
 import { hasAuthority, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
@@ -14,7 +14,9 @@ import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
 import { deletionNears } from "../documentation/deletionNears";
+import { queuePath, viewOf } from "../documentation/queue/queueAddress";
 import { StatusLabel } from "../documentation/StatusLabel";
+import { storedSettings } from "./listSettings";
 
 type Columns = TableColumn<DocumentationListRow, keyof DocumentationListRow>[];
 
@@ -77,10 +79,13 @@ function Name({ row }: { row: DocumentationListRow }) {
     deletion === "now"
       ? t("deletedByItselfNow")
       : t("deletedByItself", { date: dateTimeText(row.deleteAfter ?? "") });
+  const [list] = useSearchParams();
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
-      <NameLink to={`/documentation/details/${row.id}`}>{row.alias ?? row.name}</NameLink>
+      <NameLink to={queuePath(row.id, viewOf(list, storedSettings().showHidden))}>
+        {row.alias ?? row.name}
+      </NameLink>
       {row.hidden && (
         <Mark title={t("hidden")}>
           <EyeClosedIcon aria-label={t("hidden")} />

@@ -1,4 +1,9 @@
 export default {
+  review: {
+    start: "Review",
+    keys: "Documentations",
+    none: "Someone else is reviewing everything in this list at the moment.",
+  },
   add: "New documentation",
   matchNothing: "No documentations match",
   matchNothingText: "Remove a filter, or search for something else.",

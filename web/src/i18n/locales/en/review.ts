@@ -31,6 +31,22 @@ export default {
       done: "The documentation is kept",
     },
   },
+  queue: {
+    title: "Review",
+    place: "{place} of {total}",
+    among_one: "{total} in the list",
+    among_other: "{total} in the list",
+    previous: "Previous documentation",
+    next: "Next documentation",
+    reviewer: "{name} is reviewing this now",
+    first: "This is the first one.",
+    last: "There are no more after this one.",
+    done: "That was the last one.",
+    keys: {
+      photo: "First photo, then the next ones",
+      list: "Back to the list",
+    },
+  },
   rename: {
     action: "Rename",
     title: "Rename documentation",
@@ -50,6 +66,7 @@ export default {
     done: "Documentation no longer hidden",
   },
   status: {
+    done: "{name}: {status}",
     APPROVED: {
       action: "Approve",
       title: "Approve this documentation?",
@@ -104,6 +121,10 @@ export default {
     choose: "Choose…",
   },
   photo: {
+    write: "Write a comment",
+    commented: "{name}: comment saved",
+    renamed: "{name}: name saved",
+    rotated: "{name}: rotated",
     edit: "Edit",
     comment: "Comment",
     rotation: "Rotation",

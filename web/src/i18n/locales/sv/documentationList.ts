@@ -1,6 +1,11 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
+  review: {
+    start: "Granska",
+    keys: "Dokumentationer",
+    none: "Någon annan granskar allt i den här listan just nu.",
+  },
   add: "Ny dokumentation",
   matchNothing: "Inga dokumentationer matchar",
   matchNothingText: "Ta bort ett filter eller sök efter något annat.",

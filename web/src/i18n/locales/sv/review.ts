@@ -33,6 +33,22 @@ export default {
       done: "Dokumentationen behålls",
     },
   },
+  queue: {
+    title: "Granskning",
+    place: "{place} av {total}",
+    among_one: "{total} i listan",
+    among_other: "{total} i listan",
+    previous: "Föregående dokumentation",
+    next: "Nästa dokumentation",
+    reviewer: "{name} granskar den här nu",
+    first: "Det här är den första.",
+    last: "Det finns inga fler efter den här.",
+    done: "Det var den sista.",
+    keys: {
+      photo: "Första fotot, sedan nästa",
+      list: "Tillbaka till listan",
+    },
+  },
   rename: {
     action: "Byt namn",
     title: "Byt namn på dokumentationen",
@@ -52,6 +68,7 @@ export default {
     done: "Dokumentationen visas igen",
   },
   status: {
+    done: "{name}: {status}",
     APPROVED: {
       action: "Godkänn",
       title: "Vill du godkänna dokumentationen?",
@@ -106,6 +123,10 @@ export default {
     choose: "Välj…",
   },
   photo: {
+    write: "Skriv en kommentar",
+    commented: "{name}: kommentaren är sparad",
+    renamed: "{name}: namnet är sparat",
+    rotated: "{name}: roterat",
     edit: "Redigera",
     comment: "Kommentar",
     rotation: "Rotation",

@@ -1,16 +1,17 @@
 import { Button } from "@primer/react";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { showAlert } from "../../../kit/alertStore";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
+import { offerUndo } from "../../../kit/undo/undoStore";
 import { detailsDifferences } from "./detailsDifferences";
 import { Objections } from "./Objections";
 import { useChangeDetails } from "./useChangeDetails";
 import { useWrite } from "./useWrite";
 
-/** A change of a documentation that only needs confirmation. */
+/** A change of a documentation that takes no input. */
 export interface Change {
   title: string;
   text: ReactNode;
@@ -19,6 +20,10 @@ export interface Change {
   /** The fields the change sets. */
   mine: Partial<Pick<DocumentationDetails, "status" | "hidden">>;
   send: (params: { id: string }, version: number) => Promise<DocumentationDetails>;
+  /** Done without a question. */
+  atOnce?: boolean;
+  /** Takes it back, given the documentation after it. */
+  undo?: (after: DocumentationDetails) => Promise<DocumentationDetails>;
   /** Whether the change still applies after somebody else's. */
   stillPossible: (theirs: DocumentationDetails) => boolean;
 }
@@ -26,30 +31,65 @@ export interface Change {
 interface ChangeDialogProps {
   change: Change;
   details: DocumentationDetails;
+  /** Called when there is something to ask or to say. */
+  onShown?: (() => void) | undefined;
+  onDone?: (() => void) | undefined;
+  onUndone?: (() => void) | undefined;
   onClose: () => void;
 }
 
-/** Asks and carries out the change. On failure it stays open and shows the reason, or what somebody else changed meanwhile. */
-export function ChangeDialog({ change, details: shown, onClose }: ChangeDialogProps) {
+/** Asks, unless the change is done at once, and carries it out. On failure it stays open and shows the reason, or what somebody else changed meanwhile. */
+export function ChangeDialog(props: ChangeDialogProps) {
+  const { change, details: shown, onShown, onDone, onUndone, onClose } = props;
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const [details] = useState(shown);
   const yes = useRef<HTMLButtonElement>(null);
-  const { forget } = useWrite(details.id);
-  const { saving, objection, attempt } = useChangeDetails(details.id, change.send);
+  const { forget, write, forgetLists } = useWrite(details.id);
+  const after = useRef<DocumentationDetails>(details);
+  const { saving, objection, attempt } = useChangeDetails(details.id, async (params, version) => {
+    after.current = await change.send(params, version);
+    return after.current;
+  });
   const theirs = objection?.theirs;
   const possible = !theirs || change.stillPossible(theirs);
 
   async function save(version: number) {
     if (!(await attempt(version))) return;
-    showAlert("success", change.done);
+    const { undo } = change;
+    const changed = after.current;
+    if (undo)
+      offerUndo(change.done, async () => {
+        await write(
+          () => undo(changed),
+          ["item", "events"],
+          (row, cache) => cache.details(row),
+        );
+        forgetLists();
+        onUndone?.();
+      });
+    else showAlert("success", change.done);
     onClose();
+    onDone?.();
   }
+  const begun = useRef(false);
+  const asks = !change.atOnce || objection !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (begun.current || asks) return;
+    begun.current = true;
+    void save(details.version);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it appears
+  useEffect(() => {
+    if (asks) onShown?.();
+  }, [asks]);
   const takeTheirs = () => {
     void forget(["item", "events"]);
     onClose();
   };
+  if (!asks) return null;
   return (
     <Modal
       title={change.title}

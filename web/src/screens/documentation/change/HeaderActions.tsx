@@ -11,44 +11,50 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { useKeeping } from "../DeletionNote";
-import { type Change, ChangeDialog } from "./ChangeDialog";
+import { keyOf, type ReviewActs } from "../queue/useReviewing";
 import type { May } from "./may";
 import { RenameDialog } from "./RenameDialog";
-import { type GrantableStatus, useHiding, useStatusChange } from "./useStatusChange";
 
 const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDialog")).LinksDialog }));
 
 interface HeaderActionsProps {
   details: DocumentationDetails;
   may: May;
+  reviewing: ReviewActs;
   /** Additional menu items. */
   children?: ReactNode;
 }
 
 /** Actions on the whole documentation (2§4). The one a reviewer most likely wants is a button of its own. */
-export function HeaderActions({ details, may, children }: HeaderActionsProps) {
+export function HeaderActions({ details, may, reviewing, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");
   const [linking, setLinking] = useState(false);
-  const [change, setChange] = useState<Change | null>(null);
   const [renaming, setRenaming] = useState(false);
-  const statusChange = useStatusChange();
-  const hiding = useHiding();
-  const keeping = useKeeping();
-  const ask = (status: GrantableStatus) => setChange(statusChange(status));
+  const { setStatus, busy } = reviewing;
   return (
     <>
       {may.statuses
         .filter((status) => status !== "APPROVED")
         .reverse()
         .map((status) => (
-          <Button key={status} onClick={() => ask(status)}>
+          <Button
+            key={status}
+            disabled={busy}
+            aria-keyshortcuts={keyOf[status]}
+            onClick={() => setStatus(status)}
+          >
             {t(`status.${status}.action`)}
           </Button>
         ))}
       {may.statuses.includes("APPROVED") && (
-        <Button variant="primary" leadingVisual={CheckCircleIcon} onClick={() => ask("APPROVED")}>
+        <Button
+          variant="primary"
+          leadingVisual={CheckCircleIcon}
+          disabled={busy}
+          aria-keyshortcuts={keyOf.APPROVED}
+          onClick={() => setStatus("APPROVED")}
+        >
           {t("status.APPROVED.action")}
         </Button>
       )}
@@ -67,14 +73,14 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
                     </ActionList.LeadingVisual>
                     {t("rename.action")}
                   </ActionList.Item>
-                  <ActionList.Item onSelect={() => setChange(hiding(details))}>
+                  <ActionList.Item onSelect={reviewing.hide}>
                     <ActionList.LeadingVisual>
                       {details.hidden ? <EyeIcon /> : <EyeClosedIcon />}
                     </ActionList.LeadingVisual>
                     {t(details.hidden ? "show.action" : "hide.action")}
                   </ActionList.Item>
                   {details.deletion && (
-                    <ActionList.Item onSelect={() => setChange(keeping())}>
+                    <ActionList.Item onSelect={reviewing.keep}>
                       <ActionList.LeadingVisual>
                         <InfinityIcon />
                       </ActionList.LeadingVisual>
@@ -100,7 +106,6 @@ export function HeaderActions({ details, may, children }: HeaderActionsProps) {
           <LinksDialog documentationId={details.id} onClose={() => setLinking(false)} />
         </Suspense>
       )}
-      {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
     </>
   );
 }

@@ -2,7 +2,6 @@ import { Button, FormControl, TextInput } from "@primer/react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "../../../api/texts";
-import { showAlert } from "../../../kit/alertStore";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { type Difference, Objections } from "./Objections";
@@ -19,8 +18,7 @@ interface NameDialogProps<Row> {
   onName: (name: string) => void;
   saving: ReturnType<typeof useGuardedSave<Row & { version: number }>>;
   differences: (theirs: Row) => Difference[];
-  /** The message after saving. */
-  done: string;
+  onDone: () => void;
   /** Called when the cached row is stale. */
   onStale: () => void;
   onClose: () => void;
@@ -28,7 +26,7 @@ interface NameDialogProps<Row> {
 
 /** Renames a row (2§5: the name is required). */
 export function NameDialog<Row extends { name: string; version: number }>(props: NameDialogProps<Row>) {
-  const { title, hint, row, name, onName, saving: guarded, differences, done, onStale, onClose } = props;
+  const { title, hint, row, name, onName, saving: guarded, differences, onDone, onStale, onClose } = props;
   const { t } = useTranslation();
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -43,7 +41,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
       input.current?.focus();
     } else if (name.trim() === row.name && version === row.version) onClose();
     else if (await attempt(version)) {
-      showAlert("success", done);
+      onDone();
       onClose();
     }
   }

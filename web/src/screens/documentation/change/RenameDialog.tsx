@@ -1,8 +1,9 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { renameDocumentation } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
+import { offerUndo } from "../../../kit/undo/undoStore";
 import { detailsDifferences } from "./detailsDifferences";
 import { NameDialog } from "./NameDialog";
 import { useChangeDetails } from "./useChangeDetails";
@@ -20,10 +21,22 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
   // The row when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
   const [details] = useState(shown);
   const [name, setName] = useState(details.name);
-  const { forget } = useWrite(details.id);
-  const saving = useChangeDetails(details.id, (params, version) =>
-    call(renameDocumentation, { params, body: { name, version } }),
-  );
+  const { forget, forgetLists, write } = useWrite(details.id);
+  const after = useRef(details);
+  const rename = (to: string, version: number) =>
+    call(renameDocumentation, { params: { id: details.id }, body: { name: to, version } });
+  const saving = useChangeDetails(details.id, async (_, version) => {
+    after.current = await rename(name, version);
+    return after.current;
+  });
+  const undo = async () => {
+    await write(
+      () => rename(details.name, after.current.version),
+      ["item", "events"],
+      (row, cache) => cache.details(row),
+    );
+    forgetLists();
+  };
   return (
     <NameDialog
       title={t("rename.title")}
@@ -33,7 +46,7 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
       onName={setName}
       saving={saving}
       differences={(theirs) => detailsDifferences(details, theirs, { name }, { review: t, documentation })}
-      done={t("rename.done")}
+      onDone={() => offerUndo(t("rename.done"), undo)}
       onStale={() => void forget(["item", "events"])}
       onClose={onClose}
     />

@@ -62,14 +62,19 @@ describe("2§4 statuses are offered by the rules", () => {
     expect(screen.queryByRole("button", { name: "More actions" })).toBeNull();
   });
 
-  test("pausing warns of earlier exports; approving has its own call, with the version", async () => {
+  test("pausing warns of earlier exports; approving asks nothing, has its own call with the version, and is taken back by Z", async () => {
     const details = { status: "COMPLETED", customerStatuses: ["APPROVED", "PAUSED"], version: 4 } as const;
-    const api = serve(
-      { details: { ...details, customerStatuses: [...details.customerStatuses] } },
-      {
-        [`PUT /documentation/approve/${id}`]: () => someDetails({ id, status: "APPROVED", version: 5 }),
-      },
-    );
+    const material: Material = {
+      details: { ...details, customerStatuses: [...details.customerStatuses] },
+    };
+    const set = (status: "APPROVED" | "COMPLETED", version: number) => {
+      material.details = { ...material.details, status, version };
+      return someDetails({ id, ...material.details });
+    };
+    const api = serve(material, {
+      [`PUT /documentation/approve/${id}`]: () => set("APPROVED", 5),
+      [`PUT /documentation/undoStatus/${id}`]: () => set("COMPLETED", 6),
+    });
     show(reviewer());
     await userEvent.click(await screen.findByRole("button", { name: "Hand over" }));
     const warning = within(await screen.findByRole("alertdialog"));
@@ -78,9 +83,11 @@ describe("2§4 statuses are offered by the rules", () => {
     ).toBeTruthy();
     await userEvent.click(warning.getByRole("button", { name: "Cancel" }));
     await userEvent.click(screen.getByRole("button", { name: "Approve" }));
-    await userEvent.keyboard("{Enter}");
-    expect(await screen.findByText("Status changed to Approved")).toBeTruthy();
+    expect(await screen.findByText("NF-2041 Skellefteå: Approved")).toBeTruthy();
     expect(api.to(`PUT /documentation/approve/${id}`)[0]?.body).toEqual({ version: 4 });
+    await userEvent.keyboard("z");
+    expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
+    expect(api.to(`PUT /documentation/undoStatus/${id}`)[0]?.body).toEqual({ version: 5 });
   });
 });
 

@@ -3,6 +3,7 @@ import { spansCustomers } from "../../../../../domain/access/authorities";
 import type { grantableStatuses } from "../../../../../domain/documentation";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { approve, changeStatus, toggleHidden } from "../../../../../domain/endpoints/review";
+import { undoStatus } from "../../../../../domain/endpoints/reviewQueue";
 import { closedToStaff, statusObstacle } from "../../../../../domain/rules/documentationStatus";
 import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
@@ -10,16 +11,18 @@ import type { Change } from "./ChangeDialog";
 
 export type GrantableStatus = (typeof grantableStatuses)[number];
 
-/** Texts for setting a status by hand (2§4). */
+/** Setting a status by hand (2§4). Handing over asks first: it takes the documentation out of the exports. */
 export function useStatusChange() {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
   const superAdmin = spansCustomers(useGrants());
-  return (status: GrantableStatus): Change => ({
+  return ({ id, alias, name }: DocumentationDetails, status: GrantableStatus): Change => ({
     title: t(`status.${status}.title`),
     text: t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
-    done: documentation("statusChangedTo", { status: documentation(`status.${status}`) }),
+    done: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
+    atOnce: status !== "PAUSED",
+    undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
     mine: { status },
     send: (params, version) =>
       status === "APPROVED"
@@ -30,7 +33,7 @@ export function useStatusChange() {
   });
 }
 
-/** Texts for hiding and showing. */
+/** Hiding and showing, which ask (2§4). Each takes the other back. */
 export function useHiding() {
   const { t } = useTranslation("review");
   return (details: DocumentationDetails): Change => {
@@ -40,6 +43,7 @@ export function useHiding() {
       text: t(`${does}.text`),
       confirm: t(`${does}.action`),
       done: t(`${does}.done`),
+      undo: ({ id, version }) => call(toggleHidden, { params: { id }, body: { version } }),
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
       // The call toggles: after somebody else's toggle it would undo theirs.

@@ -19,6 +19,8 @@ export function useWrite(documentationId: string) {
   };
   return {
     forget,
+    /** For a change that may come when a list is shown. */
+    forgetLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
     /** Rows in the answer are shown at once; the rest follows. */
     async write<T>(
       call: () => Promise<T>,

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type FileRow, listFiles } from "../../../../../domain/endpoints/documentation";
 import { updateFile } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
+import { showAlert } from "../../../kit/alertStore";
 import { NameDialog } from "../change/NameDialog";
 import { useGuardedSave } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
@@ -34,7 +35,7 @@ export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClos
       onName={setName}
       saving={saving}
       differences={(theirs) => [{ label: t("conflict.name"), theirs: theirs.name, mine: name }]}
-      done={t("file.saved")}
+      onDone={() => showAlert("success", t("file.saved"))}
       onStale={() => void forget(["files", "events"])}
       onClose={onClose}
     />

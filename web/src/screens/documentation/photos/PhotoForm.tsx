@@ -6,6 +6,7 @@ import { longestComment, updatePhoto } from "../../../../../domain/endpoints/rev
 import { call } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
 import { ButtonLine, Stack } from "../../../kit/stacks";
+import { offerUndo } from "../../../kit/undo/undoStore";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { Objections } from "../change/Objections";
 import { useGuardedSave } from "../change/useGuardedSave";
@@ -27,7 +28,7 @@ interface PhotoFormProps {
   onClose: () => void;
 }
 
-/** Name and comment of a photo (2§5: a name is required, a comment has at most 255 characters). */
+/** Comment and name of a photo (2§5: a name is required, a comment has at most 255 characters). */
 export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -36,16 +37,24 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const [comment, setComment] = useState(draft?.comment ?? photo.comment ?? "");
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLTextAreaElement>(null);
   const { write, forget } = useWrite(photo.documentationId);
   const mine = { name: name.trim(), comment: comment.trim() || null };
   const changed = mine.name !== start.name || mine.comment !== start.comment;
+  const update = (values: typeof mine, version: number) =>
+    write(
+      () => call(updatePhoto, { params: { id: photo.id }, body: { ...values, version } }),
+      ["events"],
+      (row, cache) => cache.photo(row),
+    );
   const { saving, objection, attempt } = useGuardedSave<PhotoRow>({
-    save: (version) =>
-      write(
-        () => call(updatePhoto, { params: { id: photo.id }, body: { ...mine, version } }),
-        ["events"],
-        (row, cache) => cache.photo(row),
-      ),
+    save: async (version) => {
+      const saved = await update(mine, version);
+      const was = { name: start.name, comment: start.comment };
+      offerUndo(t(mine.name === start.name ? "photo.commented" : "photo.renamed", { name: mine.name }), () =>
+        update(was, saved.version),
+      );
+    },
     reload: async () => {
       const theirs = await reloaded(photo.documentationId, photo.id);
       if (theirs === undefined) throw new Error("the photo could not be read");
@@ -53,7 +62,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
     },
   });
   useLeaveWarning(changed);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => first.current?.focus(), []);
 
   async function save(version: number) {
     if (mine.name === "") {
@@ -96,28 +105,10 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         }}
         onSaveMine={(theirs) => save(theirs.version)}
       />
-      <FormControl required>
-        <FormControl.Label>{common("fields.name")}</FormControl.Label>
-        <TextInput
-          ref={input}
-          block
-          autoComplete="off"
-          maxLength={longestName}
-          value={name}
-          onChange={(event) => {
-            setName(event.target.value);
-            onDraft({ name: event.target.value, comment });
-            setEmpty(false);
-          }}
-          {...(nameFault && { validationStatus: "error" as const })}
-        />
-        {nameFault && (
-          <FormControl.Validation variant="error">{fieldFaultText(nameFault)}</FormControl.Validation>
-        )}
-      </FormControl>
       <FormControl>
         <FormControl.Label>{t("photo.comment")}</FormControl.Label>
         <Textarea
+          ref={first}
           block
           rows={4}
           resize="vertical"
@@ -138,6 +129,25 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         </FormControl.Caption>
         {refused.comment && (
           <FormControl.Validation variant="error">{fieldFaultText(refused.comment)}</FormControl.Validation>
+        )}
+      </FormControl>
+      <FormControl required>
+        <FormControl.Label>{common("fields.name")}</FormControl.Label>
+        <TextInput
+          ref={input}
+          block
+          autoComplete="off"
+          maxLength={longestName}
+          value={name}
+          onChange={(event) => {
+            setName(event.target.value);
+            onDraft({ name: event.target.value, comment });
+            setEmpty(false);
+          }}
+          {...(nameFault && { validationStatus: "error" as const })}
+        />
+        {nameFault && (
+          <FormControl.Validation variant="error">{fieldFaultText(nameFault)}</FormControl.Validation>
         )}
       </FormControl>
       <ButtonLine>

@@ -18,6 +18,8 @@ interface PhotoPanelProps {
   photo: PhotoRow;
   /** Unsaved input by photo: moving to another one loses nothing. */
   drafts: Map<string, PhotoDraft>;
+  /** Raised each time its comment is to be written. */
+  commenting: number;
   /** Called for a deleted photo: show another one first, then remove it with `takeOut`. */
   onDeleted: (takeOut: () => void) => void;
 }
@@ -26,7 +28,7 @@ interface PhotoPanelProps {
  * Edits and deletes a photo in large view (2§6 ROLE_PHOTO_WRITE). Questions are asked inline: a dialog would lie behind the large
  * view.
  */
-export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
+export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
@@ -46,6 +48,9 @@ export function PhotoPanel({ photo, drafts, onDeleted }: PhotoPanelProps) {
       ),
     meta: { ownErrors: true },
   });
+  useEffect(() => {
+    if (commenting > 0) setDoing("edit");
+  }, [commenting]);
   useEffect(() => {
     if (doing || !back.current) return;
     back.current = false;

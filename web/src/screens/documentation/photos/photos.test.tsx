@@ -42,22 +42,22 @@ const press = (dialog: Element, key: string, shiftKey = false) =>
 beforeEach(blindfold);
 
 describe("2§5 rotation", () => {
-  test("R turns right and Shift+R left, cycling through 0 to 3; several turns are saved as one, with a warning", async () => {
+  test("T turns right and Shift+T left, cycling through 0 to 3; several turns are saved as one, with a warning", async () => {
     const { dialog, viewer, bodies } = await look();
-    press(dialog, "R", true);
+    press(dialog, "T", true);
     expect(viewer.getAllByText(/rotated by 270°/).length).toBeGreaterThan(0);
-    press(dialog, "R", true);
+    press(dialog, "T", true);
     await waitFor(() => expect(bodies).toEqual([{ rotation: 2, version: 1 }]), { timeout: 3000 });
     expect(await viewer.findByText(/rotated by 180°/)).toBeTruthy();
     await userEvent.click(viewer.getByRole("button", { name: "Rotate right" }));
-    press(dialog, "r");
+    press(dialog, "t");
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 0, version: 2 }), { timeout: 3000 });
   });
 
   test("a turn undone before it was saved is not sent", async () => {
     const { dialog, viewer, bodies } = await look();
-    press(dialog, "r");
-    press(dialog, "R", true);
+    press(dialog, "t");
+    press(dialog, "T", true);
     await waitFor(() => expect(viewer.queryByText(/The photo is not rotated/)).toBeNull(), {
       timeout: 3000,
     });
@@ -67,7 +67,7 @@ describe("2§5 rotation", () => {
   test("somebody else's turn is shown beside mine", async () => {
     const { dialog, viewer, material, bodies } = await look();
     material.photos = [{ ...material.photos![0]!, rotation: 3, version: 2 }];
-    press(dialog, "r");
+    press(dialog, "t");
     await userEvent.click(await viewer.findByRole("button", { name: "Save my version" }, { timeout: 3000 }));
     await waitFor(() => expect(bodies.at(-1)).toEqual({ rotation: 1, version: 2 }));
   });
@@ -78,12 +78,12 @@ describe("2§5 name and comment", () => {
     const { viewer, bodies } = await look();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
     const name = viewer.getByRole("textbox", { name: /Name/ });
-    expect(document.activeElement).toBe(name);
+    expect(document.activeElement).toBe(viewer.getByRole("textbox", { name: "Comment" }));
     await userEvent.clear(name);
     await userEvent.keyboard("{Enter}");
     expect(viewer.getByText("This field is required!")).toBeTruthy();
     // In a text box the keys are letters and turn nothing.
-    await userEvent.type(name, "rr");
+    await userEvent.type(name, "tt");
     const comment = viewer.getByRole("textbox", { name: "Comment" });
     expect(comment.getAttribute("maxlength")).toBe("255");
     await userEvent.type(comment, "Rust");
@@ -91,7 +91,7 @@ describe("2§5 name and comment", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.keyboard("{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
-    expect(bodies).toEqual([{ name: "rr", comment: "Rust", version: 1 }]);
+    expect(bodies).toEqual([{ name: "tt", comment: "Rust", version: 1 }]);
     expect(viewer.getByText("Rust")).toBeTruthy();
   });
 
@@ -109,7 +109,7 @@ describe("2§5 name and comment", () => {
   test("turning and editing at once is not a conflict", async () => {
     const { dialog, viewer, bodies } = await look();
     await userEvent.click(viewer.getByRole("button", { name: "Edit" }));
-    press(dialog, "r");
+    press(dialog, "t");
     await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Turned{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
@@ -136,7 +136,7 @@ describe("2§6 ROLE_PHOTO_WRITE", () => {
     show(aSession(), `?photo=${photos[0]!.id}`);
     const dialog = await opened();
     expect(within(dialog).queryByRole("button", { name: /Edit|Delete|Rotate/ })).toBeNull();
-    press(dialog, "r");
+    press(dialog, "t");
     expect(within(dialog).queryByText(/rotated by/)).toBeNull();
   });
 });

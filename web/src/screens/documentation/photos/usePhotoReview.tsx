@@ -1,5 +1,8 @@
+import { CommentIcon } from "@primer/octicons-react";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type { PhotoActions } from "../../../kit/photo/PhotoActions";
 import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
 import type { PhotoDraft } from "./PhotoForm";
 import { PhotoPanel } from "./PhotoPanel";
@@ -11,19 +14,31 @@ interface PhotoReview {
   photos: readonly PhotoRow[];
   taskName: (taskId: string) => string | undefined;
   mayWrite: boolean;
+  /** What the screen does in the large view besides. */
+  actions: Pick<PhotoActions, "acts" | "beyond" | "context">;
 }
 
 /** The large view of a documentation's photos with a reviewer's actions. */
-export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite }: PhotoReview) {
+export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite, actions }: PhotoReview) {
+  const { t } = useTranslation("review");
   const turns = useTurns(documentationId, given);
   const { photos } = turns;
   const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
+  /** Whose comment is to be written, and how often that was asked for. */
+  const [commenting, setCommenting] = useState({ id: "", times: 0 });
+  const askComment = (id: string) => setCommenting(({ times }) => ({ id, times: times + 1 }));
   const viewer = usePhotoViewer(
     photos,
     taskName,
     mayWrite
       ? {
+          ...actions,
+          acts: [
+            { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => askComment(id) },
+            ...(actions.acts ?? []),
+          ],
+          wantsFacts: commenting.times,
           rotate: turns.rotate,
           notice: (photo) =>
             turns.turning(photo.id) && <TurnNotice key={photo.id} photo={photo} turns={turns} />,
@@ -32,6 +47,7 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
               key={photo.id}
               photo={photo}
               drafts={drafts.current}
+              commenting={commenting.id === photo.id ? commenting.times : 0}
               onDeleted={(takeOut) => {
                 setDeleted({ id: photo.id, takeOut });
                 const at = photos.findIndex(({ id }) => id === photo.id);
@@ -40,7 +56,7 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
             />
           ),
         }
-      : undefined,
+      : actions,
   );
   // Removing it before another photo is shown would close the view.
   useEffect(() => {
@@ -48,5 +64,13 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
     deleted.takeOut();
     setDeleted(null);
   }, [deleted, viewer.shown]);
-  return { photos, viewer };
+  return {
+    photos,
+    viewer,
+    /** Opens a photo in large view, to write its comment. */
+    comment: (id: string) => {
+      askComment(id);
+      viewer.open(id);
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { listPhotos, type PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { updatePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
+import { offerUndo } from "../../../kit/undo/undoStore";
 import type { Objection } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
 
@@ -24,6 +26,7 @@ export const turned = (rotation: number, turn: 1 | -1): number => (rotation + tu
  * turns applied.
  */
 export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
+  const { t } = useTranslation("review");
   const { write, forget } = useWrite(documentationId);
   const [turning, setTurning] = useState<ReadonlyMap<string, Turning>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -39,6 +42,13 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
       return next;
     });
 
+  const turn = (id: string, rotation: number, version: number) =>
+    write(
+      () => call(updatePhoto, { params: { id }, body: { rotation, version } }),
+      ["events"],
+      (row, cache) => cache.photo(row),
+    );
+
   async function save(id: string, version?: number): Promise<void> {
     timers.current.delete(id);
     const wish = now.current.turning.get(id);
@@ -49,14 +59,9 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     if (wish.rotation === photo.rotation && version === undefined) return put(id, null);
     put(id, { saving: true, objection: null });
     try {
-      const saved = await write(
-        () =>
-          call(updatePhoto, {
-            params: { id },
-            body: { rotation: wish.rotation, version: version ?? photo.version },
-          }),
-        ["events"],
-        (row, cache) => cache.photo(row),
+      const saved = await turn(id, wish.rotation, version ?? photo.version);
+      offerUndo(t("photo.rotated", { name: saved.alias ?? saved.name }), () =>
+        turn(id, photo.rotation, saved.version),
       );
       const wanted = now.current.turning.get(id)?.rotation;
       if (wanted === saved.rotation) put(id, null);

@@ -1,0 +1,185 @@
+import { ArrowLeftIcon, ChevronLeftIcon, ChevronRightIcon, PeopleIcon } from "@primer/octicons-react";
+import type { ComponentType, MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styled, { css } from "styled-components";
+import { numberText } from "../../../kit/numbers";
+import type { Direction, Queue } from "./useQueue";
+
+interface QueueBarProps {
+  queue: Queue;
+  /** Who else reviews it. */
+  reviewer: string | null;
+}
+
+/** Where a documentation stands in the list that it was opened from, and the ways to its neighbours and back. */
+export function QueueBar({ queue, reviewer }: QueueBarProps) {
+  const { t } = useTranslation("review");
+  const { t: common } = useTranslation();
+  const { around, list } = queue;
+  return (
+    <Bar aria-label={t("queue.title")}>
+      <Back to={list} aria-keyshortcuts="u">
+        <ArrowLeftIcon /> {common("routes.documentation")}
+      </Back>
+      {reviewer && <OtherReviewer name={reviewer} />}
+      <Place aria-live="polite">{around && <QueuePlace queue={queue} />}</Place>
+      <Step queue={queue} direction="previous" icon={ChevronLeftIcon} label={t("queue.previous")} />
+      <Step queue={queue} direction="next" icon={ChevronRightIcon} label={t("queue.next")} />
+    </Bar>
+  );
+}
+
+/** Nothing is locked: it only says so. */
+export function OtherReviewer({ name }: { name: string }) {
+  const { t } = useTranslation("review");
+  return (
+    <Other role="status">
+      <PeopleIcon /> {t("queue.reviewer", { name })}
+    </Other>
+  );
+}
+
+/** '3 of 18', or how many there are where the place is not known. */
+export function QueuePlace({ queue }: { queue: Queue }) {
+  const { t } = useTranslation("review");
+  if (!queue.around) return null;
+  const { place, total } = queue.around;
+  return place === null
+    ? t("queue.among", { count: total, total: numberText(total) })
+    : t("queue.place", { place: numberText(place), total: numberText(total) });
+}
+
+/** The way back to the list and the place in it, above a photo in large view. */
+export function QueueContext({ queue }: { queue: Queue }) {
+  const { t } = useTranslation();
+  return (
+    <Context>
+      <Back to={queue.list} aria-keyshortcuts="u">
+        <ArrowLeftIcon /> {t("routes.documentation")}
+      </Back>
+      <QueuePlace queue={queue} />
+    </Context>
+  );
+}
+
+/** What comes before the first photo in large view, and after the last: the neighbours in the list. */
+export const beyondPhotos = ({ around, go }: Queue) => ({
+  previous: around?.previous ? () => void go("previous", { viewing: true }) : undefined,
+  next: around?.next ? () => void go("next", { viewing: true }) : undefined,
+});
+
+interface StepProps {
+  queue: Queue;
+  direction: Direction;
+  icon: ComponentType;
+  label: string;
+}
+
+/** A real link, which a new tab can take too; a plain click passes over what others have taken in the meantime. */
+function Step({ queue, direction, icon: Icon, label }: StepProps) {
+  const one = queue.around?.[direction];
+  if (!one)
+    return (
+      <NoArrow aria-hidden="true">
+        <Icon />
+      </NoArrow>
+    );
+  const onClick = (event: MouseEvent) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void queue.go(direction);
+  };
+  return (
+    <Arrow to={queue.pathTo(one.id)} aria-label={`${label}: ${one.name}`} title={one.name} onClick={onClick}>
+      <Icon />
+    </Arrow>
+  );
+}
+
+const Bar = styled.nav`
+  position: sticky;
+  z-index: 3;
+  top: var(--frame-height, 0px);
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  width: 100%;
+  max-width: 1440px;
+  min-height: 44px;
+  margin: 0 auto;
+  padding: 0 var(--base-size-16) 0 var(--base-size-24);
+  border-bottom: 1px solid var(--borderColor-muted);
+  background: var(--bgColor-default);
+  font-size: var(--text-body-size-small);
+  @media (max-width: 767px) {
+    padding: 0 var(--base-size-4) 0 var(--base-size-16);
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+const Back = styled(Link)`
+  display: flex;
+  flex: 0 1 auto;
+  align-items: center;
+  gap: var(--base-size-4);
+  min-width: 0;
+  min-height: 44px;
+`;
+
+const Context = styled.span`
+  display: flex;
+  flex-basis: 100%;
+  align-items: center;
+  gap: var(--base-size-12);
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
+  a {
+    min-height: 24px;
+  }
+`;
+
+const Other = styled.span`
+  display: flex;
+  flex: 0 1 auto;
+  align-items: center;
+  gap: var(--base-size-4);
+  min-width: 0;
+  margin-left: var(--base-size-12);
+  overflow: hidden;
+  color: var(--fgColor-attention);
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+const Place = styled.span`
+  flex: none;
+  margin-left: auto;
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;
+
+const arrow = css`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+`;
+
+const NoArrow = styled.span`
+  ${arrow}
+  color: var(--fgColor-disabled);
+`;
+
+const Arrow = styled(Link)`
+  ${arrow}
+  border-radius: var(--borderRadius-medium);
+  color: var(--fgColor-default);
+  &:hover {
+    background: var(--control-transparent-bgColor-hover);
+  }
+`;

@@ -1,0 +1,164 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, describe, expect, test } from "vitest";
+import { axeFaults } from "../../../testing/axe";
+import { fakeApi } from "../../../testing/fakeApi";
+import { anId, aPhoto, aSession, someDetails } from "../../../testing/fixtures";
+import { renderApp } from "../../../testing/renderApp";
+import { blindfold } from "../testing";
+import { listPath, queuePath, queueQuery, viewOf } from "./queueAddress";
+
+beforeEach(blindfold);
+
+describe("2§2 a documentation of a list", () => {
+  test("carries the list's filter, order and search in its address, and leads back to that list", () => {
+    const list = new URLSearchParams("q=KS&statusFilter=COMPLETED&sort=name&order=asc&page=2&nonsense=1");
+    const view = viewOf(list, true);
+    const path = queuePath("x", view);
+    const carried = new URLSearchParams(path.slice(path.indexOf("?"))).get("queue");
+    expect(queueQuery(carried!)).toEqual({
+      query: "KS",
+      statusFilter: "COMPLETED",
+      showHidden: "true",
+      sort: "name",
+      order: "asc",
+    });
+    expect(listPath(view)).toBe(`/documentation?${list}`);
+    expect(queueQuery("statusFilter=NOT_A_STATUS&sort=secret")).toEqual({
+      query: "",
+      showHidden: "false",
+      sort: "dateCreated",
+      order: "desc",
+    });
+  });
+});
+
+const reviewer = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_PHOTO_WRITE"],
+});
+const names = ["NF-1", "NF-2", "NF-3"];
+const view = "statusFilter=COMPLETED";
+
+/** Three documentations with a photo each, as a service would answer for them. */
+function aQueue(taken: Record<string, string> = {}) {
+  const rows = names.map((name) => ({ id: anId(), name, status: "COMPLETED", version: 1 }));
+  const photos = rows.map(({ id, name }) => aPhoto({ documentationId: id, name: `${name}_01` }));
+  const open = () => rows.filter(({ status }) => status === "COMPLETED");
+  const details = (row: (typeof rows)[number]) =>
+    someDetails({
+      ...row,
+      numberOfPhotos: 1,
+      uploadedPhotos: 1,
+      customerStatuses: ["APPROVED", "HANDLED", "PAUSED"],
+    } as Parameters<typeof someDetails>[0]);
+  const set = (row: (typeof rows)[number], status: string) => {
+    row.status = status;
+    row.version += 1;
+    return details(row);
+  };
+  const api = fakeApi({
+    "GET /documentation/reviewQueue": ({ query }) => {
+      const at = rows.findIndex(({ id }) => id === query.get("at"));
+      const free = open().filter(({ name }) => !taken[name]);
+      const shown = (row: (typeof rows)[number] | undefined) => row && { id: row.id, name: row.name };
+      return {
+        total: open().length,
+        place: at >= 0 && rows[at]!.status === "COMPLETED" ? open().indexOf(rows[at]!) + 1 : null,
+        previous: shown(free.findLast((row) => rows.indexOf(row) < at)) ?? null,
+        next: shown(free.find((row) => rows.indexOf(row) > at)) ?? null,
+        reviewer: at >= 0 ? (taken[rows[at]!.name] ?? null) : null,
+      };
+    },
+    "GET /photos": ({ query }) => ({
+      items: photos.filter(({ documentationId }) => documentationId === query.get("documentationId")),
+    }),
+    "GET /documentationTasks": () => ({ items: [] }),
+    "GET /files": () => ({ items: [] }),
+    "GET /documentations": () => ({ items: [] }),
+    "GET /documentation/count": () => ({ total: 0 }),
+    ...Object.fromEntries(
+      rows.flatMap((row) => [
+        [`GET /documentations/${row.id}`, () => details(row)],
+        [`GET /documentationEvent/findAllByDocumentationId/${row.id}`, () => ({ items: [] })],
+        [`PUT /documentation/approve/${row.id}`, () => set(row, "APPROVED")],
+        [`PUT /documentation/undoStatus/${row.id}`, () => set(row, "COMPLETED")],
+        [
+          `POST /documentation/claimReview/${row.id}`,
+          () => ({ reviewer: taken[row.name] ?? null, expires: "2026-05-04T10:15:00Z" }),
+        ],
+        [`POST /documentation/releaseReview/${row.id}`, () => ({ success: true })],
+      ]),
+    ),
+  });
+  return { api, rows, photos };
+}
+const heading = (name: string) => screen.findByRole("heading", { name, level: 1 });
+
+describe("2§2 a list as a queue", () => {
+  test("A approves and goes on, Z takes it back and shows it again, and the last one leads to the list", async () => {
+    const { rows } = aQueue();
+    const { address } = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    await heading("NF-1");
+    expect(await screen.findByText("1 of 3")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.keyboard("a");
+    await heading("NF-2");
+    expect(rows[0]!.status).toBe("APPROVED");
+    expect(await screen.findByText("1 of 2")).toBeTruthy();
+    await userEvent.keyboard("z");
+    await heading("NF-1");
+    expect(rows[0]!.status).toBe("COMPLETED");
+    for (const name of names) {
+      await heading(name);
+      await userEvent.keyboard("a");
+    }
+    await waitFor(() => expect(address()).toBe(`/documentation?${view}`));
+    expect(await screen.findByText("That was the last one.")).toBeTruthy();
+  });
+
+  test("arrows lead through the photos and on to the next documentation; C writes a comment, U leads back", async () => {
+    const { rows, photos } = aQueue();
+    const { address } = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    await heading("NF-1");
+    await screen.findByText("1 of 3");
+    await screen.findByRole("button", { name: /NF-1_01/ });
+    await userEvent.keyboard("{ArrowRight}");
+    const viewer = await screen.findByRole("dialog");
+    await waitFor(() => expect(address()).toContain(photos[0]!.id));
+    fireEvent.keyDown(viewer, { key: "ArrowRight" });
+    await waitFor(() => expect(address()).toContain(`/documentation/details/${rows[1]!.id}?`));
+    await waitFor(() => expect(address()).toContain(photos[1]!.id));
+    await heading("NF-2");
+    fireEvent.keyDown(await screen.findByRole("dialog"), { key: "c" });
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Comment" })),
+    );
+    await userEvent.keyboard("{Escape}");
+    fireEvent.keyDown(screen.getByRole("dialog"), { key: "a" });
+    await waitFor(() => expect(address()).toContain(photos[2]!.id));
+    expect(rows[1]!.status).toBe("APPROVED");
+  });
+
+  test("the link to the next one is a link, and what somebody else reviews is passed over", async () => {
+    const { rows } = aQueue({ "NF-2": "anna" });
+    renderApp(queuePath(rows[0]!.id, view), reviewer);
+    const next = await screen.findByRole("link", { name: "Next documentation: NF-3" });
+    expect(next.getAttribute("href")).toBe(queuePath(rows[2]!.id, view));
+    await userEvent.click(next);
+    await heading("NF-3");
+    expect(
+      within(screen.getByRole("navigation", { name: "Review" }))
+        .getByRole("link", { name: "Documentations" })
+        .getAttribute("href"),
+    ).toBe(`/documentation?${view}`);
+  });
+
+  test("2§4 who else reviews it is said, and hinders nothing", async () => {
+    const { rows, api } = aQueue({ "NF-1": "anna" });
+    const shown = renderApp(queuePath(rows[0]!.id, view), reviewer);
+    expect(await screen.findByText("anna is reviewing this now")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
+    shown.unmount();
+    await waitFor(() => expect(api.to(`POST /documentation/releaseReview/${rows[0]!.id}`)).toHaveLength(1));
+  });
+});

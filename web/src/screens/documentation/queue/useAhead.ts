@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { holdImage, releaseImage } from "../../../api/imageCache";
+import { useCustomerId } from "../../../api/session";
+import { renditionPath, thumbnailPath } from "../../../kit/photo/photoPath";
+import { detailsQuery, photosQuery, tasksQuery } from "../useDocumentation";
+import { askQueue, type Queue, queueKey } from "./useQueue";
+
+/** Photos of the next documentation that are fetched ahead: in large view, and as thumbnails. */
+const [largeAhead, smallAhead] = [2, 12];
+
+/** Fetches what comes next before it is asked for: the next documentation, where that stands, and its first photos. */
+export function useAhead(queue: Queue | null): void {
+  const queries = useQueryClient();
+  const customerId = useCustomerId();
+  const view = queue?.view;
+  const next = queue?.around?.next?.id;
+  const previous = queue?.around?.previous?.id;
+  useEffect(() => {
+    if (view === undefined || !next) return;
+    let wanted = true;
+    const held: string[] = [];
+    const hold = (path: string) => {
+      held.push(path);
+      holdImage(path).catch(() => {});
+    };
+    void queries.prefetchQuery(detailsQuery(customerId, next));
+    void queries.prefetchQuery(tasksQuery(customerId, next));
+    void queries.prefetchQuery({
+      queryKey: queueKey(customerId, view, next),
+      queryFn: ({ signal }) => askQueue(view, next, signal),
+    });
+    queries.fetchQuery(photosQuery(customerId, next, 0)).then(
+      (photos: PhotoRow[]) => {
+        if (!wanted) return;
+        const arrived = photos.filter(({ hasData }) => hasData);
+        for (const photo of arrived.slice(0, smallAhead)) hold(thumbnailPath(photo));
+        for (const photo of arrived.slice(0, largeAhead)) hold(renditionPath(photo));
+      },
+      () => {},
+    );
+    return () => {
+      wanted = false;
+      for (const path of held) releaseImage(path);
+    };
+  }, [queries, customerId, view, next]);
+  useEffect(() => {
+    if (previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
+  }, [queries, customerId, previous]);
+}

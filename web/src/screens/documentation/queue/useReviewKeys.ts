@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import type { KeyAct } from "../../../kit/keys/keyStore";
+import { useKeys } from "../../../kit/keys/useKeys";
+import type { Queue } from "./useQueue";
+
+interface ReviewKeys {
+  /** The acts on the documentation, with their keys. */
+  acts: readonly KeyAct[];
+  queue: Queue | null;
+  photos: readonly PhotoRow[];
+  open: (photo: string) => void;
+  /** Null for whoever may not write comments. */
+  comment: ((photo: string) => void) | null;
+}
+
+/** The keys of the details page. The large view has the same, and stands between a documentation and the next. */
+export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeys): void {
+  const { t } = useTranslation("review");
+  const navigate = useNavigate();
+  const first = photos[0]?.id;
+  const keys = [...acts];
+  if (first && comment) keys.push({ key: "c", label: t("photo.write"), act: () => comment(first) });
+  if (queue)
+    keys.push(
+      {
+        key: "ArrowRight",
+        label: t(first ? "queue.keys.photo" : "queue.next"),
+        act: () => (first ? open(first) : void queue.go("next")),
+      },
+      { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.go("previous") },
+      { key: "u", label: t("queue.keys.list"), act: () => void navigate(queue.list) },
+    );
+  useKeys(t("queue.title"), keys);
+}

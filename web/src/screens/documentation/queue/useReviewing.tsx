@@ -1,0 +1,78 @@
+import { CheckCircleIcon, CheckIcon, ReplyIcon } from "@primer/octicons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { type Change, ChangeDialog } from "../change/ChangeDialog";
+import type { May } from "../change/may";
+import { type GrantableStatus, useHiding, useStatusChange } from "../change/useStatusChange";
+import { useKeeping } from "../DeletionNote";
+import { queuePath } from "./queueAddress";
+import { type Queue, walksOn } from "./useQueue";
+
+interface Reviewing {
+  details: DocumentationDetails;
+  may: May;
+  queue: Queue | null;
+  /** Leaves the large view, which would cover what is asked. */
+  onAsk: () => void;
+}
+
+/** The status keys, in the order in which the large view has their buttons. */
+const statusActs = [
+  { status: "APPROVED", key: "a", icon: CheckCircleIcon },
+  { status: "HANDLED", key: "h", icon: CheckIcon },
+  { status: "PAUSED", key: "r", icon: ReplyIcon },
+] as const;
+
+export const keyOf = Object.fromEntries(statusActs.map(({ status, key }) => [status, key])) as Record<
+  GrantableStatus,
+  string
+>;
+
+/** What a reviewer does with a documentation as a whole. In a queue the next one follows. */
+export function useReviewing({ details, may, queue, onAsk }: Reviewing) {
+  const { t } = useTranslation("review");
+  const navigate = useNavigate();
+  const [doing, setDoing] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
+  const statusChange = useStatusChange();
+  const hiding = useHiding();
+  const here = queuePath(details.id, queue?.view ?? null);
+
+  const setStatus = (status: GrantableStatus, viewing = false) =>
+    setDoing({ change: statusChange(details, status), next: true, viewing });
+  const keep = useKeeping();
+  const acts = (viewing: boolean) =>
+    statusActs
+      .filter(({ status }) => may.statuses.includes(status))
+      .map(({ status, key, icon }) => ({
+        key,
+        icon,
+        label: t(`status.${status}.action`),
+        act: () => setStatus(status, viewing),
+      }));
+  const dialog: ReactNode = doing && (
+    <ChangeDialog
+      change={doing.change}
+      details={details}
+      onShown={onAsk}
+      onDone={() => doing.next && void queue?.go("next", { viewing: doing.viewing, done: true })}
+      onUndone={() => {
+        // Whoever is elsewhere by then stays there.
+        if (queue && walksOn(queue.view)) void navigate(here, { replace: true });
+      }}
+      onClose={() => setDoing(null)}
+    />
+  );
+  return {
+    setStatus,
+    hide: () => setDoing({ change: hiding(details), next: false, viewing: false }),
+    keep: () => setDoing({ change: keep(), next: false, viewing: false }),
+    busy: doing !== null,
+    /** With keys, on the page and in large view, where the next one is shown in large view, too. */
+    pageActs: acts(false),
+    viewerActs: acts(true),
+    dialog,
+  };
+}
+export type ReviewActs = ReturnType<typeof useReviewing>;
