@@ -72,6 +72,7 @@ const screens = [
   "/profile",
   "/switchuser",
   "/map",
+  "/photo",
   "/exportDocumentConfiguration/{layout}",
   "/exportDocumentConfiguration/{layout}",
   "/forbidden",

@@ -34,6 +34,7 @@ import type statistics from "./locales/en/statistics";
 import type switching from "./locales/en/switching";
 import type tempFile from "./locales/en/tempFile";
 import type template from "./locales/en/template";
+import type timeline from "./locales/en/timeline";
 import type tools from "./locales/en/tools";
 import type upload from "./locales/en/upload";
 import type user from "./locales/en/user";
@@ -76,6 +77,7 @@ export interface Texts {
   switching: typeof switching;
   tempFile: typeof tempFile;
   template: typeof template;
+  timeline: typeof timeline;
   tools: typeof tools;
   upload: typeof upload;
   user: typeof user;
@@ -120,6 +122,7 @@ export const areas = [
   "switching",
   "tempFile",
   "template",
+  "timeline",
   "tools",
   "upload",
   "user",

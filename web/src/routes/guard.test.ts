@@ -36,6 +36,7 @@ const needed: [string, Authority, Product?][] = [
   ["/documentation", "ROLE_DOCUMENTATION_READ"],
   ["/documentation/details/:uuid", "ROLE_DOCUMENTATION_READ"],
   ["/map", "ROLE_DOCUMENTATION_READ", "MAP"],
+  ["/photo", "ROLE_DOCUMENTATION_READ"],
   ["/delivery", "ROLE_EXPORT_DOCUMENTATION"],
   ["/documentationGroup", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
   ["/documentationGroup/:documentationName", "ROLE_DOCUMENTATION_READ", "DOCUMENTATION_GROUP"],
@@ -114,7 +115,11 @@ describe("1§2 menus", () => {
 
   test("show links only when role and product allow, in the specified order", () => {
     expect(paths(barLinks(actors["staff with every product"]!))).toEqual([...barPaths]);
-    expect(paths(barLinks(actors["a reader without products"]!))).toEqual(["/overview", "/documentation"]);
+    expect(paths(barLinks(actors["a reader without products"]!))).toEqual([
+      "/overview",
+      "/documentation",
+      "/photo",
+    ]);
     expect(paths(barLinks(actors["somebody without roles"]!))).toEqual([]);
   });
 

@@ -14,6 +14,7 @@ export const barPaths = [
   "/mergeDocumentations",
   "/formMonth",
   "/map",
+  "/photo",
   "/delivery",
   "/template",
   "/graphic",

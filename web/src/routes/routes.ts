@@ -95,6 +95,7 @@ export const routeTable = [
   reader("/documentation/details/:uuid", "documentationDetails"),
   // 1§2 names no product for the map, 2§2 does; the stricter one applies.
   needs("ROLE_DOCUMENTATION_READ", "MAP")("/map", "map"),
+  reader("/photo", "photo"),
   needs("ROLE_EXPORT_DOCUMENTATION")("/delivery", "delivery"),
   groups("/documentationGroup", "documentationGroup"),
   groups("/documentationGroup/:documentationName", "documentationGroupDetails"),

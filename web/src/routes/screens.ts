@@ -145,6 +145,12 @@ export const screens: Record<Path, LazyScreen> = {
     "documentation",
     "documentationList",
   ),
+  "/photo": screen(
+    () => import("../screens/photoTimeline/PhotoTimeline"),
+    "timeline",
+    "documentation",
+    "documentationList",
+  ),
   "/documentationGroup": screen(() => import("../screens/documentationGroup/GroupList"), "group"),
   "/documentationGroup/:documentationName": screen(
     () => import("../screens/documentationGroup/GroupShow"),

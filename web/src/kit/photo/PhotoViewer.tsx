@@ -19,15 +19,18 @@ import { zoomStep } from "./zoom";
 interface PhotoViewerProps {
   photos: readonly PhotoRow[];
   at: number;
+  /** Where the given photos are a part of more: how many come before them, and the number of all. */
+  all?: { before: number; count: number } | undefined;
   taskName: (taskId: string) => string | undefined;
   actions?: PhotoActions | undefined;
+  /** Also with an index beyond the given photos, where there are more. */
   onMove: (index: number) => void;
   onClose: () => void;
 }
 
 /** A photo in large view (2§2), on dark ground in either theme: that shows photos best. */
 export default function PhotoViewer(props: PhotoViewerProps) {
-  const { photos, at, taskName, actions = {}, onMove, onClose } = props;
+  const { photos, at, all, taskName, actions = {}, onMove, onClose } = props;
   const { t } = useTranslation("documentation");
   const dialog = useRef<HTMLDialogElement>(null);
   const [facts, setFacts] = useState(() => window.innerWidth >= 1012);
@@ -35,22 +38,24 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
   const { acts = [], beyond } = actions;
+  const { before, count } = all ?? { before: 0, count: photos.length };
+  const place = before + at;
   const move = (to: number) => {
     if (to < 0) beyond?.previous?.();
-    else if (to >= photos.length) beyond?.next?.();
-    else onMove(to);
+    else if (to >= count) beyond?.next?.();
+    else onMove(to - before);
   };
-  const zoom = useZoom({ of: photo.id, onPrevious: () => move(at - 1), onNext: () => move(at + 1) });
+  const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
   const notice = actions.notice?.(photo);
 
   useModal(dialog);
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({
-    previous: () => move(at - 1),
-    next: () => move(at + 1),
+    previous: () => move(place - 1),
+    next: () => move(place + 1),
     first: () => move(0),
-    last: () => move(photos.length - 1),
+    last: () => move(count - 1),
     zoomIn: () => zoom.by(zoomStep),
     zoomOut: () => zoom.by(1 / zoomStep),
     whole: zoom.reset,
@@ -80,7 +85,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     >
       <ViewerBar
         photo={photo}
-        place={t("gallery.count", { number: at + 1, total: photos.length })}
+        place={t("gallery.count", { number: place + 1, total: count })}
         actions={actions}
         zoom={zoom}
         facts={facts}
@@ -97,8 +102,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right={false}
             aria-label={t("gallery.previous")}
-            disabled={at === 0 && !beyond?.previous}
-            onClick={() => move(at - 1)}
+            disabled={place === 0 && !beyond?.previous}
+            onClick={() => move(place - 1)}
           >
             <ChevronLeftIcon size={24} />
           </Side>
@@ -106,8 +111,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right
             aria-label={t("gallery.next")}
-            disabled={at === photos.length - 1 && !beyond?.next}
-            onClick={() => move(at + 1)}
+            disabled={place === count - 1 && !beyond?.next}
+            onClick={() => move(place + 1)}
           >
             <ChevronRightIcon size={24} />
           </Side>
@@ -126,8 +131,8 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           previousLabel={t("gallery.previous")}
           nextLabel={t("gallery.next")}
           pageLabel={(page) => t("gallery.photoPage", { page })}
-          page={at + 1}
-          pages={photos.length}
+          page={place + 1}
+          pages={count}
           onPage={(page) => move(page - 1)}
         />
       </Bottom>

@@ -13,10 +13,10 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { MapBox } from "../../kit/map/mapStyles";
 import { Page } from "../../kit/Page";
 import { SearchBox } from "../../kit/table/SearchBox";
-import { useAddress } from "../../kit/useAddress";
 import { FilterBar } from "../documentationList/filter/FilterBar";
 import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
+import { useQueryWord } from "../documentationList/filter/queryWord";
 import { counted } from "./counted";
 import { ClusterMap, type ShownView } from "./drawClusters";
 import { InView } from "./InView";
@@ -95,24 +95,6 @@ export default function DocumentationMap() {
       </Beside>
     </Page>
   );
-}
-
-/** The search word, kept in the address as `q` like the lists'. */
-function useQueryWord(): [string, (word: string) => void] {
-  const [params, changeAddress] = useAddress();
-  return [
-    params.get("q") ?? "",
-    (word) =>
-      changeAddress(
-        (before) => {
-          const next = new URLSearchParams(before);
-          if (word) next.set("q", word);
-          else next.delete("q");
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      ),
-  ];
 }
 
 const wholeWorld: ShownView = {

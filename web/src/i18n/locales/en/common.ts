@@ -283,6 +283,7 @@ export default {
     documentationCreate: "New documentation",
     delivery: "Deliveries",
     map: "Map",
+    photo: "Photos",
     documentationGroup: "Groups",
     documentationGroupDetails: "Group",
     documentationComparison: "Comparison",

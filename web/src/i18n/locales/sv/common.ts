@@ -286,6 +286,7 @@ export default {
     documentationCreate: "Ny dokumentation",
     delivery: "Leveranser",
     map: "Karta",
+    photo: "Foton",
     documentationGroup: "Grupper",
     documentationGroupDetails: "Grupp",
     documentationComparison: "Jämförelse",

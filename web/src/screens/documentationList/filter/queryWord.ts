@@ -1,0 +1,19 @@
+import { useAddress } from "../../../kit/useAddress";
+
+/** The search word, kept in the address as `q` like the lists'. */
+export function useQueryWord(): [string, (word: string) => void] {
+  const [params, changeAddress] = useAddress();
+  return [
+    params.get("q") ?? "",
+    (word) =>
+      changeAddress(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (word) next.set("q", word);
+          else next.delete("q");
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  ];
+}

@@ -1,0 +1,221 @@
+import { ImageIcon } from "@primer/octicons-react";
+import { Button, Select } from "@primer/react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
+import { Failure } from "../../api/failure";
+import { Blank } from "../../kit/Blank";
+import { LoadFailed } from "../../kit/LoadFailed";
+import { Loading } from "../../kit/Loading";
+import { numberText } from "../../kit/numbers";
+import { Page } from "../../kit/Page";
+import { SearchBox } from "../../kit/table/SearchBox";
+import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
+import { useDebounced } from "../../kit/useDebounced";
+import { FilterBar } from "../documentationList/filter/FilterBar";
+import { FilterChips } from "../documentationList/filter/FilterChips";
+import { isFiltered, noFilter, useListFilter } from "../documentationList/filter/listFilter";
+import { useQueryWord } from "../documentationList/filter/queryWord";
+import { CustomerChoice, useAskedCustomer } from "./CustomerChoice";
+import { chunksIn, type TimelineDay } from "./layout";
+import { SelectedPhotos } from "./SelectedPhotos";
+import { TimelineGrid, type Wanted } from "./TimelineGrid";
+import { useTimelineSelection } from "./useSelection";
+import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline";
+import { TimelineViewer, useShownPhoto } from "./useTimelineViewer";
+
+/** Milliseconds that scrolling has to rest before photos are fetched. */
+const rest = 80;
+
+/** /photo: the photos of all documentations by day, filtered as their list. */
+export default function PhotoTimeline() {
+  const { t } = useTranslation("timeline");
+  const { t: common } = useTranslation();
+  const [filter, changeFilter] = useListFilter();
+  const [query, search] = useQueryWord();
+  const customerId = useAskedCustomer();
+  const asked = useMemo(
+    () => ({ ...filterText(filter), ...(query && { query }), ...(customerId && { customerId }) }),
+    [filter, query, customerId],
+  );
+  const key = JSON.stringify(asked);
+  return (
+    <Page title={common("routes.photo")}>
+      <Toolbar role="search">
+        <SearchPlace>
+          <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
+        </SearchPlace>
+        <CustomerChoice />
+      </Toolbar>
+      <FilterBar filter={filter} change={changeFilter} />
+      <FilterChips filter={filter} change={changeFilter} />
+      <Photos
+        key={key}
+        filter={asked}
+        narrowed={isFiltered(filter) || query !== ""}
+        onAll={() => changeFilter(noFilter, "")}
+      />
+    </Page>
+  );
+}
+
+interface PhotosProps {
+  filter: DocumentationFilterText;
+  narrowed: boolean;
+  onAll: () => void;
+}
+
+function Photos({ filter, narrowed, onAll }: PhotosProps) {
+  const { t } = useTranslation("timeline");
+  const { t: common } = useTranslation();
+  const known = useTimeline(filter);
+  const { timeline, goesOn } = known;
+  const [inView, setInView] = useState<Wanted>({ first: 0, end: 0 });
+  const settled = useDebounced(inView, rest);
+  const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
+  const shown = useShownPhoto(timeline, loaded);
+  const wishes = JSON.stringify([settled, ...shown.wanted]);
+  const chunks = useMemo(() => {
+    const wanted: Wanted[] = JSON.parse(wishes);
+    return [...new Set(wanted.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
+  }, [wishes, timeline]);
+  const { photos, failed, retry, read } = useChunks(filter, chunks);
+  // The photo in large view asks for what is around it, and is found in what has come.
+  if (photos !== loaded) setLoaded(photos);
+  const selection = useTimelineSelection(timeline, read);
+  const [goTo, setGoTo] = useState<{ place: number; focus: boolean } | null>(null);
+  // Once the large view is gone: it returns the focus to where it was opened itself.
+  const left = useRef<number | null>(null);
+  useEffect(() => {
+    if (shown.place === null && left.current !== null) setGoTo({ place: left.current, focus: true });
+    left.current = shown.place;
+  }, [shown.place]);
+  const { error } = known;
+  if (error instanceof Failure && !known.isFetching && timeline.count === 0)
+    return <LoadFailed failure={error} onRetry={() => known.refetch()} />;
+  if (!known.data || (timeline.count === 0 && goesOn)) return <Loading />;
+  if (timeline.count === 0)
+    return (
+      <Blank
+        icon={ImageIcon}
+        title={narrowed ? t("noMatches") : t("empty")}
+        text={narrowed ? t("noMatchesText") : t("emptyText")}
+        {...(narrowed && { action: <Button onClick={onAll}>{t("showAll")}</Button> })}
+      />
+    );
+  return (
+    <>
+      <Line>
+        <span role="status">
+          {t(known.hasNextPage ? "countedSoFar" : "counted", {
+            count: timeline.count,
+            number: numberText(timeline.count),
+          })}
+        </span>
+        <MonthChoice days={timeline.days} onChoose={(place) => setGoTo({ place, focus: false })} />
+      </Line>
+      {failed && (
+        <Failed role="alert">
+          {t("notRead")}
+          <Button size="small" onClick={() => void retry()}>
+            {common("actions.retry")}
+          </Button>
+        </Failed>
+      )}
+      <TimelineGrid
+        timeline={timeline}
+        photos={photos}
+        selection={selection}
+        goTo={goTo}
+        onWanted={setInView}
+        onOpen={shown.open}
+      />
+      {known.hasNextPage && !goesOn && (
+        <Button loading={known.isFetchingNextPage} onClick={() => void known.fetchNextPage()}>
+          {t("older")}
+        </Button>
+      )}
+      <SelectedPhotos selection={selection} total={timeline.count} />
+      {shown.place !== null && photos.has(shown.place) && (
+        <TimelineViewer
+          place={shown.place}
+          total={timeline.count}
+          photos={photos}
+          onMove={shown.moveTo}
+          onClose={shown.close}
+        />
+      )}
+    </>
+  );
+}
+
+interface MonthChoiceProps {
+  days: readonly TimelineDay[];
+  onChoose: (place: number) => void;
+}
+
+/** Goes to a month: the way through years that scrolling is too long for. */
+function MonthChoice({ days, onChoose }: MonthChoiceProps) {
+  const { t, i18n } = useTranslation("timeline");
+  const months = useMemo(() => {
+    const found = new Map<string, { first: number; count: number }>();
+    for (const { day, first, count } of days) {
+      const month = found.get(day.slice(0, 7));
+      if (month) month.count += count;
+      else found.set(day.slice(0, 7), { first, count });
+    }
+    return [...found];
+  }, [days]);
+  const nameOf = useCallback(
+    (month: string) =>
+      new Date(`${month}-15T12:00:00Z`).toLocaleDateString(i18n.language === "sv" ? "sv-SE" : "en-GB", {
+        month: "long",
+        year: "numeric",
+        timeZone: "UTC",
+      }),
+    [i18n.language],
+  );
+  if (months.length < 2) return null;
+  return (
+    <Tools>
+      <Select
+        aria-label={t("goToMonth")}
+        value=""
+        onChange={({ target }) => target.value && onChoose(Number(target.value))}
+      >
+        <Select.Option value="">{t("goToMonth")}</Select.Option>
+        {months.map(([month, { first, count }]) => (
+          <Select.Option key={month} value={String(first)}>
+            {`${nameOf(month)} (${numberText(count)})`}
+          </Select.Option>
+        ))}
+      </Select>
+    </Tools>
+  );
+}
+
+const Line = styled.div`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  min-height: 32px;
+  color: var(--fgColor-muted);
+  font-variant-numeric: tabular-nums;
+`;
+
+const Failed = styled.div`
+  position: fixed;
+  z-index: 5;
+  bottom: var(--base-size-16);
+  left: var(--base-size-16);
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-12);
+  padding: var(--base-size-8) var(--base-size-16);
+  border: 1px solid var(--borderColor-danger-muted);
+  border-radius: var(--borderRadius-medium);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-small);
+`;

@@ -1,0 +1,86 @@
+import { FileZipIcon } from "@primer/octicons-react";
+import { Button, Spinner } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { mostSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
+import { downloadTimelinePhotos, selectTimelinePhotos } from "../../../../domain/endpoints/photoTimeline";
+import { call } from "../../api/client";
+import { startDownload } from "../../api/downloads";
+import { language } from "../../i18n/language";
+import { showAlert } from "../../kit/alertStore";
+import { dayText } from "../../kit/dates";
+import { numberText, sizeText } from "../../kit/numbers";
+import { StrongDigits } from "../../kit/text";
+import type { TimelineSelection } from "./useSelection";
+
+interface SelectedPhotosProps {
+  selection: TimelineSelection;
+  total: number;
+}
+
+/** What can be done with the chosen photos. It lies above the page's end, so that nothing moves when it appears. */
+export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
+  const { t } = useTranslation("timeline");
+  const { t: common } = useTranslation();
+  const { ids, count, bytes, busy } = selection;
+  const download = useMutation({
+    // Posts the selection first: an address cannot hold hundreds of ids.
+    mutationFn: async () => {
+      const kept = await call(selectTimelinePhotos, { body: { photos: ids } });
+      const name = t("fileName", { day: dayText(new Date().toISOString()) });
+      await startDownload(downloadTimelinePhotos.path, {
+        selection: kept.selection,
+        name,
+        language: language(),
+      });
+    },
+    onSuccess: () => showAlert("success", common("alerts.downloadStarted")),
+  });
+  if (count === 0 && !busy) return <span role="status" />;
+  return (
+    <Bar aria-label={t("actions")}>
+      <StrongDigits role="status">
+        {t("selected", { count, number: numberText(count) })} · {sizeText(bytes)}
+      </StrongDigits>
+      {busy && <Spinner size="small" srText={common("state.loading")} />}
+      {count < total && total <= mostSelectedPhotos && (
+        <Button variant="invisible" disabled={busy} onClick={() => void selection.stretch(0, total)}>
+          {t("selectAll")}
+        </Button>
+      )}
+      <Button variant="invisible" onClick={selection.clear}>
+        {t("clear")}
+      </Button>
+      <Button
+        variant="primary"
+        leadingVisual={FileZipIcon}
+        loading={download.isPending}
+        disabled={busy || count === 0}
+        onClick={() => download.mutate()}
+      >
+        {t("download")}
+      </Button>
+    </Bar>
+  );
+}
+
+const Bar = styled.section`
+  position: fixed;
+  z-index: 6;
+  bottom: var(--base-size-16);
+  left: 50%;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--base-size-4) var(--base-size-8);
+  width: max-content;
+  max-width: calc(100vw - 2 * var(--base-size-16));
+  padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-large);
+  background: var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-large);
+  transform: translateX(-50%);
+`;

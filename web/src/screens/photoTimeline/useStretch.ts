@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from "react";
+
+/** Pixels that are drawn beyond the window's edges. */
+const beyond = 600;
+/** Assumed until the place has been measured. */
+const usualWidth = 1100;
+
+/** The part of a long element near the window, from its top, in steps of `step` pixels; and its width. */
+export function useStretch(step: number) {
+  const [node, setNode] = useState<HTMLElement | null>(null);
+  const [width, setWidth] = useState(usualWidth);
+  const [stretch, setStretch] = useState({ top: 0, bottom: 2 * beyond });
+  useEffect(() => {
+    if (!node) return;
+    const look = () => {
+      const above = -node.getBoundingClientRect().top;
+      const top = Math.floor((above - beyond) / step) * step;
+      const bottom = Math.ceil((above + window.innerHeight + beyond) / step) * step;
+      setStretch((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
+      setWidth(node.clientWidth || usualWidth);
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    const sizes = new ResizeObserver(look);
+    sizes.observe(node);
+    return () => {
+      window.removeEventListener("scroll", look);
+      sizes.disconnect();
+    };
+  }, [node, step]);
+  return {
+    node,
+    place: useCallback((element: HTMLElement | null) => setNode(element), []),
+    width,
+    ...stretch,
+  };
+}

@@ -1,0 +1,110 @@
+import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo } from "react";
+import type { AnswerOf } from "../../../../domain/endpoint";
+import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import type { DocumentationFilterText } from "../../../../domain/endpoints/documentationFilter";
+import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
+import { getTimelineSpans, listTimelinePhotos } from "../../../../domain/endpoints/photoTimeline";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { type Chunk, timelineOf } from "./layout";
+
+/** Photos that are counted without being asked for: browsers limit the height of an element. */
+const mostKnown = 200_000;
+const minutes = 60_000;
+
+/** A photo with what the timeline says of it. */
+export interface TimelinePhoto {
+  photo: PhotoRow;
+  day: string;
+  /** Its place among all, from 0. */
+  place: number;
+  documentation: DocumentationSummary | undefined;
+  task: string | undefined;
+}
+
+/** How many photos there are and when they were taken: known a part at a time, newest first. */
+export function useTimeline(filter: DocumentationFilterText) {
+  const customerId = useCustomerId();
+  const spans = useInfiniteQuery({
+    queryKey: [customerId, "documentation", "timeline", "spans", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(getTimelineSpans, { query: { ...filter, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ next }) => next,
+    meta: { ownErrors: true },
+  });
+  const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
+  const timeline = useMemo(() => timelineOf(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
+  const goesOn = hasNextPage && !isError && timeline.count < mostKnown;
+  useEffect(() => {
+    if (goesOn && !isFetching) void fetchNextPage();
+  }, [goesOn, isFetching, fetchNextPage]);
+  return { ...spans, timeline, goesOn };
+}
+
+type Answer = AnswerOf<typeof listTimelinePhotos>;
+
+function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): TimelinePhoto[] {
+  const byId = new Map(documentations.map((one) => [one.id, one]));
+  const taskNames = new Map(tasks.map(({ id, name }) => [id, name]));
+  return items.slice(0, chunk.count).map((photo, index) => ({
+    photo,
+    day: chunk.day,
+    place: chunk.first + index,
+    documentation: byId.get(photo.documentationId),
+    task: taskNames.get(photo.documentationTaskId ?? ""),
+  }));
+}
+
+/** The photos of some chunks by their place, and any other chunk's when it is asked for. */
+export function useChunks(filter: DocumentationFilterText, chunks: readonly Chunk[]) {
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const queryOf = useCallback(
+    (chunk: Chunk) => {
+      const { from, before, offset, count } = chunk;
+      return {
+        queryKey: [
+          customerId,
+          "documentation",
+          "timeline",
+          "photos",
+          filter,
+          { from, before, offset, count },
+        ],
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          call(listTimelinePhotos, { query: { ...filter, from, before, offset }, signal }),
+        staleTime: 5 * minutes,
+        meta: { ownErrors: true },
+      };
+    },
+    [customerId, filter],
+  );
+  const combine = useCallback(
+    (results: readonly { data: Answer | undefined; isError: boolean; isFetching: boolean }[]) => {
+      const photos = new Map<number, TimelinePhoto>();
+      for (const [index, chunk] of chunks.entries()) {
+        const answer = results[index]?.data;
+        if (answer) for (const one of photosOf(answer, chunk)) photos.set(one.place, one);
+      }
+      return { photos, failed: results.some(({ isError, isFetching }) => isError && !isFetching) };
+    },
+    [chunks],
+  );
+  const { photos, failed } = useQueries({ queries: chunks.map(queryOf), combine });
+  return {
+    photos,
+    failed,
+    retry: () =>
+      queries.refetchQueries({
+        queryKey: [customerId, "documentation", "timeline", "photos", filter],
+        type: "active",
+        predicate: ({ state }) => state.status === "error",
+      }),
+    read: useCallback(
+      async (chunk: Chunk) => photosOf(await queries.fetchQuery(queryOf(chunk)), chunk),
+      [queries, queryOf],
+    ),
+  };
+}
