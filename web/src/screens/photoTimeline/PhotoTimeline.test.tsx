@@ -97,7 +97,7 @@ describe("design§Web the timeline of photos", () => {
     serve();
     renderApp("/photo", reader());
     await userEvent.click(await tile("2026-05-04_3"));
-    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("3 of 5")).toBeTruthy();
     expect(viewer.getByRole("link", { name: "Open documentation Mast 12" }).getAttribute("href")).toBe(
       `/documentation/details/${documentation.id}?photo=${newer[2]!.id}`,
@@ -112,7 +112,7 @@ describe("design§Web the timeline of photos", () => {
     const wanted = older[1]!;
     serve({ [`GET /photos/${wanted.id}`]: () => wanted });
     renderApp(`/photo?photo=${wanted.id}`, reader());
-    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }, { timeout: 5000 }));
+    const viewer = within(await screen.findByRole("dialog", { name: "Photo viewer" }));
     expect(viewer.getByText("5 of 5")).toBeTruthy();
   });
 
