@@ -9,6 +9,7 @@ import { mayOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
 import { BarLinks } from "./BarLinks";
+import { FinderButton } from "./finder/FinderButton";
 import { navBarHeight } from "./heights";
 import { LanguageDialog } from "./LanguageDialog";
 import { Logo } from "./Logo";
@@ -42,6 +43,7 @@ export default function NavBar({ session }: { session: Session }) {
         </Brand>
         <BarLinks routes={links} />
         <Right>
+          <FinderButton />
           {admin.length > 0 && (
             <OnWide>
               <AdminMenu groups={admin} />

@@ -44,6 +44,23 @@ export default {
     registered: "Registration Successful",
     downloadStarted: "Download started",
   },
+  finder: {
+    open: "Find (Ctrl+K)",
+    title: "Find",
+    label: "Find documentations, templates, people and pages",
+    placeholder: "Find or go to…",
+    hint: "Arrow keys move between matches, Enter opens one.",
+    results: "Matches",
+    none: "Nothing found for “{q}”",
+    kinds: {
+      RECENT: "Recently opened",
+      SCREEN: "Pages",
+      DOCUMENTATION: "Documentations",
+      TEMPLATE: "Templates",
+      USER: "Users",
+      CUSTOMER: "Customers",
+    },
+  },
   keys: {
     title: "Keyboard shortcuts",
     everywhere: "Everywhere",

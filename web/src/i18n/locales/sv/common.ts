@@ -46,6 +46,23 @@ export default {
     registered: "Registreringen lyckades",
     downloadStarted: "Nedladdningen har börjat",
   },
+  finder: {
+    open: "Hitta (Ctrl+K)",
+    title: "Hitta",
+    label: "Hitta dokumentationer, mallar, personer och sidor",
+    placeholder: "Hitta eller gå till…",
+    hint: "Piltangenterna flyttar mellan träffarna, Enter öppnar en.",
+    results: "Träffar",
+    none: "Inga träffar för ”{q}”",
+    kinds: {
+      RECENT: "Nyligen öppnade",
+      SCREEN: "Sidor",
+      DOCUMENTATION: "Dokumentationer",
+      TEMPLATE: "Mallar",
+      USER: "Användare",
+      CUSTOMER: "Kunder",
+    },
+  },
   keys: {
     title: "Kortkommandon",
     everywhere: "Överallt",

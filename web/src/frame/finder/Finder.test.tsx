@@ -1,0 +1,53 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
+const items = [
+  { kind: "DOCUMENTATION", id, name: "Mast 7", note: "Mastbesiktning" },
+  { kind: "USER", id: "3", name: "mastermind", note: "Norrfiber" },
+];
+const open = async (session = aSession()) => {
+  const api = fakeApi({ "GET /finder": () => ({ items }) });
+  const app = renderApp("/profile", session);
+  await screen.findByRole("button", { name: "Find (Ctrl+K)" });
+  fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+  return { ...app, api, box: await screen.findByRole("combobox", { name: /^Find/ }) };
+};
+const options = () => screen.getAllByRole("option").map(({ textContent }) => textContent);
+
+describe("design§Web the finder", () => {
+  test("Ctrl+K offers the screens that one may open, and no others", async () => {
+    await open(aSession({ roles: ["ROLE_TEMPLATE_READ"] }));
+    expect(options()).toContain("Templates");
+    expect(options()).not.toContain("Documentations");
+    expect(options()).not.toContain("Users");
+  });
+
+  test("finds as one types; arrows mark and Enter opens", async () => {
+    const { address, box, api } = await open();
+    fireEvent.change(box, { target: { value: "mast" } });
+    expect(await screen.findByRole("option", { name: /Mast 7/ })).toBeTruthy();
+    expect(Object.fromEntries(api.to("GET /finder")[0]!.query)).toEqual({ q: "mast" });
+    const group = screen.getByRole("group", { name: "Users" });
+    expect(within(group).getAllByRole("option")).toHaveLength(1);
+    expect(screen.getByRole("option", { selected: true }).textContent).toContain("Mast 7");
+    fireEvent.keyDown(box, { key: "ArrowDown" });
+    expect(screen.getByRole("option", { selected: true }).textContent).toContain("mastermind");
+    fireEvent.keyDown(box, { key: "ArrowUp" });
+    expect(await axeFaults(screen.getByRole("dialog"))).toEqual([]);
+    fireEvent.keyDown(box, { key: "Enter" });
+    await waitFor(() => expect(address()).toBe(`/documentation/details/${id}`));
+    expect(screen.queryByRole("combobox", { name: /^Find/ })).toBeNull();
+  });
+
+  test("a screen whose name begins with the text comes first", async () => {
+    const { box } = await open(aSuperAdmin());
+    fireEvent.change(box, { target: { value: "use" } });
+    await screen.findByRole("option", { name: /Mast 7/ });
+    expect(options()[0]).toBe("Users");
+  });
+});

@@ -1,0 +1,123 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type Found, type FoundKind, findEverywhere, foundKinds } from "../../../../domain/endpoints/finder";
+import { call } from "../../api/client";
+import { useCustomerId, useGrants } from "../../api/session";
+import { recentVisits } from "../../kit/recent";
+import { useDebounced } from "../../kit/useDebounced";
+import { mayOpen } from "../../routes/guard";
+import { adminLinks, barLinks, userLinks } from "../../routes/menus";
+
+export interface Choice {
+  id: string;
+  to: string;
+  name: string;
+  note: string;
+}
+
+export interface ChoiceGroup {
+  kind: FoundKind | "RECENT" | "SCREEN";
+  choices: Choice[];
+}
+
+/** Where a thing opens. Users and customers have no page of their own: their list shows them alone. */
+const addresses: Record<FoundKind, (found: Found) => string> = {
+  DOCUMENTATION: ({ id }) => `/documentation/details/${id}`,
+  TEMPLATE: ({ id }) => `/template/details/${id}`,
+  USER: ({ name }) => `/user?${new URLSearchParams({ q: name })}`,
+  CUSTOMER: ({ name }) => `/customer?${new URLSearchParams({ q: name })}`,
+};
+
+const mostScreens = 6;
+const delay = 120;
+
+/** What the finder offers for a text: recent things and screens without one, else what matches. */
+export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boolean; failed: boolean } {
+  const customerId = useCustomerId();
+  const screens = useScreens();
+  const [recent] = useState(recentVisits);
+  const q = typed.trim();
+  const asked = useDebounced(q, delay);
+  const query = useQuery({
+    queryKey: [customerId, "finder", asked],
+    queryFn: ({ signal }) => call(findEverywhere, { query: { q: asked }, signal }),
+    enabled: asked !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    meta: { ownErrors: true },
+  });
+  const searching = q !== "" && (q !== asked || query.isFetching);
+  if (q === "")
+    return {
+      groups: [
+        group(
+          "RECENT",
+          recent.map(({ to, name }) => ({ id: to, to, name, note: "" })),
+        ),
+        group("SCREEN", screens),
+      ].flat(),
+      searching,
+      failed: false,
+    };
+  const wanted = q.toLocaleLowerCase();
+  const matching = screens
+    .map((screen) => ({ screen, at: placeOf(screen.name.toLocaleLowerCase(), wanted) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  const found = foundKinds.flatMap((kind) =>
+    group(
+      kind,
+      (query.data?.items ?? [])
+        .filter((item) => item.kind === kind)
+        .map((item) => ({
+          id: `${kind} ${item.id}`,
+          to: addresses[kind](item),
+          name: item.name,
+          note: item.note,
+        })),
+    ),
+  );
+  const shownScreens = group(
+    "SCREEN",
+    matching.slice(0, mostScreens).map(({ screen }) => screen),
+  );
+  // A screen whose name begins with the text is what most people who type it look for.
+  const groups = matching[0]?.at === 0 ? [...shownScreens, ...found] : [...found, ...shownScreens];
+  return { groups, searching, failed: query.isError && !query.isFetching };
+}
+
+const group = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
+  choices.length > 0 ? [{ kind, choices }] : [];
+
+/** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
+const placeOf = (name: string, text: string): number => {
+  const at = name.indexOf(text);
+  if (at <= 0) return at;
+  return name.includes(` ${text}`) ? 1 : 2;
+};
+
+/** The screens of the menus, and those that one gets to by buttons. */
+function useScreens(): Choice[] {
+  const { t } = useTranslation();
+  const grants = useGrants();
+  const routes = [
+    ...barLinks(grants),
+    ...userLinks(grants),
+    ...adminLinks(grants).flatMap((one) => one.routes),
+  ];
+  const screens: Choice[] = routes.map(({ path, title }) => ({
+    id: path,
+    to: path,
+    name: t(`routes.${title}`),
+    note: "",
+  }));
+  if (mayOpen("/documentation/:uuid", grants))
+    screens.push({
+      id: "create",
+      to: "/documentation/create",
+      name: t("routes.documentationCreate"),
+      note: "",
+    });
+  return screens.filter(({ id }, at) => screens.findIndex((one) => one.id === id) === at);
+}

@@ -1,0 +1,39 @@
+import { identity } from "../api/session";
+import { remember, remembered } from "./remembered";
+
+/** A documentation or template that was opened lately. */
+export interface Visit {
+  to: string;
+  name: string;
+}
+
+const most = 8;
+const session = () => sessionStorage;
+const key = () => `recent.${identity()}`;
+const visited = /^\/(documentation|template)\/details\/[\w-]+$/;
+
+/** What was opened lately in this tab and session, the latest first. */
+export function recentVisits(): Visit[] {
+  try {
+    const kept: unknown = JSON.parse(remembered(key(), session) ?? "[]");
+    return Array.isArray(kept) ? kept.filter(isVisit).slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isVisit = (one: unknown): one is Visit =>
+  typeof one === "object" &&
+  one !== null &&
+  "to" in one &&
+  "name" in one &&
+  typeof one.name === "string" &&
+  typeof one.to === "string" &&
+  visited.test(one.to);
+
+/** Notes that a page is open under a title; only documentations and templates are kept. */
+export function noteVisit(to: string, name: string): void {
+  if (!visited.test(to)) return;
+  const others = recentVisits().filter((one) => one.to !== to);
+  remember(key(), JSON.stringify([{ to, name }, ...others].slice(0, most)), session);
+}

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
+import { type Found, mostFound } from "../../../domain/endpoints/finder";
+import type { Database } from "../../db/database";
+import { number, rowsOf, text } from "../../db/rows";
+import type { Scope } from "../../db/scope";
+import { visible } from "../../documentation/filter";
+import { findPage, searchOf } from "../../documentation/find";
+import { isShort } from "../../documentation/search";
+
+const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
+const most = mostFound.DOCUMENTATION;
+
+/** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
+export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<Found[]> {
+  const [begun, holding] = await Promise.all([
+    beginning(db, scope, q),
+    isShort(q)
+      ? []
+      : searchOf(db, scope, filterOf(q)).then((search) =>
+          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: most, offset: 0 }),
+        ),
+  ]);
+  const seqs = [...new Set([...begun, ...holding])].slice(0, most);
+  const rows = await rowsOf(
+    db,
+    { id: text("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value
+      CROSS JOIN template t ON t.customer_id = d.customer_id AND t.id = d.template_id ORDER BY s.key`,
+  );
+  return rows.map((row) => ({ kind: "DOCUMENTATION", ...row }));
+}
+
+/** By a range of the index of names, which regards A to Z as a to z. */
+async function beginning(db: Database, scope: Scope, q: string): Promise<number[]> {
+  const index = sql.raw(scope.customerId === undefined ? "documentation_all_name" : "documentation_name");
+  const rows = await rowsOf(
+    db,
+    { seq: number("d.seq") },
+    (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
+      WHERE ${visible(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
+      ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${most}`,
+  );
+  return rows.map(({ seq }) => seq);
+}

@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import type { Found } from "../../../domain/endpoints/finder";
+import {
+  type Caller,
+  call,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+
+const find = async (as: Caller, q: string) =>
+  (await jsonOf<{ items: Found[] }>(call("GET", `/finder?${new URLSearchParams({ q })}`, { as }))).items;
+const names = async (as: Caller, q: string) => (await find(as, q)).map(({ name }) => name);
+const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+
+describe("design§Web the finder", () => {
+  it("finds documentations by their beginning first, then by any text, the newest first, each once", async () => {
+    const as = await reader();
+    const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
+    await make("Gamla Åre", { dateCreated: "2024-01-01T00:00:00Z" });
+    await make("Nya Åre", { dateCreated: "2025-01-01T00:00:00Z" });
+    await make("Åre mast", { dateCreated: "2023-01-01T00:00:00Z" });
+    await make("Åre dold", { hidden: true });
+    await make("Åre borta", { status: "DELETED" });
+    await makeDocumentation((await reader()).customerId, { name: "Åre hos en annan" });
+    expect(await names(as, "Åre")).toEqual(["Åre mast", "Nya Åre", "Gamla Åre"]);
+    expect(await names(as, "åre m")).toEqual(["Åre mast"]);
+    expect(await names(as, "Å")).toEqual(["Åre mast"]);
+    expect(await names(as, "%")).toEqual([]);
+  });
+
+  it("finds a documentation by its alias and says of which template it is", async () => {
+    const as = await reader();
+    const { id: templateId } = await makeTemplate(as.customerId, { name: "Mastbesiktning" });
+    const { id } = await makeDocumentation(as.customerId, {
+      name: "SITE-9",
+      alias: "Kyrkan i Lund",
+      templateId,
+    });
+    expect(await find(as, "kyrkan")).toEqual([
+      { kind: "DOCUMENTATION", id, name: "Kyrkan i Lund", note: "Mastbesiktning" },
+    ]);
+  });
+
+  it("finds no more than eight, and templates only for those who read them", async () => {
+    const as = await reader();
+    for (let at = 0; at < 12; at += 1) await makeDocumentation(as.customerId, { name: `Station ${at}` });
+    await makeTemplate(as.customerId, { name: "Stationer" });
+    await makeTemplate(as.customerId, { name: "Stationer, borttagna", dateDeleted: "2025-01-01T00:00:00Z" });
+    expect(await names(as, "station")).toHaveLength(8);
+    const both = await makeCaller({ customerId: as.customerId, roles: ["ROLE_TEMPLATE_READ"] });
+    expect(await find(both, "station")).toMatchObject([{ kind: "TEMPLATE", name: "Stationer", note: "" }]);
+  });
+
+  it("finds users and customers for super admins alone", async () => {
+    const name = distinct("finn");
+    const as = await makeCaller({ username: name, roles: ["ROLE_DOCUMENTATION_READ"] });
+    expect(await find(as, name)).toEqual([]);
+    const root = await makeSuper();
+    expect(await find(root, name.toUpperCase())).toMatchObject([
+      { kind: "USER", id: String(as.userId), name },
+    ]);
+  });
+});

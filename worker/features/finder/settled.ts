@@ -1,0 +1,56 @@
+import { type SQL, sql } from "drizzle-orm";
+import { type Found, type FoundKind, mostFound } from "../../../domain/endpoints/finder";
+import { begins, holds } from "../../db/casefold";
+import type { Database } from "../../db/database";
+import { rowsOf, text } from "../../db/rows";
+import { inScope, type Scope } from "../../db/scope";
+
+/** What there are hundreds of at most: each name is looked at. */
+
+interface Place {
+  id: SQL;
+  name: SQL;
+  note: SQL;
+  from: SQL;
+  where: SQL;
+}
+
+async function find(db: Database, kind: FoundKind, q: string, place: Place): Promise<Found[]> {
+  const { id, name, note, from, where } = place;
+  const rows = await rowsOf(
+    db,
+    { id: text(sql`CAST(${id} AS TEXT)`), name: text(name), note: text(note) },
+    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
+      ORDER BY ${begins(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${mostFound[kind]}`,
+  );
+  return rows.map((row) => ({ kind, ...row }));
+}
+
+export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Found[]> =>
+  find(db, "TEMPLATE", q, {
+    id: sql.raw("t.id"),
+    name: sql.raw("t.name"),
+    note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
+    from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
+    where: sql`${inScope(scope, "t")} AND t.date_deleted IS NULL AND ${holds(sql.raw("t.name"), q)}`,
+  });
+
+/** Of all customers: for super admins. */
+export const findUsers = (db: Database, q: string): Promise<Found[]> =>
+  find(db, "USER", q, {
+    id: sql.raw("u.id"),
+    name: sql.raw("u.username"),
+    note: sql.raw("coalesce(u.full_name, c.name)"),
+    from: sql.raw("user u JOIN customer c ON c.id = u.customer_id"),
+    where: sql`(${holds(sql.raw("u.username"), q)} OR ${holds(sql.raw("coalesce(u.full_name, '')"), q)}
+      OR ${holds(sql.raw("coalesce(u.email, '')"), q)})`,
+  });
+
+export const findCustomers = (db: Database, q: string): Promise<Found[]> =>
+  find(db, "CUSTOMER", q, {
+    id: sql.raw("c.id"),
+    name: sql.raw("c.name"),
+    note: sql.raw("''"),
+    from: sql.raw("customer c"),
+    where: holds(sql.raw("c.name"), q),
+  });
