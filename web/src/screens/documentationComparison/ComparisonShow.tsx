@@ -77,7 +77,14 @@ function Compared({ group, documentations }: ComparedProps) {
     [byKeyToo, shown, tasks.data, photos.items],
   );
   const inOrder = useMemo(() => rows.flatMap((row) => row.photos.map(({ photo }) => photo)), [rows]);
-  const selection = useSelection(inOrder);
+  const templates = group.templates.filter(({ id }) => !left.has(id));
+  const selection = useSelection(inOrder, () =>
+    rows.flatMap(({ cells }) =>
+      templates.flatMap(({ id }) =>
+        (cells.get(id) ?? []).flatMap(({ photos }) => photos.map(({ id }) => id)),
+      ),
+    ),
+  );
   const byId = useMemo(() => new Map(documentations.map((one) => [one.id, one])), [documentations]);
   const taskNames = useMemo(() => new Map(tasks.data?.map(({ id, name }) => [id, name])), [tasks.data]);
   const viewer = usePhotoViewer(inOrder, (id) => taskNames.get(id), {
@@ -86,7 +93,6 @@ function Compared({ group, documentations }: ComparedProps) {
       return documentation && <VisitLink documentation={documentation} of={group} />;
     },
   });
-  const templates = group.templates.filter(({ id }) => !left.has(id));
   const error = photos.error ?? tasks.error;
   const grid = { templates, selection, onEnlarge: viewer.open, onCompare: setSlider };
   return (

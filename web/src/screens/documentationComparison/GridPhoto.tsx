@@ -7,12 +7,13 @@ import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
+import type { ShiftRange } from "../../kit/shiftRange";
 
 interface GridPhotoProps {
   photo: PhotoRow;
   documentation: DocumentationSummary;
   selected: boolean;
-  onSelect: (ids: readonly string[], selected: boolean) => void;
+  range: ShiftRange;
   onEnlarge: (id: string) => void;
 }
 
@@ -21,7 +22,7 @@ interface GridPhotoProps {
  * all.
  */
 export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
-  const { photo, documentation, selected, onSelect, onEnlarge } = props;
+  const { photo, documentation, selected, range, onEnlarge } = props;
   const { t } = useTranslation("comparison");
   const said = t("photo", {
     name: photo.alias ?? photo.name,
@@ -31,13 +32,9 @@ export const GridPhoto = memo(function GridPhoto(props: GridPhotoProps) {
   return (
     <Frame data-selected={selected} title={photo.comment ?? photo.alias ?? photo.name}>
       {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is in it, and says what it selects */}
-      <label>
+      <label {...range.label(photo.id)}>
         <Tick>
-          <Checkbox
-            checked={selected}
-            aria-label={t("select", { photo: said })}
-            onChange={({ target }) => onSelect([photo.id], target.checked)}
-          />
+          <Checkbox checked={selected} aria-label={t("select", { photo: said })} {...range.box(photo.id)} />
         </Tick>
         <PhotoImage photo={photo} small />
       </label>

@@ -123,7 +123,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
                       photo={photo}
                       documentation={documentation}
                       selected={selection.has(photo.id)}
-                      onSelect={selection.set}
+                      range={selection.range}
                       onEnlarge={onEnlarge}
                     />
                   </li>

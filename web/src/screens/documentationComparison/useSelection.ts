@@ -1,17 +1,20 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { type ShiftRange, useShiftRange } from "../../kit/shiftRange";
 
 export interface Selection {
   /** Selected ids among the photos shown, in their order: photos of a deselected template do not count. */
   ids: readonly string[];
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
+  /** Ticks single photos, and ranges of them in the order they are shown. */
+  range: ShiftRange;
   all: () => void;
   clear: () => void;
 }
 
-/** The photos selected for download. */
-export function useSelection(photos: readonly PhotoRow[]): Selection {
+/** The photos selected for download. @param shown their ids in the order they stand on the page */
+export function useSelection(photos: readonly PhotoRow[], shown: () => readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const ids = useMemo(() => photos.filter(({ id }) => chosen.has(id)).map(({ id }) => id), [photos, chosen]);
   const set = useCallback(
@@ -26,7 +29,13 @@ export function useSelection(photos: readonly PhotoRow[]): Selection {
       }),
     [],
   );
+  const range = useShiftRange({
+    ids: shown,
+    isTicked: (id) => chosen.has(id),
+    tick: set,
+  });
   return {
+    range,
     ids,
     has: (id) => chosen.has(id),
     set,

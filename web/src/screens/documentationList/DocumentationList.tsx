@@ -1,6 +1,6 @@
 import { DownloadIcon, PlusIcon } from "@primer/octicons-react";
 import { Button, Checkbox } from "@primer/react";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
@@ -11,6 +11,7 @@ import { useGrants } from "../../api/session";
 import { Flash } from "../../kit/Flash";
 import { numberText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
+import { useShiftRange } from "../../kit/shiftRange";
 import type { TableColumn } from "../../kit/table/columns";
 import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
@@ -24,7 +25,7 @@ import {
   isSelected,
   nothing,
   type Selection,
-  toggled,
+  ticked,
   toggledSeen,
 } from "./bulk/selection";
 import { DocumentationTable } from "./DocumentationTable";
@@ -66,6 +67,12 @@ function List({ title }: { title: string }) {
   const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const bulk = useBulk(JSON.stringify(asked));
   const columns = useDocumentationColumns();
+  const shown = useRef<readonly string[]>([]);
+  const range = useShiftRange({
+    ids: () => shown.current,
+    isTicked: (id) => isSelected(bulk.selection, id),
+    tick: (ids, on) => bulk.select(ticked(bulk.selection, ids, on, shown.current)),
+  });
   return (
     <Page
       title={title}
@@ -143,6 +150,7 @@ function List({ title }: { title: string }) {
   function selectColumn(rows: readonly DocumentationListRow[]): TableColumn<DocumentationListRow> {
     const ids = rows.map(({ id }) => id);
     const { selection, select } = bulk;
+    shown.current = ids;
     return {
       id: "select",
       header: t("bulk.select"),
@@ -164,7 +172,7 @@ function List({ title }: { title: string }) {
         <Checkbox
           aria-label={t("bulk.selectRow", { name: alias ?? name })}
           checked={isSelected(selection, id)}
-          onChange={() => select(toggled(selection, id, ids))}
+          {...range.box(id)}
         />
       ),
     };

@@ -5,7 +5,7 @@ import { axeFaults } from "../../../testing/axe";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
 import { renderApp } from "../../../testing/renderApp";
-import { everything, isSelected, nothing, toggled, toggledSeen } from "./selection";
+import { everything, isSelected, nothing, ticked, toggledSeen } from "./selection";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
 const aJob = (changes: object = {}) => ({
@@ -102,10 +102,10 @@ describe("2§4 documentations changed in bulk", () => {
   });
 
   test("ticks", () => {
-    const one = toggled(nothing, "a", ["a", "b"]);
+    const one = ticked(nothing, ["a"], true, ["a", "b"]);
     expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
     // Unticking one row of "all" leaves only the visible rows ticked: unseen rows must not be left out in silence.
-    expect([...toggled(everything, "a", ["a", "b"]).ids]).toEqual(["b"]);
+    expect([...ticked(everything, ["a"], false, ["a", "b"]).ids]).toEqual(["b"]);
     expect([...toggledSeen(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
     expect(toggledSeen(toggledSeen(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
     expect(toggledSeen(everything, ["a"])).toBe(nothing);

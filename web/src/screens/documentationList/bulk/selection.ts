@@ -10,21 +10,23 @@ export const everything: Selection = { all: true, ids: new Set() };
 export const isSelected = ({ all, ids }: Selection, id: string): boolean => all || ids.has(id);
 export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
-/** Ticks or unticks a row. Unticking one of "all" leaves only the other visible rows ticked. */
-export function toggled(selection: Selection, id: string, seen: readonly string[]): Selection {
+/** Ticks or unticks rows. Unticking some of "all" leaves only the other visible rows ticked. */
+export function ticked(
+  selection: Selection,
+  some: readonly string[],
+  on: boolean,
+  seen: readonly string[],
+): Selection {
   const ids = new Set(selection.all ? seen : selection.ids);
-  if (!ids.delete(id)) ids.add(id);
+  for (const id of some) {
+    if (on) ids.add(id);
+    else ids.delete(id);
+  }
   return { all: false, ids };
 }
 
 /** Ticks all visible rows, or none when all were ticked. */
 export function toggledSeen(selection: Selection, seen: readonly string[]): Selection {
   if (selection.all) return nothing;
-  const all = seen.every((id) => selection.ids.has(id));
-  const ids = new Set(selection.ids);
-  for (const id of seen) {
-    if (all) ids.delete(id);
-    else ids.add(id);
-  }
-  return { all: false, ids };
+  return ticked(selection, seen, !seen.every((id) => selection.ids.has(id)), seen);
 }
