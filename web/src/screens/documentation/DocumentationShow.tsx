@@ -14,6 +14,7 @@ import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
+import { usePrint } from "../../kit/print/usePrint";
 import { LabelLine } from "../../kit/stacks";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
@@ -28,6 +29,7 @@ import { ImportButton } from "./imports/ImportButton";
 import type { ImportKind } from "./imports/importCalls";
 import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
+import { DetailsSheet } from "./print/DetailsSheet";
 import { beyondPhotos, OtherReviewer, QueueBar, QueueContext } from "./queue/QueueBar";
 import { useAhead } from "./queue/useAhead";
 import { useClaim } from "./queue/useClaim";
@@ -126,6 +128,17 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     open: viewer.open,
     comment: may.photo ? comment : null,
   });
+  const print = usePrint({
+    ready: !loaded.loading && tasks.data !== undefined && (files.data !== undefined || !files.mayRead),
+    sheet: () => (
+      <DetailsSheet
+        details={details}
+        tasks={tasks.data ?? []}
+        photos={photos}
+        files={files.data ?? noFiles}
+      />
+    ),
+  });
   // With the product FORM the answers come first, else the photos (2§2). The product is that of the documentation's customer.
   const formFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
@@ -188,6 +201,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
             </Button>
           )}
           <HeaderActions details={details} may={may} reviewing={reviewing} />
+          {print.button}
           <ExportMenu details={details} form={formFirst} />
           {!closedToStaff(details.status) && (
             <ExportButton
@@ -250,6 +264,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
         </SideColumn>
       </Columns>
       {viewer.dialog}
+      {print.printing}
       {reviewing.dialog}
     </Page>
   );

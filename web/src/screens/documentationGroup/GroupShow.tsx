@@ -18,10 +18,12 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
+import { usePrint } from "../../kit/print/usePrint";
 import { Spaced } from "../../kit/stacks";
 import { LayoutMenu } from "../documentation/LayoutItems";
 import { byTemplate, photosExpected } from "./arrange";
 import { GroupFrame, ListLink } from "./GroupFrame";
+import { GroupSheet } from "./GroupSheet";
 import { TemplateSection } from "./TemplateSection";
 import { useGroupDocumentations, useGroupPhotos, useGroupTasks } from "./useGroup";
 import { VisitLink } from "./VisitLink";
@@ -120,6 +122,10 @@ function Photos({ group, documentations }: PhotosProps) {
       return documentation && <VisitLink documentation={documentation} of={group} />;
     },
   });
+  const print = usePrint({
+    ready: !photos.loading,
+    sheet: () => <GroupSheet group={group} templates={templates} />,
+  });
   const lacking =
     Math.max(expected, photos.items.length) - photos.items.filter(({ hasData }) => hasData).length;
   return (
@@ -133,6 +139,7 @@ function Photos({ group, documentations }: PhotosProps) {
             t("photos", { count: photos.items.length })
           )}
         </span>
+        {print.button}
         {templates.length > 1 && (
           <nav aria-label={t("contents")}>
             <Jumps>
@@ -162,6 +169,7 @@ function Photos({ group, documentations }: PhotosProps) {
       ))}
       {templates.length === 0 && <Blank icon={ImageIcon} title={t("noPhotos")} />}
       {viewer.dialog}
+      {print.printing}
     </>
   );
 }

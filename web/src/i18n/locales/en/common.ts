@@ -315,6 +315,11 @@ export default {
     suggestionList: "Suggestion lists",
     referencePhoto: "Reference photos",
   },
+  print: {
+    print: "Print",
+    preparing: "Preparing to print…",
+    photos: "Preparing to print: {done} of {all} photos",
+  },
   menuGroups: {
     organisation: "Organisation",
     setup: "Configuration",

@@ -318,6 +318,11 @@ export default {
     suggestionList: "Förslagslistor",
     referencePhoto: "Referensfoton",
   },
+  print: {
+    print: "Skriv ut",
+    preparing: "Förbereder utskriften…",
+    photos: "Förbereder utskriften: {done} av {all} foton",
+  },
   menuGroups: {
     organisation: "Organisation",
     setup: "Konfiguration",

@@ -1,0 +1,135 @@
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  FileRow,
+  PhotoRow,
+} from "../../../../../domain/endpoints/documentation";
+import { takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
+import { sizeText } from "../../../kit/numbers";
+import { mostLarge, PrintPhotos } from "../../../kit/print/PrintPhotos";
+import { Metadata } from "../Metadata";
+import { Answer } from "../tasks/Answer";
+import { type TaskNode, taskTree } from "../tasks/taskTree";
+
+interface DetailsSheetProps {
+  details: DocumentationDetails;
+  tasks: readonly DocumentationTask[];
+  photos: readonly PhotoRow[];
+  files: readonly FileRow[];
+}
+
+/** A documentation on paper: what it is, its tasks with answers, photos and files in the order of the form, and what has no task. */
+export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProps) {
+  const { t } = useTranslation("documentation");
+  const platform = details.appVersion === "Portal" ? "WEB" : "APP";
+  const known = new Set(tasks.map(({ id }) => id));
+  const loose = ({ documentationTaskId }: PhotoRow | FileRow) => !known.has(documentationTaskId ?? "");
+  const large = photos.length <= mostLarge;
+  const [otherPhotos, otherFiles] = [photos.filter(loose), files.filter(loose)];
+  return (
+    <>
+      <h1>{details.alias ?? details.name}</h1>
+      <Lead>
+        {details.templateName} · {t(`status.${details.status}`)}
+      </Lead>
+      <Metadata details={details} />
+      {tasks.length > 0 && <h2>{t("tasks.title")}</h2>}
+      {taskTree({ tasks, photos, files, platform }).map((node) => (
+        <PrintedTask key={node.task.id} node={node} large={large} />
+      ))}
+      {otherPhotos.length > 0 && (
+        <>
+          <h2>{t("gallery.title")}</h2>
+          <PrintPhotos photos={otherPhotos} large={large} />
+        </>
+      )}
+      {otherFiles.length > 0 && (
+        <>
+          <h2>{t("files.title")}</h2>
+          <PrintedFiles files={otherFiles} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Groups and headings head what is in them. A task that does not apply and has no answer stays away, as on the screen. */
+function PrintedTask({ node, large }: { node: TaskNode; large: boolean }) {
+  const { t } = useTranslation("documentation");
+  const { task, children, photos, files, skipped, answered } = node;
+  if (skipped && !answered) return null;
+  if (task.type === "GROUP" || task.type === "HEADER")
+    return (
+      <>
+        <h3>{task.name}</h3>
+        {children.map((child) => (
+          <PrintedTask key={child.task.id} node={child} large={large} />
+        ))}
+      </>
+    );
+  const media = takesPhotos(task.type) || takesFiles(task.type);
+  return (
+    <>
+      <Row data-media={photos.length + files.length > 0}>
+        <dt>{task.name}</dt>
+        <dd>
+          {task.type === "STATIC_TEXT" ? (
+            task.description
+          ) : media && !task.answer ? (
+            photos.length + files.length === 0 && t("tasks.noAnswer")
+          ) : (
+            <Answer task={task} />
+          )}
+        </dd>
+      </Row>
+      {photos.length > 0 && <PrintPhotos photos={photos} large={large} />}
+      {files.length > 0 && <PrintedFiles files={files} />}
+    </>
+  );
+}
+
+function PrintedFiles({ files }: { files: readonly FileRow[] }) {
+  return (
+    <Files>
+      {files.map(({ id, name, dataSize }) => (
+        <li key={id}>
+          {name} ({sizeText(dataSize)})
+        </li>
+      ))}
+    </Files>
+  );
+}
+
+const Lead = styled.p`
+  margin-bottom: 3mm;
+  color: var(--fgColor-muted);
+`;
+
+const Row = styled.dl`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 2fr);
+  gap: 6mm;
+  padding: 1.5mm 0;
+  border-bottom: 1px solid var(--borderColor-muted);
+  break-inside: avoid;
+  overflow-wrap: anywhere;
+  /* A name is not left behind on the page before its photos. */
+  &[data-media="true"] {
+    border-bottom: 0;
+    break-after: avoid;
+  }
+  dt {
+    font-weight: var(--base-text-weight-semibold);
+  }
+  dd {
+    white-space: pre-line;
+  }
+`;
+
+const Files = styled.ul`
+  margin: 2mm 0;
+  padding-left: 5mm;
+  list-style: disc;
+`;

@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
+import { dateTimeText } from "../../kit/dates";
+import { mostLarge, PrintPhotos } from "../../kit/print/PrintPhotos";
+import type { TemplateVisits } from "./arrange";
+
+interface GroupSheetProps {
+  group: DocumentationGroupRow;
+  templates: readonly TemplateVisits[];
+}
+
+/** A group's gallery on paper, by template and visit. */
+export function GroupSheet({ group, templates }: GroupSheetProps) {
+  const { t } = useTranslation("group");
+  const count = templates.reduce((sum, { photos }) => sum + photos, 0);
+  return (
+    <>
+      <h1>{group.name}</h1>
+      <p>{[group.alias, t("photos", { count })].filter(Boolean).join(" · ")}</p>
+      {templates.map(({ id, name, visits }) => (
+        <section key={id}>
+          <h2>{name}</h2>
+          {visits.map(({ documentation, photos }) => (
+            <section key={documentation.id}>
+              <h3>
+                {dateTimeText(documentation.dateCreated)}
+                {documentation.name !== group.name && ` · ${documentation.name}`} · {documentation.creator}
+              </h3>
+              <PrintPhotos photos={photos} large={count <= mostLarge} />
+            </section>
+          ))}
+        </section>
+      ))}
+    </>
+  );
+}
