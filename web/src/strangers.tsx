@@ -16,6 +16,7 @@ interface StrangersPage {
 const strangerPages: Record<string, StrangersPage> = {
   "/uploadFiles": { load: () => import("./screens/upload/UploadFiles"), area: "upload" },
   "/uploadLater": { load: () => import("./screens/upload/UploadLater"), area: "upload" },
+  "/retake": { load: () => import("./screens/upload/Retake"), area: "upload" },
   "/delivered": { load: () => import("./screens/delivered/Delivered"), area: "delivered" },
 };
 

@@ -27,6 +27,7 @@ import type overview from "./locales/en/overview";
 import type pairImport from "./locales/en/pairImport";
 import type profile from "./locales/en/profile";
 import type received from "./locales/en/received";
+import type retake from "./locales/en/retake";
 import type review from "./locales/en/review";
 import type scheduler from "./locales/en/scheduler";
 import type session from "./locales/en/session";
@@ -70,6 +71,7 @@ export interface Texts {
   pairImport: typeof pairImport;
   profile: typeof profile;
   received: typeof received;
+  retake: typeof retake;
   review: typeof review;
   scheduler: typeof scheduler;
   session: typeof session;
@@ -115,6 +117,7 @@ export const areas = [
   "pairImport",
   "profile",
   "received",
+  "retake",
   "review",
   "scheduler",
   "session",

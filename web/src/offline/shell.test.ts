@@ -17,6 +17,7 @@ describe("the shell", () => {
       "/cdn-cgi/explorer",
       "/uploadFiles?token=x",
       "/uploadLater",
+      "/retake?token=x",
       "/delivered?token=x",
       "/sw.js",
       "https://elsewhere.test/documentation",

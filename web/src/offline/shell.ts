@@ -36,7 +36,7 @@ export interface VersionTaken {
 }
 
 /** Pages opened by link outside the console: always from the network. */
-const publicPages = ["/uploadFiles", "/uploadLater", "/delivered"];
+const publicPages = ["/uploadFiles", "/uploadLater", "/retake", "/delivered"];
 
 /**
  * What answers a page's request: the shell for the console's own pages, a kept file for parts of the shell. Null leaves it to the

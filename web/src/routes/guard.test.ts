@@ -19,7 +19,15 @@ const grants = (held: readonly Authority[], granted: readonly Product[] = []): G
 /** 1§2 as written, with the additions of 2§2 and 3§2. */
 const table = {
   loggedOut: ["/login", "/forgotpassword"],
-  anybody: ["/resetpassword/:token", "/uploadFiles", "/uploadLater", "/delivered", "/logout", "/forbidden"],
+  anybody: [
+    "/resetpassword/:token",
+    "/uploadFiles",
+    "/uploadLater",
+    "/retake",
+    "/delivered",
+    "/logout",
+    "/forbidden",
+  ],
   loggedIn: ["/", "/profile"],
   superAdmin: [
     "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",

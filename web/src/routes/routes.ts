@@ -48,6 +48,7 @@ export const routeTable = [
   // They have HTML files of their own (strangers.tsx); the console reaches them only by its own history.
   open("/uploadFiles", "uploadFiles"),
   open("/uploadLater", "uploadLater"),
+  open("/retake", "retake"),
   open("/delivered", "delivered"),
   open("/logout", "logout", { offline: true }),
   open("/forbidden", "forbidden"),

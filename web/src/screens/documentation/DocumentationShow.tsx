@@ -39,6 +39,9 @@ import { useReviewKeys } from "./queue/useReviewKeys";
 import { RefusedUploads } from "./RefusedUploads";
 import { ReceivedFiles } from "./received/ReceivedFiles";
 import { WaitingNote } from "./received/WaitingNote";
+import { PhotoRetakes } from "./retake/PhotoRetakes";
+import { RetakeNote, Retakes } from "./retake/Retakes";
+import { useRetaken } from "./retake/useRetakes";
 import { Panel, Section } from "./Section";
 import { StateNotes } from "./StateNotes";
 import { StatusLabel } from "./StatusLabel";
@@ -108,13 +111,29 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const files = useFiles(id);
   const loaded = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
+  useRetaken(details);
   const leaveViewer = useRef(() => {});
-  const reviewing = useReviewing({ details, may, queue, onAsk: () => leaveViewer.current() });
+  const reviewing = useReviewing({
+    details,
+    may,
+    queue,
+    content: { tasks: tasks.data, photos: loaded.photos },
+    onAsk: () => leaveViewer.current(),
+  });
   const { photos, viewer, comment } = usePhotoReview({
     documentationId: id,
     photos: loaded.photos,
     taskName,
     mayWrite: may.photo,
+    below: (photo) => (
+      <PhotoRetakes
+        key={`retakes ${photo.id}`}
+        details={details}
+        photo={photo}
+        mayWrite={may.write}
+        onSendBack={() => reviewing.sendBack(photo, true)}
+      />
+    ),
     actions: {
       acts: reviewing.viewerActs,
       ...(queue && { beyond: beyondPhotos(queue), context: <QueueContext queue={queue} /> }),
@@ -222,11 +241,13 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <StateNotes details={details} tasks={tasks.data} files={files.data} />
       <DeletionNote details={details} may={may} />
       {files.mayRead && <WaitingNote count={details.waitingFiles} />}
+      <RetakeNote details={details} />
       <RefusedUploads uploads={details.refusedUploads} />
       <Metadata details={details} />
       <Columns>
         <MainColumn>
           {formFirst ? [taskView, gallery] : [gallery, taskView]}
+          <Retakes details={details} mayWrite={may.write} />
           {files.mayRead && (
             <ReceivedFiles
               documentationId={id}

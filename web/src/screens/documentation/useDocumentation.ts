@@ -21,6 +21,8 @@ const photosAtATime = 1000;
 const mostFiles = 10_000;
 /** Milliseconds between two polls while photos arrive. */
 const whileOngoing = 10_000;
+/** The same while something that was sent back is awaited. */
+const whileAsked = 30_000;
 
 /** The queries of a documentation, for whoever shows it and for whoever fetches it ahead. */
 export const detailsQuery = (customerId: number, id: string) =>
@@ -49,7 +51,13 @@ export function useDetails(id: string) {
   return useQuery({
     ...detailsQuery(customerId, id),
     refetchInterval: ({ state: { data } }) =>
-      data?.exportEvents.some(isOpen) ? exportPolling : data?.status === "ONGOING" ? whileOngoing : false,
+      data?.exportEvents.some(isOpen)
+        ? exportPolling
+        : data?.status === "ONGOING"
+          ? whileOngoing
+          : data?.openRetakes
+            ? whileAsked
+            : false,
   });
 }
 

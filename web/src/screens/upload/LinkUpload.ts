@@ -18,12 +18,20 @@ export interface Digests {
   sha256: string;
 }
 
+/** What a file answers: the photo that it takes the place of, or a task. */
+export interface AnnouncedAs {
+  photoId?: string;
+  taskId?: string;
+}
+
 /** A file being sent by link, and its facts. */
 interface Sent {
   token: string;
   file: File;
   /** The task's id; "" for a file of the documentation. */
   taskId: string;
+  /** Where the service knows it as something else than its place. */
+  announcedAs?: AnnouncedAs;
   /** Read when the file is announced: until then it can be edited. */
   comment: () => string;
   /** Digests calculated before the page was reloaded. */
@@ -80,12 +88,13 @@ export class LinkUpload implements FileUpload {
   #waiting = (): Step => ({ state: "offline", confirmed: this.#confirmed });
 
   async #announce(signal: AbortSignal): Promise<void> {
-    const { token, file, taskId, comment } = this.#sent;
+    const { token, file, taskId: place, comment } = this.#sent;
+    const { photoId, taskId } = this.#sent.announcedAs ?? { taskId: place };
     const { md5, sha256: hash } = this.#digests!;
     this.#reserved = await call(reserveTokenUpload, {
       body: {
         token,
-        id: idOf(token, taskId, file.name, hash),
+        id: photoId ?? idOf(token, place, file.name, hash),
         name: file.name,
         size: file.size,
         sha256: hash,

@@ -3,7 +3,7 @@ import type { Failure } from "../../api/failure";
 import type { Item } from "../../kit/upload/upload";
 import { useUploads } from "../../kit/upload/useUploads";
 import { forgetFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
-import { type Digests, LinkUpload } from "./LinkUpload";
+import { type AnnouncedAs, type Digests, LinkUpload } from "./LinkUpload";
 
 /** How the last run ended. */
 interface Outcome {
@@ -16,8 +16,14 @@ interface Outcome {
  * The files of a link: chosen, kept in the browser until they have arrived, sent. A page that was closed while sending resumes by
  * itself.
  * @param places what files may be chosen for: the ids of tasks, or "" for the documentation
+ * @param announcedAs for places that are neither, but what is to be taken again
  */
-export function useLinkUploads(token: string, places: readonly string[], onSuccess: () => void) {
+export function useLinkUploads(
+  token: string,
+  places: readonly string[],
+  onSuccess: () => void,
+  announcedAs?: (place: string) => AnnouncedAs,
+) {
   const link = useMemo(() => linkName(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
@@ -54,6 +60,7 @@ export function useLinkUploads(token: string, places: readonly string[], onSucce
         token,
         file: item.file,
         taskId: item.place,
+        ...(announcedAs && { announcedAs: announcedAs(item.place) }),
         comment: () => said.current[item.key]?.trim() ?? "",
         digests: digests.current.get(item.key) ?? null,
         onRead: (read) => {

@@ -257,6 +257,7 @@ export default {
     notFound: "Not found",
     uploadFiles: "Upload files",
     uploadLater: "Upload later",
+    retake: "Take again",
     delivered: "Download files",
     profile: "Profile",
     user: "Users",

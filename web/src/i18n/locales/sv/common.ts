@@ -260,6 +260,7 @@ export default {
     notFound: "Sidan finns inte",
     uploadFiles: "Ladda upp filer",
     uploadLater: "Ladda upp senare",
+    retake: "Ta om",
     delivered: "Ladda ner filer",
     profile: "Profil",
     user: "Användare",

@@ -6,6 +6,7 @@ import {
   KebabHorizontalIcon,
   LinkIcon,
   PencilIcon,
+  ReplyIcon,
 } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
@@ -29,6 +30,7 @@ interface HeaderActionsProps {
 export function HeaderActions({ details, may, reviewing, children }: HeaderActionsProps) {
   const { t } = useTranslation("review");
   const { t: link } = useTranslation("link");
+  const { t: retake } = useTranslation("retake");
   const [linking, setLinking] = useState(false);
   const [renaming, setRenaming] = useState(false);
   const { setStatus, busy } = reviewing;
@@ -67,6 +69,12 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
             <ActionList>
               {may.write && (
                 <>
+                  <ActionList.Item onSelect={() => reviewing.sendBack()}>
+                    <ActionList.LeadingVisual>
+                      <ReplyIcon />
+                    </ActionList.LeadingVisual>
+                    {retake("action")}
+                  </ActionList.Item>
                   <ActionList.Item onSelect={() => setRenaming(true)}>
                     <ActionList.LeadingVisual>
                       <PencilIcon />

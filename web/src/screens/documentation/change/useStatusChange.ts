@@ -11,17 +11,24 @@ import type { Change } from "./ChangeDialog";
 
 export type GrantableStatus = (typeof grantableStatuses)[number];
 
-/** Setting a status by hand (2§4). Handing over asks first: it takes the documentation out of the exports. */
+/**
+ * Setting a status by hand (2§4). Handing over asks first, because it takes the documentation out of the exports; so does
+ * approving while something that was sent back is awaited.
+ */
 export function useStatusChange() {
   const { t } = useTranslation("review");
   const { t: documentation } = useTranslation("documentation");
+  const { t: retake } = useTranslation("retake");
   const superAdmin = spansCustomers(useGrants());
-  return ({ id, alias, name }: DocumentationDetails, status: GrantableStatus): Change => ({
+  return ({ id, alias, name, openRetakes }: DocumentationDetails, status: GrantableStatus): Change => ({
     title: t(`status.${status}.title`),
-    text: t(`status.${status}.text`),
+    text:
+      openRetakes > 0 && status === "APPROVED"
+        ? retake("approving", { count: openRetakes })
+        : t(`status.${status}.text`),
     confirm: t(`status.${status}.action`),
     done: t("status.done", { name: alias ?? name, status: documentation(`status.${status}`) }),
-    atOnce: status !== "PAUSED",
+    atOnce: status !== "PAUSED" && (openRetakes === 0 || status !== "APPROVED"),
     undo: ({ version }) => call(undoStatus, { params: { id }, body: { version } }),
     mine: { status },
     send: (params, version) =>

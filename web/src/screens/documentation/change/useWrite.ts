@@ -3,7 +3,7 @@ import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain
 import { useCustomerId } from "../../../api/session";
 
 /** The parts of a documentation in the cache. */
-type Part = "item" | "events" | "tasks" | "photos" | "files" | "received";
+type Part = "item" | "events" | "tasks" | "photos" | "files" | "received" | "retakes";
 
 /**
  * Writes, then invalidates the changed parts of the documentation, which are refetched where shown. Lists of other screens are

@@ -1,3 +1,4 @@
+import { MailIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -5,12 +6,13 @@ import styled from "styled-components";
 import { CopyButton } from "../../../kit/CopyButton";
 import { Flash } from "../../../kit/Flash";
 import { Loading } from "../../../kit/Loading";
+import { Buttons } from "../../../kit/stacks";
 
 // Loaded only for people who show the code.
 const QrCode = lazy(async () => ({ default: (await import("../../../kit/QrCode")).QrCode }));
 
 /** A link just made; it is never shown again. */
-export function MadeLink({ url }: { url: string }) {
+export function MadeLink({ url, subject }: { url: string; subject?: string }) {
   const { t } = useTranslation("link");
   const [scanned, setScanned] = useState(false);
   const [refused, setRefused] = useState(false);
@@ -24,14 +26,24 @@ export function MadeLink({ url }: { url: string }) {
         <CopyButton text={url} label={t("staff.copy")} onRefused={() => setRefused(true)} />
       </Line>
       {refused && <p>{t("staff.copyFailed")}</p>}
-      {scanned ? (
+      <Buttons>
+        <Button
+          as="a"
+          href={`mailto:?subject=${encodeURIComponent(subject ?? t("staff.mailSubject"))}&body=${encodeURIComponent(url)}`}
+          leadingVisual={MailIcon}
+        >
+          {t("staff.mail")}
+        </Button>
+        {!scanned && (
+          <Button type="button" onClick={() => setScanned(true)}>
+            {t("staff.showQr")}
+          </Button>
+        )}
+      </Buttons>
+      {scanned && (
         <Suspense fallback={<Loading />}>
           <QrCode value={url} title={t("staff.qrCode")} />
         </Suspense>
-      ) : (
-        <Button type="button" onClick={() => setScanned(true)}>
-          {t("staff.showQr")}
-        </Button>
       )}
     </Box>
   );

@@ -15,8 +15,9 @@ import {
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
-import { dayText, endOfDay } from "../../../kit/dates";
+import { endOfDay } from "../../../kit/dates";
 import { Flash } from "../../../kit/Flash";
+import { dayFromNow } from "./days";
 import { MadeLink } from "./MadeLink";
 
 interface MakeLinkProps {
@@ -24,8 +25,6 @@ interface MakeLinkProps {
   tasks: readonly DocumentationTask[] | undefined;
   onMade: () => void;
 }
-
-const dayFromNow = (days: number): string => dayText(new Date(Date.now() + days * 86_400_000).toISOString());
 
 /** Purpose and expiry of a link; the link itself is shown once. */
 export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {

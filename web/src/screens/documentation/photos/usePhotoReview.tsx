@@ -1,5 +1,5 @@
 import { CommentIcon } from "@primer/octicons-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import type { PhotoActions } from "../../../kit/photo/PhotoActions";
@@ -14,12 +14,21 @@ interface PhotoReview {
   photos: readonly PhotoRow[];
   taskName: (taskId: string) => string | undefined;
   mayWrite: boolean;
+  /** Shown with the facts of a photo, below what may be done with it. */
+  below: (photo: PhotoRow) => ReactNode;
   /** What the screen does in the large view besides. */
   actions: Pick<PhotoActions, "acts" | "beyond" | "context">;
 }
 
 /** The large view of a documentation's photos with a reviewer's actions. */
-export function usePhotoReview({ documentationId, photos: given, taskName, mayWrite, actions }: PhotoReview) {
+export function usePhotoReview({
+  documentationId,
+  photos: given,
+  taskName,
+  mayWrite,
+  below,
+  actions,
+}: PhotoReview) {
   const { t } = useTranslation("review");
   const turns = useTurns(documentationId, given);
   const { photos } = turns;
@@ -43,20 +52,23 @@ export function usePhotoReview({ documentationId, photos: given, taskName, mayWr
           notice: (photo) =>
             turns.turning(photo.id) && <TurnNotice key={photo.id} photo={photo} turns={turns} />,
           panel: (photo) => (
-            <PhotoPanel
-              key={photo.id}
-              photo={photo}
-              drafts={drafts.current}
-              commenting={commenting.id === photo.id ? commenting.times : 0}
-              onDeleted={(takeOut) => {
-                setDeleted({ id: photo.id, takeOut });
-                const at = photos.findIndex(({ id }) => id === photo.id);
-                viewer.show((photos[at + 1] ?? photos[at - 1])?.id ?? null);
-              }}
-            />
+            <>
+              <PhotoPanel
+                key={photo.id}
+                photo={photo}
+                drafts={drafts.current}
+                commenting={commenting.id === photo.id ? commenting.times : 0}
+                onDeleted={(takeOut) => {
+                  setDeleted({ id: photo.id, takeOut });
+                  const at = photos.findIndex(({ id }) => id === photo.id);
+                  viewer.show((photos[at + 1] ?? photos[at - 1])?.id ?? null);
+                }}
+              />
+              {below(photo)}
+            </>
           ),
         }
-      : actions,
+      : { ...actions, panel: below },
   );
   // Removing it before another photo is shown would close the view.
   useEffect(() => {

@@ -1,8 +1,12 @@
 import { CheckCircleIcon, CheckIcon, ReplyIcon } from "@primer/octicons-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  PhotoRow,
+} from "../../../../../domain/endpoints/documentation";
 import { type Change, ChangeDialog } from "../change/ChangeDialog";
 import type { May } from "../change/may";
 import { type GrantableStatus, useHiding, useStatusChange } from "../change/useStatusChange";
@@ -10,10 +14,16 @@ import { useKeeping } from "../DeletionNote";
 import { queuePath } from "./queueAddress";
 import { type Queue, walksOn } from "./useQueue";
 
+const SendBackDialog = lazy(async () => ({
+  default: (await import("../retake/SendBackDialog")).SendBackDialog,
+}));
+
 interface Reviewing {
   details: DocumentationDetails;
   may: May;
   queue: Queue | null;
+  /** What may be sent back. */
+  content: { tasks: readonly DocumentationTask[] | undefined; photos: readonly PhotoRow[] };
   /** Leaves the large view, which would cover what is asked. */
   onAsk: () => void;
 }
@@ -22,18 +32,18 @@ interface Reviewing {
 const statusActs = [
   { status: "APPROVED", key: "a", icon: CheckCircleIcon },
   { status: "HANDLED", key: "h", icon: CheckIcon },
-  { status: "PAUSED", key: "r", icon: ReplyIcon },
 ] as const;
 
-export const keyOf = Object.fromEntries(statusActs.map(({ status, key }) => [status, key])) as Record<
-  GrantableStatus,
-  string
->;
+export const keyOf: Partial<Record<GrantableStatus, string>> = Object.fromEntries(
+  statusActs.map(({ status, key }) => [status, key]),
+);
 
 /** What a reviewer does with a documentation as a whole. In a queue the next one follows. */
-export function useReviewing({ details, may, queue, onAsk }: Reviewing) {
+export function useReviewing({ details, may, queue, content, onAsk }: Reviewing) {
   const { t } = useTranslation("review");
   const navigate = useNavigate();
+  const { t: retake } = useTranslation("retake");
+  const [sendingBack, setSendingBack] = useState<{ photoId?: string; viewing: boolean } | null>(null);
   const [doing, setDoing] = useState<{ change: Change; next: boolean; viewing: boolean } | null>(null);
   const statusChange = useStatusChange();
   const hiding = useHiding();
@@ -42,33 +52,64 @@ export function useReviewing({ details, may, queue, onAsk }: Reviewing) {
   const setStatus = (status: GrantableStatus, viewing = false) =>
     setDoing({ change: statusChange(details, status), next: true, viewing });
   const keep = useKeeping();
-  const acts = (viewing: boolean) =>
-    statusActs
+  const sendBack = (photo?: PhotoRow, viewing = false) => {
+    onAsk();
+    setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), viewing });
+  };
+  const acts = (viewing: boolean) => [
+    ...statusActs
       .filter(({ status }) => may.statuses.includes(status))
       .map(({ status, key, icon }) => ({
         key,
         icon,
         label: t(`status.${status}.action`),
         act: () => setStatus(status, viewing),
-      }));
-  const dialog: ReactNode = doing && (
-    <ChangeDialog
-      change={doing.change}
-      details={details}
-      onShown={onAsk}
-      onDone={() => doing.next && void queue?.go("next", { viewing: doing.viewing, done: true })}
-      onUndone={() => {
-        // Whoever is elsewhere by then stays there.
-        if (queue && walksOn(queue.view)) void navigate(here, { replace: true });
-      }}
-      onClose={() => setDoing(null)}
-    />
+      })),
+    ...(may.write
+      ? [
+          {
+            key: "r",
+            icon: ReplyIcon,
+            label: retake("action"),
+            act: (photo?: PhotoRow) => sendBack(photo, viewing),
+          },
+        ]
+      : []),
+  ];
+  const dialog: ReactNode = sendingBack ? (
+    <Suspense>
+      <SendBackDialog
+        details={details}
+        {...content}
+        {...(sendingBack.photoId && { initial: [{ photoId: sendingBack.photoId }] })}
+        onClose={(sent) => {
+          const { viewing } = sendingBack;
+          setSendingBack(null);
+          if (sent) void queue?.go("next", { viewing, done: sent.status !== details.status });
+        }}
+      />
+    </Suspense>
+  ) : (
+    doing && (
+      <ChangeDialog
+        change={doing.change}
+        details={details}
+        onShown={onAsk}
+        onDone={() => doing.next && void queue?.go("next", { viewing: doing.viewing, done: true })}
+        onUndone={() => {
+          // Whoever is elsewhere by then stays there.
+          if (queue && walksOn(queue.view)) void navigate(here, { replace: true });
+        }}
+        onClose={() => setDoing(null)}
+      />
+    )
   );
   return {
     setStatus,
     hide: () => setDoing({ change: hiding(details), next: false, viewing: false }),
     keep: () => setDoing({ change: keep(), next: false, viewing: false }),
-    busy: doing !== null,
+    sendBack,
+    busy: doing !== null || sendingBack !== null,
     /** With keys, on the page and in large view, where the next one is shown in large view, too. */
     pageActs: acts(false),
     viewerActs: acts(true),

@@ -1,0 +1,134 @@
+import { ReplyIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails, PhotoRow } from "../../../../../domain/endpoints/documentation";
+import {
+  type EarlierPhotoRow,
+  earlierPhotoDownload,
+  earlierPhotoDownloadOriginal,
+} from "../../../../../domain/endpoints/retake";
+import { pathOf } from "../../../api/client";
+import { useDownload } from "../../../api/useDownload";
+import { useImage } from "../../../api/useImage";
+import { DateTime } from "../../../kit/DateTime";
+import { Buttons, Stack } from "../../../kit/stacks";
+import { Muted, Note } from "../../../kit/text";
+import { RetakeText, useWithdrawal } from "./Retakes";
+import { useEarlier, useRetakes } from "./useRetakes";
+
+interface PhotoRetakesProps {
+  details: DocumentationDetails;
+  photo: PhotoRow;
+  mayWrite: boolean;
+  onSendBack: () => void;
+}
+
+/** In the large view: sends the photo back, says that it has been, and shows what it was before. */
+export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoRetakesProps) {
+  const { t } = useTranslation("retake");
+  const retakes = useRetakes(details);
+  const earlier = useEarlier(details);
+  const withdraw = useWithdrawal(details.id);
+  const open = retakes.data?.find(({ photoId, outcome }) => photoId === photo.id && outcome === null);
+  const history = earlier.data?.filter(({ photoId }) => photoId === photo.id) ?? [];
+  if (!open && !mayWrite && history.length === 0) return null;
+  return (
+    <Part aria-label={t("section")}>
+      {open ? (
+        <Stack $gap={4}>
+          <strong>{t("photoWaits")}</strong>
+          <RetakeText row={open} />
+          {mayWrite && (
+            <Buttons>
+              <Button size="small" loading={withdraw.isPending} onClick={() => withdraw.mutate(open)}>
+                {t("withdraw")}
+              </Button>
+            </Buttons>
+          )}
+        </Stack>
+      ) : (
+        mayWrite &&
+        photo.hasData && (
+          <Buttons>
+            <Button size="small" leadingVisual={ReplyIcon} onClick={onSendBack}>
+              {t("action")}
+            </Button>
+          </Buttons>
+        )
+      )}
+      {history.length > 0 && (
+        <Stack $gap={12}>
+          <strong>{t("earlier", { count: history.length })}</strong>
+          <ul>
+            {history.map((one) => (
+              <li key={one.id}>
+                <Earlier earlier={one} />
+              </li>
+            ))}
+          </ul>
+        </Stack>
+      )}
+    </Part>
+  );
+}
+
+function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
+  const { t } = useTranslation("retake");
+  const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
+  const picture = useImage(pathOf(earlierPhotoDownload, { id }));
+  const download = useDownload();
+  return (
+    <Stack $gap={4}>
+      <Frame style={width && height ? { aspectRatio: `${width} / ${height}` } : undefined}>
+        {picture.failed ? (
+          <Muted>{t("earlierFailed")}</Muted>
+        ) : (
+          picture.url && <img src={picture.url} alt={t("earlierOf", { name })} />
+        )}
+      </Frame>
+      {reason && <p>{reason}</p>}
+      <Note as="div">
+        {t("takenBy", { name: creator })}, <DateTime value={dateCreated} />
+      </Note>
+      {askedBy && <Note as="div">{t("askedBy", { name: askedBy })}</Note>}
+      <Note as="div">
+        {t("replacedBy", { name: replacedBy })}, <DateTime value={replaced} />
+      </Note>
+      <Buttons>
+        <Button
+          size="small"
+          onClick={() => download.mutate({ path: pathOf(earlierPhotoDownloadOriginal, { id }) })}
+        >
+          {t("earlierOriginal")}
+        </Button>
+      </Buttons>
+    </Stack>
+  );
+}
+
+const Part = styled.section`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  margin-bottom: var(--base-size-16);
+  padding-bottom: var(--base-size-16);
+  border-bottom: 1px solid var(--borderColor-muted);
+  overflow-wrap: anywhere;
+  li + li {
+    margin-top: var(--base-size-16);
+  }
+`;
+
+const Frame = styled.div`
+  display: grid;
+  place-items: center;
+  width: 100%;
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-neutral-muted);
+  overflow: hidden;
+  img {
+    display: block;
+    width: 100%;
+  }
+`;

@@ -1,0 +1,152 @@
+import { ReplyIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { type RetakeRow, reopenRetake, withdrawRetake } from "../../../../../domain/endpoints/retake";
+import { call } from "../../../api/client";
+import { DateTime } from "../../../kit/DateTime";
+import { Flash } from "../../../kit/Flash";
+import { LineWords, Spaced } from "../../../kit/stacks";
+import { Breakable, Muted, Note, QuietSummary } from "../../../kit/text";
+import { offerUndo } from "../../../kit/undo/undoStore";
+import { useWrite } from "../change/useWrite";
+import { Panel, Section } from "../Section";
+import { useRetakes } from "./useRetakes";
+
+/** That what was sent back has not come yet. */
+export function RetakeNote({ details }: { details: DocumentationDetails }) {
+  const { t } = useTranslation("retake");
+  if (details.openRetakes === 0) return null;
+  return (
+    <Spaced>
+      <Flash kind="warning" action={<a href="#retakes">{t("look")}</a>}>
+        {t("waiting", { count: details.openRetakes })}
+      </Flash>
+    </Spaced>
+  );
+}
+
+/** What was sent back on a documentation: who asked whom and why, and what came of it. Nothing shows where nothing was. */
+export function Retakes({ details, mayWrite }: { details: DocumentationDetails; mayWrite: boolean }) {
+  const { t } = useTranslation("retake");
+  const retakes = useRetakes(details);
+  const withdraw = useWithdrawal(details.id);
+  const items = retakes.data ?? [];
+  if (items.length === 0) return null;
+  const open = items.filter(({ outcome }) => outcome === null);
+  const ended = items.filter(({ outcome }) => outcome !== null);
+  const rows = (shown: readonly RetakeRow[]) => (
+    <List>
+      {shown.map((row) => (
+        <Row key={row.id}>
+          <ReplyIcon />
+          <LineWords>
+            <RetakeText row={row} />
+          </LineWords>
+          {mayWrite && row.outcome === null && (
+            <Button
+              size="small"
+              aria-label={t("withdrawOf", { name: nameOf(row) })}
+              disabled={withdraw.isPending}
+              onClick={() => withdraw.mutate(row)}
+            >
+              {t("withdraw")}
+            </Button>
+          )}
+        </Row>
+      ))}
+    </List>
+  );
+  return (
+    <Section id="retakes" title={t("section")} count={open.length}>
+      <Spread>
+        {open.length > 0 ? <Panel>{rows(open)}</Panel> : <Muted as="p">{t("allEnded")}</Muted>}
+        {ended.length > 0 && (
+          <details open={open.length === 0}>
+            <QuietSummary>{t("ended", { count: ended.length })}</QuietSummary>
+            <Panel>{rows(ended)}</Panel>
+          </details>
+        )}
+      </Spread>
+    </Section>
+  );
+}
+
+const nameOf = ({ photoName, taskName }: RetakeRow): string => photoName ?? taskName ?? "";
+
+/** What was sent back, why, by whom and how, and what came of it. */
+export function RetakeText({ row }: { row: RetakeRow }) {
+  const { t } = useTranslation("retake");
+  const { creator, dateCreated, outcome, ended, endedBy, link, photoName, taskName } = row;
+  return (
+    <>
+      <Breakable as="div">
+        {photoName ?? t("ofTask", { task: taskName ?? "" })}
+        {photoName && taskName && !photoName.startsWith(taskName) && <Muted> · {taskName}</Muted>}
+      </Breakable>
+      <Reason>{row.reason}</Reason>
+      <Note as="div">
+        {t("askedBy", { name: creator })}, <DateTime value={dateCreated} />
+        {outcome === null && link && (
+          <>
+            {" · "}
+            {link.open ? t("linkOpen") : t("linkEnded")}
+          </>
+        )}
+      </Note>
+      {outcome && ended && (
+        <Note as="div">
+          {t(`outcome.${outcome}`, { name: endedBy ?? "" })}, <DateTime value={ended} />
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** Withdraws what was sent back, and offers to ask for it again. */
+export function useWithdrawal(documentationId: string) {
+  const { t } = useTranslation("retake");
+  const { write } = useWrite(documentationId);
+  const parts = ["item", "events", "retakes"] as const;
+  return useMutation({
+    mutationFn: ({ id }: RetakeRow) => write(() => call(withdrawRetake, { params: { id } }), parts),
+    onSuccess: (row) =>
+      offerUndo(t("withdrawn", { name: nameOf(row) }), () =>
+        write(() => call(reopenRetake, { params: { id: row.id } }), parts),
+      ),
+  });
+}
+
+const Spread = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-12);
+  details > div {
+    margin-top: var(--base-size-8);
+  }
+`;
+
+const List = styled.ul`
+  li + li {
+    border-top: 1px solid var(--borderColor-muted);
+  }
+`;
+
+const Row = styled.li`
+  display: flex;
+  align-items: flex-start;
+  gap: var(--base-size-12);
+  padding: var(--base-size-12) var(--base-size-16);
+  > svg {
+    flex: none;
+    margin-top: 3px;
+    color: var(--fgColor-muted);
+  }
+`;
+
+const Reason = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;

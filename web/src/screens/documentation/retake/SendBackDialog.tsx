@@ -1,0 +1,170 @@
+import { CheckIcon } from "@primer/octicons-react";
+import { Checkbox, FormControl } from "@primer/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type {
+  DocumentationDetails,
+  DocumentationTask,
+  PhotoRow,
+} from "../../../../../domain/endpoints/documentation";
+import type { RetakeRow } from "../../../../../domain/endpoints/retake";
+import { Modal } from "../../../kit/Modal";
+import { PhotoImage } from "../../../kit/photo/PhotoImage";
+import { BareFieldset, Stack } from "../../../kit/stacks";
+import { BreakableItem, Muted } from "../../../kit/text";
+import { SendBackForm, type Sent, type Subject } from "./SendBackForm";
+import { useRetakes } from "./useRetakes";
+
+interface SendBackDialogProps {
+  details: DocumentationDetails;
+  tasks: readonly DocumentationTask[] | undefined;
+  photos: readonly PhotoRow[];
+  /** What is chosen to begin with: the photo that is shown, or a task. */
+  initial?: readonly Subject[];
+  /** With what came of it, if it has been sent back. */
+  onClose: (sent: Sent | null) => void;
+}
+
+const keyOf = ({ photoId, documentationTaskId }: Subject): string => photoId ?? documentationTaskId ?? "";
+
+/** Sends photos and tasks of a documentation back, several with one link. */
+export function SendBackDialog({ details, tasks, photos, initial = [], onClose }: SendBackDialogProps) {
+  const { t } = useTranslation("retake");
+  const retakes = useRetakes(details);
+  const [chosen, setChosen] = useState<readonly Subject[]>(initial);
+  const open = new Set(
+    (retakes.data ?? []).flatMap((row) => (row.outcome === null ? [keyOf(subjectOf(row))] : [])),
+  );
+  const subjects = chosen.filter((subject) => !open.has(keyOf(subject)));
+  const [sent, setSent] = useState<Sent | null>(null);
+  const toggle = (subject: Subject) =>
+    setChosen((before) =>
+      before.some((one) => keyOf(one) === keyOf(subject))
+        ? before.filter((one) => keyOf(one) !== keyOf(subject))
+        : [...before, subject],
+    );
+  const isChosen = (subject: Subject) => subjects.some((one) => keyOf(one) === keyOf(subject));
+  const arrived = photos.filter(({ hasData }) => hasData);
+  const loose = arrived.filter(
+    ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && type === "PHOTO"),
+  );
+  const choices = (tasks ?? []).filter(({ type }) => type === "PHOTO" || type === "FILE");
+  const tiles = (shown: readonly PhotoRow[]) =>
+    shown.length > 0 && (
+      <Tiles>
+        {shown.map((photo) => {
+          const on = isChosen({ photoId: photo.id });
+          return (
+            <li key={photo.id}>
+              <Tile
+                type="button"
+                aria-pressed={on}
+                aria-label={photo.alias ?? photo.name}
+                title={photo.alias ?? photo.name}
+                disabled={open.has(photo.id)}
+                onClick={() => toggle({ photoId: photo.id })}
+              >
+                <PhotoImage photo={photo} small />
+                {on && (
+                  <Mark>
+                    <CheckIcon size={12} />
+                  </Mark>
+                )}
+              </Tile>
+            </li>
+          );
+        })}
+      </Tiles>
+    );
+  return (
+    <Modal title={t("title")} narrow="fullscreen" onClose={() => onClose(sent)}>
+      <SendBackForm
+        details={details}
+        subjects={subjects}
+        onSent={setSent}
+        onClose={(done) => onClose(done ?? sent)}
+      >
+        <BareFieldset>
+          <Legend>{t("what", { count: subjects.length })}</Legend>
+          <Choices tabIndex={-1}>
+            {choices.length === 0 && loose.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
+            {choices.map(({ id, name, type }) => (
+              <Stack key={id} $gap={8}>
+                <BreakableItem>
+                  <strong>{name}</strong>
+                </BreakableItem>
+                {tiles(arrived.filter(({ documentationTaskId }) => documentationTaskId === id))}
+                <FormControl disabled={open.has(id)}>
+                  <Checkbox
+                    checked={isChosen({ documentationTaskId: id })}
+                    onChange={() => toggle({ documentationTaskId: id })}
+                  />
+                  <FormControl.Label>{t(type === "FILE" ? "newFiles" : "newPhotos")}</FormControl.Label>
+                </FormControl>
+              </Stack>
+            ))}
+            {tiles(loose)}
+          </Choices>
+        </BareFieldset>
+      </SendBackForm>
+    </Modal>
+  );
+}
+
+export const subjectOf = ({ photoId, documentationTaskId }: RetakeRow): Subject =>
+  photoId ? { photoId } : { documentationTaskId: documentationTaskId ?? "" };
+
+const Legend = styled.legend`
+  margin-bottom: var(--base-size-8);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Choices = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--base-size-16);
+  max-height: 264px;
+  padding: var(--base-size-12);
+  border: 1px solid var(--borderColor-default);
+  border-radius: var(--borderRadius-medium);
+  overflow-y: auto;
+`;
+
+const Tiles = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, 72px);
+  gap: var(--base-size-8);
+`;
+
+const Tile = styled.button`
+  display: block;
+  position: relative;
+  width: 100%;
+  padding: 0;
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  cursor: pointer;
+  &[aria-pressed="true"] {
+    outline: 3px solid var(--borderColor-accent-emphasis);
+    outline-offset: -1px;
+  }
+  &:disabled {
+    opacity: 0.4;
+    cursor: not-allowed;
+  }
+`;
+
+const Mark = styled.span`
+  position: absolute;
+  top: 4px;
+  right: 4px;
+  display: grid;
+  place-items: center;
+  width: 20px;
+  height: 20px;
+  border-radius: 50%;
+  background: var(--bgColor-accent-emphasis);
+  color: var(--fgColor-onEmphasis);
+`;

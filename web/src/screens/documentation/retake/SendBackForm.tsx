@@ -1,0 +1,204 @@
+import { Button, Checkbox, FormControl, Textarea, TextInput } from "@primer/react";
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
+import { createRetakes, longestReason } from "../../../../../domain/endpoints/retake";
+import { linkDays, mostLinkDays } from "../../../../../domain/rules/uploadToken";
+import { call } from "../../../api/client";
+import { useGrants } from "../../../api/session";
+import { alertText, problemText } from "../../../api/texts";
+import { showAlert } from "../../../kit/alertStore";
+import { endOfDay } from "../../../kit/dates";
+import { Flash } from "../../../kit/Flash";
+import { BareFieldset, Buttons, Stack } from "../../../kit/stacks";
+import { mayOf } from "../change/may";
+import { useWrite } from "../change/useWrite";
+import { dayFromNow } from "../links/days";
+import { MadeLink } from "../links/MadeLink";
+
+/** A photo or task that is to be taken again. */
+export interface Subject {
+  photoId?: string;
+  documentationTaskId?: string;
+}
+
+export type Sent = AnswerOf<typeof createRetakes>;
+
+interface SendBackFormProps {
+  details: DocumentationDetails;
+  subjects: readonly Subject[];
+  /** What the reviewer chooses before the reason. */
+  children?: ReactNode;
+  /** Its link may still be shown. */
+  onSent: (sent: Sent) => void;
+  onClose: (sent?: Sent) => void;
+}
+
+const reasons = ["blurry", "dark", "far", "other"] as const;
+
+/** Why it is sent back, and how whoever takes it again hears of it; then the link, which is shown once. */
+export function SendBackForm({ details, subjects, children, onSent, onClose }: SendBackFormProps) {
+  const { t } = useTranslation("retake");
+  const { t: common } = useTranslation();
+  const { id: documentationId, status } = details;
+  const atField = status === "PAUSED" || status === "DOWNLOADED";
+  const mayHandOver = mayOf(useGrants(), details).statuses.includes("PAUSED");
+  const [reason, setReason] = useState("");
+  const [tried, setTried] = useState(false);
+  const [link, setLink] = useState(!atField);
+  const [handOver, setHandOver] = useState(atField);
+  const [day, setDay] = useState(() => dayFromNow(linkDays));
+  const place = useId();
+  const { write } = useWrite(documentationId);
+  const sending = useMutation({
+    mutationFn: () =>
+      write(
+        () =>
+          call(createRetakes, {
+            body: {
+              documentationId,
+              items: subjects.map((subject) => ({ ...subject, reason: reason.trim() })),
+              link,
+              handOver,
+              ...(link && { expireDate: endOfDay(day) ?? day }),
+            },
+          }),
+        ["item", "events", "retakes"],
+      ),
+    meta: { ownErrors: true },
+    onSuccess: (sent) => {
+      onSent(sent);
+      if (sent.link) return;
+      showAlert("success", t("sent"));
+      onClose(sent);
+    },
+  });
+  if (sending.data?.link)
+    return (
+      <Stack>
+        <MadeLink url={sending.data.link.url} subject={t("mailSubject", { name: details.name })} />
+        <Buttons>
+          <Button variant="primary" onClick={() => onClose()}>
+            {common("actions.close")}
+          </Button>
+        </Buttons>
+      </Stack>
+    );
+  const missing = tried && !reason.trim();
+  const [first, last] = [dayFromNow(0), dayFromNow(mostLinkDays - 1)];
+  const wrongDay = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last);
+  const nothing = subjects.length === 0;
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        setTried(true);
+        if (reason.trim() && !nothing && !wrongDay && (link || handOver) && !sending.isPending)
+          sending.mutate();
+      }}
+    >
+      <Stack>
+        {children}
+        {tried && nothing && (
+          <div role="alert">
+            <Flash kind="danger">{t("nothingChosen")}</Flash>
+          </div>
+        )}
+        <FormControl required>
+          <FormControl.Label>{t("reason")}</FormControl.Label>
+          <Textarea
+            block
+            rows={3}
+            resize="vertical"
+            maxLength={longestReason}
+            value={reason}
+            autoFocus
+            onChange={({ target }) => setReason(target.value)}
+            {...(missing && { validationStatus: "error" as const })}
+          />
+          {missing ? (
+            <FormControl.Validation variant="error">{t("reasonMissing")}</FormControl.Validation>
+          ) : (
+            <FormControl.Caption>{t("reasonHint")}</FormControl.Caption>
+          )}
+        </FormControl>
+        <Buttons role="group" aria-label={t("suggestions")}>
+          {reasons.map((one) => (
+            <Button key={one} type="button" size="small" onClick={() => setReason(t(`reasons.${one}`))}>
+              {t(`reasons.${one}`)}
+            </Button>
+          ))}
+        </Buttons>
+        <BareFieldset aria-labelledby={place}>
+          <How id={place}>{t("how")}</How>
+          <Stack $gap={12}>
+            <FormControl>
+              <Checkbox checked={link} onChange={({ target }) => setLink(target.checked)} />
+              <FormControl.Label>{t("link")}</FormControl.Label>
+              <FormControl.Caption>{t("linkHint")}</FormControl.Caption>
+            </FormControl>
+            {link && (
+              <Indented>
+                <FormControl required>
+                  <FormControl.Label>{t("expires")}</FormControl.Label>
+                  <TextInput
+                    type="date"
+                    min={first}
+                    max={last}
+                    value={day}
+                    onChange={({ target }) => setDay(target.value)}
+                    {...(wrongDay && { validationStatus: "error" as const })}
+                  />
+                  {wrongDay && (
+                    <FormControl.Validation variant="error">
+                      {t("expiresWrong", { days: mostLinkDays - 1 })}
+                    </FormControl.Validation>
+                  )}
+                </FormControl>
+              </Indented>
+            )}
+            {(mayHandOver || atField) && (
+              <FormControl disabled={atField && !link}>
+                <Checkbox checked={handOver} onChange={({ target }) => setHandOver(target.checked)} />
+                <FormControl.Label>{t("handOver")}</FormControl.Label>
+                <FormControl.Caption>{t(atField ? "handedOverHint" : "handOverHint")}</FormControl.Caption>
+              </FormControl>
+            )}
+          </Stack>
+          {tried && !link && !handOver && (
+            <div role="alert">
+              <Flash kind="danger">{t("noWay")}</Flash>
+            </div>
+          )}
+        </BareFieldset>
+        {sending.error && (
+          <div role="alert">
+            <Flash kind="danger">{alertText(sending.error) ?? problemText(sending.error)}</Flash>
+          </div>
+        )}
+        <Buttons>
+          <Button type="submit" variant="primary" loading={sending.isPending}>
+            {t("send")}
+          </Button>
+          <Button type="button" disabled={sending.isPending} onClick={() => onClose()}>
+            {common("actions.cancel")}
+          </Button>
+        </Buttons>
+      </Stack>
+    </form>
+  );
+}
+
+const How = styled.div`
+  margin-bottom: var(--base-size-8);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+const Indented = styled.div`
+  padding-left: var(--base-size-24);
+`;

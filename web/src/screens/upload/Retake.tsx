@@ -1,0 +1,277 @@
+import { CheckCircleFillIcon, DeviceCameraIcon } from "@primer/octicons-react";
+import { useCallback, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { getWanted, type Wanted, wantedPhotoDownload } from "../../../../domain/endpoints/retake";
+import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
+import { apiBase, call, pathOf } from "../../api/client";
+import { Blank } from "../../kit/Blank";
+import { Flash } from "../../kit/Flash";
+import { Loading } from "../../kit/Loading";
+import { CardTitle, Note } from "../../kit/text";
+import { DropZone } from "../../kit/upload/DropZone";
+import { Card } from "./Card";
+import { CheckReceipt } from "./CheckReceipt";
+import { Chosen, useFileFault } from "./Chosen";
+import { LinkReceipt } from "./LinkReceipt";
+import { LinkTrouble } from "./LinkTrouble";
+import { Again, Sending } from "./Sending";
+import { TokenPage } from "./TokenPage";
+import { type Answer, useAnswer } from "./useAnswer";
+import { type LinkUploads, useLinkUploads } from "./useLinkUploads";
+import { useReceipt } from "./useReceipt";
+
+/** /retake?token: what a reviewer wants taken again, without a login. */
+export default function Retake() {
+  const { t } = useTranslation("link");
+  return (
+    <TokenPage purpose="RETAKE" title={t("retake.title")}>
+      {(token) => <Asked token={token} />}
+    </TokenPage>
+  );
+}
+
+function Asked({ token }: { token: string }) {
+  const wanted = useAnswer<Wanted[]>(
+    useCallback(async (signal) => (await call(getWanted, { body: { token }, signal })).items, [token]),
+  );
+  if (wanted.data) return <Items token={token} wanted={wanted} items={wanted.data} />;
+  if (wanted.failure) return <LinkTrouble failure={wanted.failure} onRetry={wanted.reload} />;
+  return <Loading />;
+}
+
+/** Photos are JPEG, whatever a task says; files have the extensions of their task. */
+const extensionsOf = ({ kind, options }: Wanted): readonly string[] =>
+  kind === "PHOTO" ? photoExtensions : fileExtensions(options);
+/** A photo takes the place of one; a task takes more for as long as its link is open. */
+const isOpen = ({ photoId, outcome }: Wanted): boolean => outcome === null || photoId === null;
+
+function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[]>; items: Wanted[] }) {
+  const { t } = useTranslation("link");
+  const receipt = useReceipt(token);
+  const uploads = useLinkUploads(
+    token,
+    items.filter(isOpen).map(({ id }) => id),
+    () => {
+      wanted.reload();
+      receipt.reload();
+    },
+    (place) => {
+      const { photoId, documentationTaskId } = items.find(({ id }) => id === place) ?? {};
+      return { ...(photoId && { photoId }), ...(documentationTaskId && { taskId: documentationTaskId }) };
+    },
+  );
+  const faultOf = useFileFault();
+  const [tried, setTried] = useState(false);
+  const { items: files, running, outcome } = uploads;
+  const faulty = files.some((file) => {
+    const item = items.find(({ id }) => id === file.place);
+    return file.step.state !== "done" && (!item || faultOf(file, extensionsOf(item)) !== null);
+  });
+  const fault =
+    !tried || running
+      ? null
+      : files.length === 0
+        ? outcome
+          ? null
+          : t("files.none")
+        : faulty
+          ? t("faulty")
+          : null;
+  const open = items.some(isOpen);
+  return (
+    <>
+      {items.length === 0 ? (
+        <Card>
+          <Blank icon={CheckCircleFillIcon} title={t("retake.nothing")} text={t("retake.nothingText")} />
+        </Card>
+      ) : (
+        <p>{t("retake.lead")}</p>
+      )}
+      {wanted.failure && <Flash kind="warning">{t("later.listStale")}</Flash>}
+      {items.map((item) => (
+        <WantedCard
+          key={item.id}
+          token={token}
+          wanted={item}
+          uploads={uploads}
+          onFiles={(chosen) => {
+            setTried(false);
+            const one = item.photoId !== null;
+            // Of a photo that takes the place of another there is one: the last that was chosen.
+            if (one) for (const file of files) if (file.place === item.id) uploads.remove(file);
+            uploads.add(one ? chosen.slice(0, 1) : chosen, item.id);
+          }}
+        />
+      ))}
+      {(open || outcome) && (
+        <Card>
+          <Sending
+            uploads={uploads}
+            texts={{ success: t("retake.success"), error: t("later.error") }}
+            disabled={!open}
+            fault={fault}
+            onUpload={() => {
+              setTried(true);
+              if (files.length > 0 && !faulty) uploads.start();
+            }}
+          />
+        </Card>
+      )}
+      <LinkReceipt receipt={receipt} sent={uploads.sent} complete={outcome?.kind === "success"} />
+      <CheckReceipt />
+    </>
+  );
+}
+
+interface WantedCardProps {
+  token: string;
+  wanted: Wanted;
+  uploads: LinkUploads;
+  onFiles: (files: File[]) => void;
+}
+
+/** What is to be taken again: why, the photo that was sent back, and the camera. */
+function WantedCard({ token, wanted, uploads, onFiles }: WantedCardProps) {
+  const { t } = useTranslation("link");
+  const { t: upload } = useTranslation("upload");
+  const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = wanted;
+  const title = photoName ?? taskName ?? "";
+  const extensions = extensionsOf(wanted);
+  const picture = `${apiBase}${pathOf(wantedPhotoDownload, { id })}?${new URLSearchParams({ link: token })}`;
+  return (
+    <Card aria-label={title}>
+      <div>
+        <CardTitle>{title}</CardTitle>
+        {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
+        {taskDescription && <Description>{taskDescription}</Description>}
+      </div>
+      <Flash kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
+        <Reason>{isOpen(wanted) ? reason : t("retake.received")}</Reason>
+      </Flash>
+      {photoId && outcome === null && (
+        <Before>
+          <img src={picture} alt={t("retake.before", { name: title })} />
+          <figcaption>{t("retake.sentBack")}</figcaption>
+        </Before>
+      )}
+      {isOpen(wanted) &&
+        (kind === "PHOTO" ? (
+          <Camera several={photoId === null} disabled={uploads.running} onFiles={onFiles} />
+        ) : (
+          <DropZone
+            label={t("later.chooseFiles")}
+            hint={
+              extensions.length > 0
+                ? upload("extensions", { extensions: extensions.join(", ") })
+                : upload("anyExtension")
+            }
+            accept={extensions.join(",")}
+            disabled={uploads.running}
+            onFiles={onFiles}
+          />
+        ))}
+      <Again uploads={uploads} place={id} />
+      <Chosen uploads={uploads} place={id} extensions={extensions} />
+    </Card>
+  );
+}
+
+interface CameraProps {
+  several: boolean;
+  disabled: boolean;
+  onFiles: (files: File[]) => void;
+}
+
+/** Takes a photo with the camera, or a photo that was taken before. Phones convert their own formats when JPEG is asked for. */
+function Camera({ several, disabled, onFiles }: CameraProps) {
+  const { t } = useTranslation("link");
+  const [camera, album] = [useId(), useId()];
+  const input = (id: string, more: object) => (
+    <input
+      id={id}
+      type="file"
+      accept="image/jpeg"
+      disabled={disabled}
+      {...more}
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])];
+        // The same photo may be chosen again after it was removed.
+        target.value = "";
+        if (files.length > 0) onFiles(files);
+      }}
+    />
+  );
+  return (
+    <Choices>
+      {input(camera, { capture: "environment" })}
+      <label htmlFor={camera}>
+        <DeviceCameraIcon size={20} /> {t("retake.take")}
+      </label>
+      {input(album, { multiple: several })}
+      <label htmlFor={album}>{t("retake.choose")}</label>
+    </Choices>
+  );
+}
+
+const Description = styled.p`
+  margin-top: var(--base-size-4);
+  color: var(--fgColor-muted);
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Reason = styled.span`
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+const Before = styled.figure`
+  margin: 0;
+  img {
+    display: block;
+    max-width: 100%;
+    max-height: 320px;
+    border-radius: var(--borderRadius-medium);
+    background: var(--bgColor-muted);
+  }
+  figcaption {
+    margin-top: var(--base-size-4);
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+`;
+
+const Choices = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-8);
+  input {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    opacity: 0;
+  }
+  label {
+    display: inline-flex;
+    flex: 1 1 180px;
+    align-items: center;
+    justify-content: center;
+    gap: var(--base-size-8);
+    min-height: 48px;
+    padding: 0 var(--base-size-16);
+    border: 1px solid var(--button-default-borderColor-rest);
+    border-radius: var(--borderRadius-medium);
+    background: var(--button-default-bgColor-rest);
+    font-weight: var(--base-text-weight-semibold);
+    cursor: pointer;
+  }
+  input:focus-visible + label {
+    outline: 2px solid var(--focus-outlineColor);
+    outline-offset: 2px;
+  }
+  input:disabled + label {
+    opacity: 0.5;
+    cursor: not-allowed;
+  }
+`;
