@@ -181,6 +181,8 @@ export const photoRow = z.object({
   rotation: z.int().min(0).max(3),
   /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
   turned: z.int().min(0).max(3).default(0),
+  /** Names the thumbnail and the rendition that are given out: another one, other pixels. */
+  shown: z.string(),
   creator: z.string(),
   lat: z.number(),
   lng: z.number(),
@@ -296,7 +298,7 @@ export const getFile = defineEndpoint({
   answer: fileRow,
 });
 
-/** With the photo's version in the address the answer may be kept for good; without it, it is asked about each time. */
+/** With what is shown (`shown` of the photo) in the address the answer may be kept for good; without it, it is asked about each time. */
 const image = (path: string, summary: string) =>
   defineEndpoint({
     method: "GET",
@@ -305,7 +307,13 @@ const image = (path: string, summary: string) =>
     authority: "ROLE_DOCUMENTATION_READ",
     summary,
     params: idParams,
-    query: z.strictObject({ v: z.coerce.number().int().positive().optional() }),
+    query: z.strictObject({
+      v: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ examples: ["2c1a90b4-1"] }),
+    }),
     download: "image",
   });
 

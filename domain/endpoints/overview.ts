@@ -26,7 +26,7 @@ export const overviewPhoto = z.object({
     hasData: true,
     rotation: true,
     turned: true,
-    version: true,
+    shown: true,
   }).shape,
   documentationName: z.string(),
 });

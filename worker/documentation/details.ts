@@ -355,6 +355,7 @@ export const shownPhoto = ({
   ...shownSize(row),
   // As downloads are turned: a rendition that lags behind is made again before it is served.
   turned: row.rotation,
+  shown: row.shownRevision,
   /** As stored: the original's size, and the turns of its renditions. */
   stored: { width: row.width, height: row.height, turned: row.turned },
 });

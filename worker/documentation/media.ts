@@ -17,13 +17,13 @@ type Photo = typeof photo.$inferSelect;
 
 /**
  * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
- * The answer may be cached for good when the address names the present version of the photo.
+ * The answer may be cached for good when the address names what is shown.
  */
 export async function photoResponse(
   env: Env,
   db: Database,
   scope: Scope,
-  { id, form, version }: { id: string; form: PhotoForm; version?: number | undefined },
+  { id, form, named }: { id: string; form: PhotoForm; named?: string | undefined },
   request: Request,
 ): Promise<Response> {
   const row = await db
@@ -40,7 +40,7 @@ export async function photoResponse(
     form === "thumbnail"
       ? [shown.thumbnailEtag, shown.thumbnailSize]
       : [shown.renditionEtag, shown.renditionSize];
-  const immutable = version === shown.version && turnsLeft(shown) === 0;
+  const immutable = named === shown.shownRevision && turnsLeft(shown) === 0;
   return derivative(
     env,
     { key: keyOfPhoto(shown, form), ...(etag && size && { etag, size }) },

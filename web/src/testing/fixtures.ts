@@ -150,6 +150,7 @@ export const aPhoto = (changes: Partial<z.input<typeof photoRow>> = {}): PhotoRo
     alias: null,
     comment: null,
     rotation: 0,
+    shown: "made",
     creator: "Isak R",
     lat: 64.7681,
     lng: 20.9561,

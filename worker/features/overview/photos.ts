@@ -16,7 +16,7 @@ const photoColumns = {
   hasData: flag("p.has_data"),
   rotation: number("p.rotation"),
   turned: number("p.turned"),
-  version: number("p.version"),
+  shown: text("p.shown_revision"),
 } satisfies Projection<OverviewPhoto>;
 
 /** The photos that were taken yesterday, in Sweden: their number up to a limit, and the newest. Each customer's are a range of one index. */

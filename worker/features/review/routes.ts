@@ -56,13 +56,13 @@ export function mountReview(app: App): void {
     return { items: await namedExportEvents(db, sql`documentation d`, own) };
   });
   mount(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "thumbnail", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "thumbnail", named: query.v }, c.req.raw),
   );
   mount(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", named: query.v }, c.req.raw),
   );
   mount(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "original", version: query.v }, c.req.raw),
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "original", named: query.v }, c.req.raw),
   );
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),

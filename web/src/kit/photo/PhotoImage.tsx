@@ -8,7 +8,7 @@ import { useImage } from "../../api/useImage";
 import { useInView } from "../useInView";
 import { thumbnailPath } from "./photoPath";
 
-type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "version">;
+type Shown = Pick<PhotoRow, "id" | "name" | "hasData" | "rotation" | "turned" | "shown">;
 
 /**
  * A photo's thumbnail, fetched when it comes near the screen. It fills a square, so that a turned one fits as well. A small one

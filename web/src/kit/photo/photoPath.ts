@@ -1,8 +1,12 @@
 import { type PhotoRow, photoDownload, photoThumbnail } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 
-type Addressed = Pick<PhotoRow, "id" | "version">;
+type Addressed = Pick<PhotoRow, "id" | "shown">;
 
-/** Addresses of the rotated renditions. The version is part of them, so that an old rotation is never shown for the new one. */
-export const thumbnailPath = ({ id, version }: Addressed) => `${pathOf(photoThumbnail, { id })}?v=${version}`;
-export const renditionPath = ({ id, version }: Addressed) => `${pathOf(photoDownload, { id })}?v=${version}`;
+/**
+ * Addresses of the rotated renditions. What they show is part of them: a new turn has new addresses, and a new comment has the old ones.
+ */
+export const thumbnailPath = ({ id, shown }: Addressed) =>
+  `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(shown)}`;
+export const renditionPath = ({ id, shown }: Addressed) =>
+  `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;

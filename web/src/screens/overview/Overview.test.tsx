@@ -46,7 +46,7 @@ describe("design§Web the overview", () => {
             hasData: true,
             rotation: 0,
             turned: 0,
-            version: 1,
+            shown: "made",
           },
         ],
       },
