@@ -5,7 +5,7 @@ import { Section } from "../documentation/Section";
 import type { ComparedTask } from "./compare";
 import { TaskRow, type TaskRowProps } from "./TaskRow";
 
-interface ComparisonGridProps extends Omit<TaskRowProps, "row"> {
+interface ComparisonGridProps extends Omit<TaskRowProps, "row" | "atOnce"> {
   id: string;
   title: string;
   text?: string;
@@ -17,6 +17,8 @@ interface ComparisonGridProps extends Omit<TaskRowProps, "row"> {
 /** Pixels below which the grid scrolls sideways. */
 const taskWidth = 200;
 const cellWidth = 260;
+/** Rows that are drawn without being looked for: what the first screen shows must not move when it is. */
+const drawnAtOnce = 8;
 
 /** Tasks by template (2§2). On a phone each task is a block with its templates below each other. */
 export function ComparisonGrid({ id, title, text, first, rows, ...row }: ComparisonGridProps) {
@@ -45,8 +47,9 @@ export function ComparisonGrid({ id, title, text, first, rows, ...row }: Compari
                 </tr>
               </Rows>
               <Rows role="rowgroup">
-                {rows.map((one) => (
+                {rows.map((one, index) => (
                   <TaskRow
+                    atOnce={index < drawnAtOnce}
                     key={one.name}
                     row={one.name === "" ? { ...one, name: t("noTask") } : one}
                     {...row}

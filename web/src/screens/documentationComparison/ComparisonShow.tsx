@@ -1,6 +1,7 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
@@ -102,7 +103,9 @@ function Compared({ group, documentations }: ComparedProps) {
       {error ? (
         <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
       ) : photos.loading || !tasks.data ? (
-        <Loading />
+        <Room>
+          <Loading />
+        </Room>
       ) : templates.length === 0 || rows.length === 0 ? (
         <Blank icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
       ) : (
@@ -126,3 +129,8 @@ function Compared({ group, documentations }: ComparedProps) {
     </>
   );
 }
+
+/** As high as a window: the history below must not move when the photos come. */
+const Room = styled.div`
+  min-height: 100dvh;
+`;

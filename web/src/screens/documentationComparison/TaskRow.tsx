@@ -20,6 +20,8 @@ const visitsInALine = 2;
 
 export interface TaskRowProps {
   row: ComparedTask;
+  /** Drawn whether it is near the screen or not. */
+  atOnce: boolean;
   templates: DocumentationGroupRow["templates"];
   selection: Selection;
   onEnlarge: (id: string) => void;
@@ -27,10 +29,10 @@ export interface TaskRowProps {
 }
 
 /** A task's photos, a cell for each template. Drawn when near the screen. */
-export function TaskRow({ row, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
+export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompare }: TaskRowProps) {
   const { t } = useTranslation("comparison");
   const place = useRef<HTMLTableRowElement>(null);
-  const near = useInView(place, "800px");
+  const near = useInView(place, "800px") || atOnce;
   /** Templates whose cells show all their photos. */
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const ids = row.photos.map(({ photo }) => photo.id);

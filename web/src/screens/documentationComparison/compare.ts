@@ -23,9 +23,13 @@ export interface ComparedTask {
   photos: ComparedPhoto[];
 }
 
-type Row = ComparedTask & { position: number };
+/** `names` are those of its tasks. */
+type Row = ComparedTask & { position: number; names: Set<string> };
 
-/** Photos by task and template (2§2). Grouped by key, rows without photos are omitted. */
+/**
+ * Photos by task and template (2§2). By key only what the names keep apart: tasks of one key that are called differently. All else is
+ * a row by name already.
+ */
 export function comparedTasks(
   documentations: readonly DocumentationSummary[],
   tasks: readonly GroupedTask[],
@@ -42,13 +46,15 @@ export function comparedTasks(
       const name = by === "name" ? (task?.name ?? "") : (task?.key ?? "");
       if (by === "key" && name === "") continue;
       const position = name === "" ? Number.POSITIVE_INFINITY : (task?.position ?? 0);
-      const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [] };
+      const row: Row = rows.get(name) ?? { name, position, cells: new Map(), photos: [], names: new Set() };
       rows.set(name, row);
       row.position = Math.min(row.position, position);
+      row.names.add(task?.name ?? "");
       row.photos.push({ photo, documentation });
       place(row, documentation, photo);
     }
-  return [...rows.values()].sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
+  const shown = [...rows.values()].filter(({ names }) => by === "name" || names.size > 1);
+  return shown.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
 }
 
 function place({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {

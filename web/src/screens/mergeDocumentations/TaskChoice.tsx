@@ -6,6 +6,7 @@ import type { DocumentationListRow } from "../../../../domain/endpoints/document
 import { dateTimeText } from "../../kit/dates";
 import { Flash } from "../../kit/Flash";
 import { Stack } from "../../kit/stacks";
+import { Chosen } from "./Chosen";
 import { type Choice, everything, nothing, withToggledPhoto, withToggledTask } from "./choice";
 import { rowsOf } from "./rows";
 import { Photos, TaskRow } from "./TaskRow";
@@ -74,6 +75,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
           </OnlyConflicts>
         )}
       </Bar>
+      <Chosen names={names} />
       <List>
         {shown.map((row) => (
           <TaskRow

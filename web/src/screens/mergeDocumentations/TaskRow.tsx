@@ -4,7 +4,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { takesAnswer } from "../../../../domain/rules/taskTypes";
+import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { Lines, Note } from "../../kit/text";
+import { Place } from "./Chosen";
 import { PhotoChoice } from "./PhotoChoice";
 import type { MergeRow } from "./rows";
 import type { OriginalTask } from "./useOriginals";
@@ -43,8 +45,8 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               })}
               onChange={() => onTask(task.id)}
             />
-            <label htmlFor={`take-${task.id}`}>
-              <Note>{names.get(task.documentationId)}</Note>{" "}
+            <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
+              <Place documentations={names} id={task.documentationId} />
               <Held task={task} photos={photosOf.get(task.id)} />
             </label>
           </Line>
@@ -85,11 +87,40 @@ export function Photos({ photos, leftOut, onPhoto }: PhotosProps) {
           {t(open ? "merge.hidePhotos" : "merge.showPhotos")}
         </Button>
       )}
+      {!open && arrived.length > 0 && (
+        <Strip aria-hidden="true">
+          {arrived.slice(0, shownAtFirst).map((photo) => (
+            <Small key={photo.id} data-left={leftOut.has(photo.id)}>
+              <PhotoImage photo={photo} small />
+            </Small>
+          ))}
+          {arrived.length > shownAtFirst && <Note>+{arrived.length - shownAtFirst}</Note>}
+        </Strip>
+      )}
       {lost > 0 && <Note>{t("merge.notArrived", { count: lost })}</Note>}
       {open && <PhotoChoice photos={arrived} leftOut={leftOut} onPhoto={onPhoto} />}
     </Under>
   );
 }
+
+/** Thumbnails before the photos are chosen one by one. */
+const shownAtFirst = 8;
+
+const Strip = styled.div`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+  margin: var(--base-size-4) 0;
+`;
+
+const Small = styled.div`
+  width: 48px;
+  &[data-left="true"] {
+    opacity: 0.35;
+  }
+`;
 
 const Item = styled.li<{ $level: number; $differs: boolean }>`
   padding: var(--base-size-8) var(--base-size-16);

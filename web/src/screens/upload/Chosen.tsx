@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { longestComment } from "../../../../domain/endpoints/review";
@@ -6,6 +6,7 @@ import { hasExtension } from "../../../../domain/rules/fileExtensions";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
 import { sizeText } from "../../kit/numbers";
 import { Fault } from "../../kit/text";
+import { Preview } from "../../kit/upload/Preview";
 import { UploadRow } from "../../kit/upload/UploadRow";
 import type { Item } from "../../kit/upload/upload";
 import type { LinkUploads } from "./useLinkUploads";
@@ -85,29 +86,6 @@ function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; a
     </Field>
   );
 }
-
-/** Previews JPEG files (2§2). Omitted when the browser cannot decode one. */
-function Preview({ file }: { file: File }) {
-  const jpeg = hasExtension(file.name, [".jpg", ".jpeg"]);
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!jpeg) return;
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file, jpeg]);
-  if (!url) return null;
-  return <Picture src={url} alt="" onError={() => setUrl(null)} />;
-}
-
-const Picture = styled.img`
-  flex: 0 0 auto;
-  width: 56px;
-  height: 56px;
-  border-radius: var(--borderRadius-medium);
-  object-fit: cover;
-  background: var(--bgColor-muted);
-`;
 
 const Field = styled.div`
   display: flex;

@@ -3,19 +3,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { fileExtensions, hasExtension, photoExtensions } from "../../../../../domain/rules/fileExtensions";
-import { nextPhotoNames } from "../../../../../domain/rules/photoName";
 import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { Fault, ProgressText } from "../../../kit/text";
 import { DropZone } from "../../../kit/upload/DropZone";
+import { Preview } from "../../../kit/upload/Preview";
 import { UploadRow } from "../../../kit/upload/UploadRow";
 import { useUploads } from "../../../kit/upload/useUploads";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
 import { ImportUpload } from "./ImportUpload";
 import { callsOf, type ImportKind } from "./importCalls";
+import { PhotoWordsFields } from "./PhotoWordsFields";
+import { namesOf, usePhotoWords } from "./photoWords";
 
 interface ImportDialogProps {
   kind: ImportKind;
@@ -40,8 +42,13 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const task = choices.find(({ id }) => id === taskId) ?? null;
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // The last file ends the documentation's waiting: everything shown is read again (2§4).
+  const words = usePhotoWords();
   const imported = useUploads({
-    uploadOf: ({ file }) => new ImportUpload(file, callsOf(kind, documentationId, taskId)),
+    uploadOf: ({ key, file }) =>
+      new ImportUpload(
+        file,
+        callsOf(kind, documentationId, taskId, () => words.newestOf(key)),
+      ),
     onSettled: () => void forget(["item", "photos", "files", "tasks", "events"]),
   });
   const { items, running } = imported;
@@ -49,7 +56,9 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const done = items.length - left.length;
   const begun = running || done > 0;
   const refused = items.filter(({ file }) => !hasExtension(file.name, extensions));
-  const names = task && kind === "PHOTO" ? namesOf(task, before, items.length) : [];
+  const given = items.map(({ key }) => words.of(key).name);
+  const taken = before.map((photo) => photo.name);
+  const names = task && kind === "PHOTO" ? namesOf(task.name, taken, given) : [];
   useLeaveWarning(running);
 
   function start() {
@@ -145,6 +154,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               key={item.key}
               item={item}
               name={names[index]}
+              picture={kind === "PHOTO" && <Preview file={item.file} />}
               fault={
                 hasExtension(item.file.name, extensions)
                   ? null
@@ -153,21 +163,23 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
               running={running}
               onRemove={() => imported.remove(item.key)}
               onRetry={() => imported.retry(item)}
-            />
+            >
+              {kind === "PHOTO" && item.step.state !== "done" && (
+                <PhotoWordsFields
+                  file={item.file.name}
+                  usual={given[index] ? "" : (names[index] ?? "")}
+                  words={words.of(item.key)}
+                  disabled={running}
+                  onChange={(change) => words.change(item.key, change)}
+                />
+              )}
+            </UploadRow>
           ))}
         </ul>
       </Stack>
     </Modal>
   );
 }
-
-/** The names photos will get, in order; removing one renumbers those behind it (2§5). */
-const namesOf = (task: DocumentationTask, photos: readonly PhotoRow[], count: number): string[] =>
-  nextPhotoNames(
-    task.name,
-    photos.map(({ name }) => name),
-    count,
-  );
 
 /** A task with its groups. */
 function placeOf(task: DocumentationTask, tasks: readonly DocumentationTask[]): string {

@@ -11,6 +11,8 @@ type Prepared = AnswerOf<typeof preparePhotoImport>;
 export interface ImportCalls {
   prepare: (file: File, announced: { size: number; md5: string }) => Promise<Prepared>;
   settle: (uploadId: string) => Promise<unknown>;
+  /** What is said of the file: said otherwise, it is announced again. */
+  wish?: () => string;
 }
 
 /** Milliseconds before its expiry at which a signed address is no longer used. */
@@ -24,6 +26,7 @@ export class ImportUpload implements FileUpload {
   readonly #file: File;
   readonly #calls: ImportCalls;
   #prepared: Prepared | null = null;
+  #wish = "";
 
   constructor(file: File, calls: ImportCalls) {
     this.#file = file;
@@ -32,7 +35,10 @@ export class ImportUpload implements FileUpload {
 
   /** Hashes and announces; the order of these calls is the order of names. */
   async prepare(tell: (step: Step) => void): Promise<void> {
-    if (this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > lastMinute) return;
+    const wish = this.#calls.wish?.() ?? "";
+    const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > lastMinute;
+    if (valid && wish === this.#wish) return;
+    this.#wish = wish;
     tell({ state: "reading", bytes: 0 });
     const md5 = await md5Of(this.#file, (bytes) => tell({ state: "reading", bytes }));
     this.#prepared = await this.#calls.prepare(this.#file, { size: this.#file.size, md5 });

@@ -6,15 +6,25 @@ import {
 } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import type { ImportCalls } from "./ImportUpload";
+import type { PhotoWords } from "./photoWords";
 
 export type ImportKind = "PHOTO" | "FILE";
 
-/** The calls around an upload. The service names a photo after its task. */
-export const callsOf = (kind: ImportKind, documentationId: string, taskId: string): ImportCalls =>
+/** The calls around an upload. Without a name the service names a photo after its task. */
+export const callsOf = (
+  kind: ImportKind,
+  documentationId: string,
+  taskId: string,
+  words: () => PhotoWords,
+): ImportCalls =>
   kind === "PHOTO"
     ? {
-        prepare: (_, announced) =>
-          call(preparePhotoImport, { body: { documentationId, taskId, ...announced } }),
+        wish: () => JSON.stringify(words()),
+        prepare: (_, announced) => {
+          const [name, comment] = [words().name.trim(), words().comment.trim()];
+          const said = { ...(name && { name }), ...(comment && { comment }) };
+          return call(preparePhotoImport, { body: { documentationId, taskId, ...said, ...announced } });
+        },
         settle: (uploadId) => call(settlePhotoImport, { params: { uploadId } }),
       }
     : {

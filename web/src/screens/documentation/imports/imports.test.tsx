@@ -73,6 +73,27 @@ describe("2§5 photo import", () => {
     expect(dialog.queryByRole("button", { name: "Import" })).toBeNull();
   });
 
+  test("2§7 each photo takes a name and a comment; those without a name are numbered around the given ones", async () => {
+    fakeStorage();
+    const api = open({ tasks: [overview, protocol], photos: [aPhoto({ name: "Overview_02" })] });
+    const dialog = await dialogOf("Import photos");
+    await userEvent.upload(dialog.getByLabelText("Choose photos"), ["a.jpg", "b.jpg", "c.jpg"].map(jpeg));
+    await userEvent.type(dialog.getByLabelText("Name of b.jpg"), "Roof");
+    await userEvent.type(dialog.getByLabelText("Comment on c.jpg"), "Cracked tile");
+    const names = () =>
+      dialog.getAllByText(/^(Overview_|Roof)/).map(({ firstChild }) => firstChild?.textContent);
+    expect(names()).toEqual(["Overview_03", "Roof", "Overview_04"]);
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(dialog.getByRole("button", { name: "Import" }));
+    expect(await dialog.findByText("3 of 3 received")).toBeTruthy();
+    expect(api.to("POST /photo/prepareImport").map(({ body }) => body)).toMatchObject([
+      { size: 5 },
+      { size: 5, name: "Roof" },
+      { size: 5, comment: "Cracked tile" },
+    ]);
+    expect(api.to("POST /photo/prepareImport")[0]!.body).not.toHaveProperty("name");
+  });
+
   test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
     fakeStorage();
     const api = open({ tasks: [overview, aTask({ name: "Tower", type: "PHOTO" })] });
