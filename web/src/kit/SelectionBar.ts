@@ -1,14 +1,29 @@
 import styled from "styled-components";
 
-/** Above a table: how many of its rows are ticked, and what can be done to them. */
-export const SelectionBar = styled.section`
+/**
+ * How many rows of a table are ticked, and what can be done to them. It stands below the table and sticks to the edge of the window, so
+ * that it moves nothing when it appears. The class lets toasts stand above it.
+ */
+export const SelectionBar = styled.section.attrs({ className: "selection-bar" })`
+  position: sticky;
+  z-index: 3;
+  bottom: max(var(--base-size-12), env(safe-area-inset-bottom));
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: var(--base-size-4) var(--base-size-8);
-  margin-bottom: var(--base-size-12);
+  margin-top: var(--base-size-12);
   padding: var(--base-size-8) var(--base-size-16);
-  border: 1px solid var(--borderColor-accent-muted);
+  border: 1px solid var(--borderColor-accent-emphasis);
   border-radius: var(--borderRadius-medium);
-  background: var(--bgColor-accent-muted);
+  background: linear-gradient(var(--bgColor-accent-muted), var(--bgColor-accent-muted)), var(--overlay-bgColor);
+  box-shadow: var(--shadow-floating-small);
+  @media (max-width: 767px) {
+    button {
+      min-height: 44px;
+    }
+  }
+  @media print {
+    display: none;
+  }
 `;

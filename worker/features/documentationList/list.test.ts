@@ -4,6 +4,7 @@ import { documentationStatuses } from "../../../domain/documentation";
 import { documentationSorts } from "../../../domain/documentationColumns";
 import { dayStart } from "../../../domain/rules/days";
 import { type documentation, exportEvent } from "../../db/schema";
+import { wholeMonths } from "../../documentation/count";
 import {
   type Caller,
   call,
@@ -14,7 +15,6 @@ import {
   makeSuper,
   makeTemplate,
 } from "../../testing/factories";
-import { wholeMonths } from "../../documentation/count";
 
 const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Params = Record<string, string>;

@@ -1,11 +1,13 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
+import { getFirstPhotos } from "../../../domain/endpoints/firstPhotos";
 import { scopeOf } from "../../db/scope";
+import { countMatching } from "../../documentation/count";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
-import { countMatching } from "../../documentation/count";
 import { mountListExport } from "./excel/routes";
+import { firstPhotosOf } from "./firstPhotos";
 import { listPage } from "./page";
 
 export function mountDocumentationList(app: App): void {
@@ -26,6 +28,9 @@ export function mountDocumentationList(app: App): void {
   }));
   mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
     items: await templatesOf(db, scopeOf(actor), query),
+  }));
+  mount(app, getFirstPhotos, async ({ db, actor, query }) => ({
+    items: await firstPhotosOf(db, scopeOf(actor), query.ids),
   }));
   mountListExport(app);
   mountBulkChanges(app);

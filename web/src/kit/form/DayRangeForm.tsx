@@ -1,11 +1,13 @@
 import { Button, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import type { DayRange } from "../../../../domain/endpoints/documentationFilter";
 import type { FieldFault } from "../../../../domain/problem";
+import { dayPresets, presetRange } from "../../../../domain/rules/dayPresets";
 import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
-import { OverlayButtons, OverlayForm } from "../stacks";
+import { Buttons, OverlayButtons, OverlayForm } from "../stacks";
 import { Note } from "../text";
 import { focusFirstFault } from "./validity";
 
@@ -21,7 +23,7 @@ interface DayRangeFormProps {
 
 const cleared: DayRange = { startDate: "", endDate: "" };
 
-/** A range of days in an overlay (1§5, 2§5); either end may be open. */
+/** A range of days in an overlay (1§5, 2§5); either end may be open. Those that people ask for most take one click. */
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
@@ -70,6 +72,17 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
   };
   return (
     <OverlayForm onSubmit={submit} noValidate>
+      <Presets role="group" aria-label={t("days.presets")}>
+        {dayPresets.map((preset) => {
+          const wanted = presetRange(preset);
+          const chosen = range.startDate === wanted.startDate && range.endDate === wanted.endDate;
+          return (
+            <Button key={preset} size="small" aria-pressed={chosen} onClick={() => onApply(wanted)}>
+              {t(`days.${preset}`)}
+            </Button>
+          );
+        })}
+      </Presets>
       {day("startDate")}
       {day("endDate")}
       <Note as="p">{hint}</Note>
@@ -82,3 +95,10 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     </OverlayForm>
   );
 }
+
+const Presets = styled(Buttons)`
+  button[aria-pressed="true"] {
+    color: var(--fgColor-accent);
+    border-color: var(--borderColor-accent-emphasis);
+  }
+`;

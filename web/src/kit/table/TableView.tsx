@@ -29,6 +29,8 @@ const skeletonRows = 8;
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, columns, sortable, state, change, rows, busy, rowKey, actions, window } = props;
+  const compact = columns.some(({ card }) => card);
+  const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
   const blank = props.skeleton ?? skeletonRows;
   const room = (height: number) =>
     window && height > 0 ? (
@@ -42,6 +44,7 @@ export function TableView<T>(props: TableViewProps<T>) {
       role="table"
       aria-label={label}
       aria-busy={busy}
+      data-compact={compact}
       aria-rowcount={window ? window.count + 1 : undefined}
     >
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
@@ -68,6 +71,7 @@ export function TableView<T>(props: TableViewProps<T>) {
                   <Cell
                     key={column.id}
                     data-label={column.header}
+                    data-card={cardOf(column)}
                     $heads={column.heads ?? false}
                     $end={column.align === "end"}
                   >
@@ -91,6 +95,7 @@ export function TableView<T>(props: TableViewProps<T>) {
                     role={column.heads ? "rowheader" : "cell"}
                     scope={column.heads ? "row" : undefined}
                     data-label={column.header}
+                    data-card={cardOf(column)}
                     $heads={column.heads ?? false}
                     $end={column.align === "end"}
                     $omitted={column.omitted?.(row) ?? false}

@@ -12,6 +12,11 @@ export interface TableColumn<T, Id extends string = string> {
   align?: "end";
   /** Heads the card that a row becomes on a phone. */
   heads?: boolean;
+  /**
+   * Its place in a card of two lines: beside both (`tick`, `picture`), in the first (`head`), or in the second (`status`, `when`). Where
+   * any column has one, cards are such, and show no others.
+   */
+  card?: "tick" | "picture" | "head" | "status" | "when";
   /** Whether the card leaves the line out for this row. */
   omitted?: (row: T) => boolean;
 }

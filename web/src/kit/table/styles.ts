@@ -15,6 +15,73 @@ export const Box = styled.div`
   overflow: clip;
 `;
 
+/** A card of two lines: name above status and time, beside them picture and checkbox. All of it is the link's target. */
+const compactCard = css`
+  position: relative;
+  display: grid;
+  grid-template: "tick picture head head" auto "tick picture status when" auto / auto auto auto minmax(0, 1fr);
+  align-items: center;
+  column-gap: var(--base-size-12);
+  min-height: 60px;
+  padding: var(--base-size-8) var(--base-size-16);
+  [data-card] {
+    display: block;
+    padding: 0 !important;
+    &::before {
+      content: none;
+    }
+  }
+  [data-card="none"] {
+    display: none;
+  }
+  [data-card="tick"] {
+    grid-area: tick;
+    /* A box in a target of 44 px. */
+    input {
+      position: relative;
+      z-index: 1;
+      display: block;
+      margin: 0;
+    }
+    input::after {
+      content: "";
+      position: absolute;
+      inset: -15px;
+    }
+  }
+  [data-card="picture"] {
+    grid-area: picture;
+  }
+  [data-card="head"] {
+    grid-area: head;
+    margin: 0;
+    font-size: var(--text-body-size-medium);
+    > * {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      overflow: hidden;
+    }
+    a::after {
+      content: "";
+      position: absolute;
+      inset: 0;
+    }
+  }
+  [data-card="status"] {
+    grid-area: status;
+    a {
+      position: relative;
+      z-index: 1;
+    }
+  }
+  [data-card="when"] {
+    grid-area: when;
+    color: var(--fgColor-muted);
+    font-size: var(--text-body-size-small);
+  }
+`;
+
 export const Table = styled.table`
   width: 100%;
   border-collapse: collapse;
@@ -26,6 +93,9 @@ export const Table = styled.table`
     }
     thead {
       display: none;
+    }
+    &[data-compact="true"] tbody > tr:has([data-card]) {
+      ${compactCard}
     }
   `)}
 `;

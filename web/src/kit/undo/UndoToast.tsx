@@ -72,6 +72,14 @@ const Place = styled.div`
   left: 50%;
   max-width: calc(100vw - var(--base-size-32));
   transform: translateX(-50%);
+  body:has(.selection-bar) & {
+    bottom: 88px;
+  }
+  @media (max-width: 767px) {
+    body:has(.selection-bar) & {
+      bottom: 180px;
+    }
+  }
   @media print {
     display: none;
   }

@@ -61,7 +61,6 @@ export default function DeliveryList() {
         <LedgerFilters filter={filter} change={change} destinations={destinations.data ?? null} />
       </CommandLine>
       <LedgerChips filter={filter} change={change} destinations={destinations.data ?? []} rows={items} />
-      {selected.size > 0 && <SelectedBar selected={selected} onClear={() => select(new Set())} />}
       <TableBody
         label={title}
         table={table}
@@ -81,6 +80,7 @@ export default function DeliveryList() {
           )
         }
       />
+      {selected.size > 0 && <SelectedBar selected={selected} onClear={() => select(new Set())} />}
       {opened && <DeliveryPanel key={opened} id={opened} onClose={() => open(null)} />}
     </Page>
   );

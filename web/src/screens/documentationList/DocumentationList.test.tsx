@@ -30,7 +30,7 @@ describe("2§2 the documentation list", () => {
   test("has its columns; the customer is for super admins only", async () => {
     serve([aDocumentation()]);
     const staff = renderApp("/documentation", aSession());
-    const common = ["Name", "Template", "Created by", "Uploaded", "Created", "Status", "Exported to"];
+    const common = ["Photo", "Name", "Template", "Created by", "Uploaded", "Created", "Status", "Exported to"];
     expect(await headers()).toEqual(common);
     expect(await axeFaults()).toEqual([]);
     staff.unmount();
@@ -99,13 +99,13 @@ describe("2§2 the documentation list", () => {
     await userEvent.click(await screen.findByRole("button", { name: "List settings" }));
     await userEvent.click(screen.getByRole("menuitemcheckbox", { name: "Show hidden" }));
     await waitFor(() => expect(asked(api)).toMatchObject({ showHidden: "true" }));
-    expect(storedSettings()).toEqual({ showHidden: true, max: -1 });
+    expect(storedSettings()).toEqual({ showHidden: true, thumbnails: true, max: -1 });
   });
 
   test("broken settings are ignored", () => {
     for (const text of ["{", "[]", '{"max":7,"showHidden":"yes"}']) {
       localStorage.setItem("documentationList", text);
-      expect(storedSettings()).toEqual({ showHidden: false, max: 500 });
+      expect(storedSettings()).toEqual({ showHidden: false, thumbnails: true, max: 500 });
     }
   });
 

@@ -29,7 +29,6 @@ import {
   toggledSeen,
 } from "./bulk/selection";
 import { DocumentationTable } from "./DocumentationTable";
-import { useDocumentationColumns } from "./documentationColumns";
 import { documentationSource, wholeFilterText } from "./documentationSource";
 import { ExportListDialog } from "./ExportListDialog";
 import { FilterBar } from "./filter/FilterBar";
@@ -37,6 +36,7 @@ import { FilterChips } from "./filter/FilterChips";
 import { isFiltered, noFilter, useListFilter } from "./filter/listFilter";
 import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
+import { useListColumns } from "./listColumns";
 import { useListSettings } from "./listSettings";
 import { ReviewButton } from "./ReviewButton";
 
@@ -66,7 +66,7 @@ function List({ title }: { title: string }) {
   const [exporting, setExporting] = useState(false);
   const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const bulk = useBulk(JSON.stringify(asked));
-  const columns = useDocumentationColumns();
+  const columns = useListColumns(settings.thumbnails);
   const shown = useRef<readonly string[]>([]);
   const range = useShiftRange({
     ids: () => shown.current,
@@ -114,15 +114,6 @@ function List({ title }: { title: string }) {
           </Flash>
         </Notice>
       )}
-      {mayChange && !isEmpty(bulk.selection) && (
-        <BulkBar
-          selection={bulk.selection}
-          total={total}
-          onAll={() => bulk.select(everything)}
-          onClear={() => bulk.select(nothing)}
-          onChange={bulk.begin}
-        />
-      )}
       <DocumentationTable
         label={title}
         source={source}
@@ -132,6 +123,15 @@ function List({ title }: { title: string }) {
         narrowed={narrowed}
         onClear={() => changeFilter(noFilter, "")}
       />
+      {mayChange && !isEmpty(bulk.selection) && (
+        <BulkBar
+          selection={bulk.selection}
+          total={total}
+          onAll={() => bulk.select(everything)}
+          onClear={() => bulk.select(nothing)}
+          onChange={bulk.begin}
+        />
+      )}
       {exporting && (
         <ExportListDialog
           filter={asked}
@@ -153,6 +153,7 @@ function List({ title }: { title: string }) {
     shown.current = ids;
     return {
       id: "select",
+      card: "tick",
       header: t("bulk.select"),
       width: "44px",
       head: (

@@ -12,6 +12,7 @@ interface ListSettingsMenuProps {
 /** The list's settings menu (2§2). */
 export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) {
   const { t } = useTranslation("documentation");
+  const { t: list } = useTranslation("documentationList");
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
@@ -25,6 +26,12 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
               onSelect={() => onChange({ showHidden: !settings.showHidden })}
             >
               {t("showHidden")}
+            </ActionList.Item>
+            <ActionList.Item
+              selected={settings.thumbnails}
+              onSelect={() => onChange({ thumbnails: !settings.thumbnails })}
+            >
+              {list("thumbnails")}
             </ActionList.Item>
           </ActionList.Group>
           <ActionList.Divider />

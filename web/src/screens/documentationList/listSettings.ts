@@ -2,20 +2,22 @@ import { useState } from "react";
 import { defaultShownMaximum, shownMaxima } from "../../../../domain/documentation";
 import { remember, remembered } from "../../kit/remembered";
 
-/** Show hidden, and the limit (2§9; -1 is all), stored in the browser (2§2). */
+/** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
 export interface ListSettings {
   showHidden: boolean;
+  thumbnails: boolean;
   max: (typeof shownMaxima)[number];
 }
 
 const storageKey = "documentationList";
-const usual: ListSettings = { showHidden: false, max: defaultShownMaximum };
+const usual: ListSettings = { showHidden: false, thumbnails: true, max: defaultShownMaximum };
 
 export function storedSettings(): ListSettings {
   try {
     const stored = JSON.parse(remembered(storageKey) ?? "null") as Partial<ListSettings> | null;
     return {
       showHidden: stored?.showHidden === true,
+      thumbnails: stored?.thumbnails !== false,
       max: shownMaxima.find((max) => max === stored?.max) ?? usual.max,
     };
   } catch {

@@ -66,6 +66,14 @@ export default {
     everywhere: "Everywhere",
     help: "Show keyboard shortcuts",
   },
+  days: {
+    presets: "Common periods",
+    today: "Today",
+    yesterday: "Yesterday",
+    sevenDays: "Last 7 days",
+    thisMonth: "This month",
+    lastMonth: "Last month",
+  },
   undo: {
     undo: "Undo",
     failed: "This could not be undone. Someone may have changed it since.",

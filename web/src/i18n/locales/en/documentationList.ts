@@ -4,6 +4,8 @@ export default {
     keys: "Documentations",
     none: "Someone else is reviewing everything in this list at the moment.",
   },
+  thumbnails: "Show thumbnails",
+  picture: "Photo",
   add: "New documentation",
   matchNothing: "No documentations match",
   matchNothingText: "Remove a filter, or search for something else.",

@@ -68,6 +68,14 @@ export default {
     everywhere: "Överallt",
     help: "Visa kortkommandon",
   },
+  days: {
+    presets: "Vanliga perioder",
+    today: "I dag",
+    yesterday: "I går",
+    sevenDays: "Senaste 7 dagarna",
+    thisMonth: "Den här månaden",
+    lastMonth: "Förra månaden",
+  },
   undo: {
     undo: "Ångra",
     failed: "Det gick inte att ångra. Någon kan ha ändrat något sedan dess.",

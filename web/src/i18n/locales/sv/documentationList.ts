@@ -6,6 +6,8 @@ export default {
     keys: "Dokumentationer",
     none: "Någon annan granskar allt i den här listan just nu.",
   },
+  thumbnails: "Visa miniatyrbilder",
+  picture: "Foto",
   add: "Ny dokumentation",
   matchNothing: "Inga dokumentationer matchar",
   matchNothingText: "Ta bort ett filter eller sök efter något annat.",

@@ -17,6 +17,7 @@ import { numberText } from "../../../kit/numbers";
 import { SparseStack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { BulkExtentView } from "./BulkExtentView";
+import { offerBulkUndo } from "./offerBulkUndo";
 import type { Selection } from "./selection";
 
 interface BulkDialogProps {
@@ -70,17 +71,24 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const told = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
     t(`bulk.${key}`, { count, shown: numberText(count) });
   const undoable = over && !jobs.undo && canBeUndone(change) && included > 0;
+  const close = (changed: boolean) => {
+    if (jobs.done && !jobs.undo && canBeUndone(change) && state !== "FAILED")
+      void offerBulkUndo(jobs.done, () =>
+        queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
+      );
+    onClose(changed);
+  };
   return (
     <Modal
       title={t(`bulk.title.${change}`)}
       role={change === "DELETE" ? "alertdialog" : "dialog"}
       width="medium"
       narrow="bottom"
-      onClose={() => onClose(jobs.done !== null)}
+      onClose={() => close(jobs.done !== null)}
       footer={
         jobs.done === null ? (
           <>
-            <Button onClick={() => onClose(false)}>{common("actions.cancel")}</Button>
+            <Button onClick={() => close(false)}>{common("actions.cancel")}</Button>
             <Button
               variant={change === "DELETE" ? "danger" : "primary"}
               disabled={!extent.data || changed === 0}
@@ -97,7 +105,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
                 {t("bulk.undo")}
               </Button>
             )}
-            <Button variant="primary" onClick={() => onClose(true)}>
+            <Button variant="primary" onClick={() => close(true)}>
               {common("actions.close")}
             </Button>
           </>

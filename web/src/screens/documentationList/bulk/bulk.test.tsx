@@ -85,6 +85,21 @@ describe("2§4 documentations changed in bulk", () => {
     await waitFor(() => expect(screen.queryByRole("region", { name: "Selection" })).toBeNull());
   });
 
+  test("design§Web what is done after the dialog was closed can still be undone", async () => {
+    const api = serve();
+    renderApp("/documentation", writer());
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    await userEvent.click(screen.getByRole("button", { name: "Hide" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Hide documentations" }));
+    await userEvent.click(await dialog.findByRole("button", { name: "Hide (12,000)" }));
+    await dialog.findByText("2 documentations were changed.");
+    await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
+    expect(await screen.findByText("2 documentations were changed.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Undo" }));
+    expect(await screen.findByText("2 documentations were restored.")).toBeTruthy();
+    expect(api.to(`POST /documentation/undoBulkChange/${changed.id}`)).toHaveLength(1);
+  });
+
   test("ticked rows are sent by their ids; a deletion cannot be undone; numbers that changed meanwhile are shown", async () => {
     const api = serve({ "POST /documentation/bulkChange": () => problemReply(422, "staleVersion") });
     renderApp("/documentation", writer());

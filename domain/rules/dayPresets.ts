@@ -1,0 +1,25 @@
+import type { DayRange } from "../endpoints/documentationFilter";
+import { dayAfter, monthBefore, today } from "./days";
+
+/** The ranges of days that people ask for most, as they are offered. */
+export const dayPresets = ["today", "yesterday", "sevenDays", "thisMonth", "lastMonth"] as const;
+export type DayPreset = (typeof dayPresets)[number];
+
+/** Both days included. Seven days end today; this month does, too. */
+export function presetRange(preset: DayPreset, now = today()): DayRange {
+  const first = `${now.slice(0, 7)}-01`;
+  switch (preset) {
+    case "today":
+      return { startDate: now, endDate: now };
+    case "yesterday": {
+      const day = dayAfter(now, -1);
+      return { startDate: day, endDate: day };
+    }
+    case "sevenDays":
+      return { startDate: dayAfter(now, -6), endDate: now };
+    case "thisMonth":
+      return { startDate: first, endDate: now };
+    case "lastMonth":
+      return { startDate: monthBefore(first), endDate: dayAfter(first, -1) };
+  }
+}

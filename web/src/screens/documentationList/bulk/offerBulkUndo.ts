@@ -1,0 +1,42 @@
+import i18next from "i18next";
+import { undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
+import { getJob, type JobAnswer } from "../../../../../domain/endpoints/job";
+import { call } from "../../../api/client";
+import { showAlert } from "../../../kit/alertStore";
+import { isUnderWay } from "../../../kit/job/useJob";
+import { numberText } from "../../../kit/numbers";
+import { offerUndo } from "../../../kit/undo/undoStore";
+
+/** Milliseconds between two looks at a job that nobody watches. */
+const nextLook = 1000;
+
+/** The job when it is over. @throws whatever its calls fail with */
+async function overOf(id: string): Promise<JobAnswer> {
+  for (;;) {
+    const job = await call(getJob, { params: { id } });
+    if (!isUnderWay(job)) return job;
+    await new Promise((resolve) => setTimeout(resolve, nextLook));
+  }
+}
+
+const told = (key: "done" | "undone" | "undoLeft", count: number) =>
+  i18next.t(`documentationList:bulk.${key}`, { count, shown: numberText(count) });
+
+/**
+ * Offers to undo a change in bulk whose dialog is closed, once it is over; where it failed, nothing is offered.
+ * @param refresh called when rows have changed
+ */
+export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>): Promise<void> {
+  const done = await overOf(id).catch(() => null);
+  await refresh();
+  const changed = done?.state === "DONE" ? (done.result?.included ?? 0) : 0;
+  if (changed === 0) return;
+  offerUndo(told("done", changed), async () => {
+    const undone = await overOf((await call(undoBulkChange, { params: { id } })).id);
+    await refresh();
+    if (undone.state !== "DONE") throw new Error("the undo did not end");
+    const { included = 0, missing = 0 } = undone.result ?? {};
+    const left = missing > 0 ? ` ${told("undoLeft", missing)}` : "";
+    showAlert(missing > 0 ? "warning" : "success", `${told("undone", included)}${left}`);
+  });
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { inSeconds } from "../../../domain/fields";
+import { photo } from "../../db/schema";
+import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "../../testing/factories";
+
+const makeReader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+const firstOf = async (as: Caller, ids: string[]) => {
+  const query = new URLSearchParams({ ids: ids.join(";") });
+  const { items } = await jsonOf<{ items: { documentationId: string; name: string }[] }>(
+    call("GET", `/documentation/firstPhotos?${query}`, { as }),
+  );
+  return Object.fromEntries(items.map(({ documentationId, name }) => [documentationId, name]));
+};
+
+describe("2§2 the thumbnails of a list", () => {
+  it("show the first photo that has arrived, and nothing of what one may not see", async () => {
+    const [as, stranger] = [await makeReader(), await makeReader()];
+    const { customerId } = as;
+    const make = async (names: string[], given: object = {}, whose = customerId) => {
+      const { id } = await makeDocumentation(whose, given);
+      for (const [index, name] of names.entries())
+        await db()
+          .insert(photo)
+          .values({
+            customerId: whose,
+            documentationId: id,
+            name,
+            creator: "a",
+            dateCreated: inSeconds(60 - index),
+            hasData: !name.startsWith("awaited"),
+          });
+      return id;
+    };
+    const [two, hidden, empty] = [
+      await make(["second", "first", "awaited"]),
+      await make(["in a hidden one"], { hidden: true }),
+      await make(["awaited"]),
+    ];
+    const unseen = [
+      await make(["deleted"], { status: "DELETED" }),
+      await make(["theirs"], {}, stranger.customerId),
+    ];
+    expect(await firstOf(as, [two, hidden, empty, ...unseen])).toEqual({
+      [two]: "first",
+      [hidden]: "in a hidden one",
+    });
+    expect(await firstOf(as, [])).toEqual({});
+    const answer = await call("GET", "/documentation/firstPhotos?ids=1", { as });
+    expect(answer.status).toBe(422);
+  });
+});
