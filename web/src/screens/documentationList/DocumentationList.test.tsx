@@ -36,7 +36,7 @@ describe("2§2 the documentation list", () => {
     staff.unmount();
     renderApp("/documentation", aSuperAdmin());
     // The first column ticks rows; only people who may change them have it.
-    expect(await headers()).toEqual(["", "Name", "Customer", ...common.slice(1)]);
+    expect(await headers()).toEqual(["", "Photo", "Name", "Customer", ...common.slice(2)]);
   });
 
   test("shows the alias with the name it stands for, the device's first four characters, and links", async () => {
