@@ -16,6 +16,14 @@ export interface Env {
   GRAPH_URL?: string;
   /** Next's interface where it is not the public one: its test environment, or a fake on a developer's machine. */
   NEXT_URL?: string;
+  /** What maps are drawn on instead of the console's own ground: images at an https address with {z}, {x} and {y} … */
+  MAP_TILES?: string;
+  /** … up to this zoom, or a PMTiles file of this key in the bucket. */
+  MAP_TILES_CLOSEST?: string;
+  MAP_ARCHIVE?: string;
+  /** Whose data that is, as its licence wants it written on maps, and where that leads. */
+  MAP_ATTRIBUTION?: string;
+  MAP_ATTRIBUTION_URL?: string;
   /** The sender of every mail. */
   MAIL_FROM: string;
   /** The console's address for links in mails; a request's host is not trusted. */
@@ -55,9 +63,21 @@ export function checkEnv(env: Env): void {
   if (missing.length > 0) throw new Error(`not configured: ${missing.join(", ")}`);
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
     if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
+  checkMap(env);
   checked = env;
 }
 
 /** The address of a page of the console; `path` begins with a slash. */
 export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: string): string =>
   withoutEnd(CONSOLE_URL, "/") + path;
+
+function checkMap({ MAP_TILES, MAP_ARCHIVE, MAP_ATTRIBUTION, MAP_ATTRIBUTION_URL }: Env): void {
+  if (!MAP_TILES && !MAP_ARCHIVE) return;
+  if (!MAP_ATTRIBUTION)
+    throw new Error("MAP_ATTRIBUTION has to say whose maps MAP_TILES or MAP_ARCHIVE shows");
+  if (MAP_TILES && !["{z}", "{x}", "{y}"].every((part) => MAP_TILES.includes(part)))
+    throw new Error("MAP_TILES needs {z}, {x} and {y}");
+  for (const address of [MAP_TILES, MAP_ATTRIBUTION_URL])
+    if (address && !/^https?:$/.test(URL.parse(address)?.protocol ?? ""))
+      throw new Error(`${address} is no address for maps`);
+}

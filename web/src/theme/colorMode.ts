@@ -33,3 +33,20 @@ export const useColorMode = (): ColorMode =>
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, colorMode);
+
+const systemDark = () => window.matchMedia?.("(prefers-color-scheme: dark)");
+
+/** Whether the page is shown dark now. */
+export const isDark = (): boolean =>
+  colorMode() === "dark" || (colorMode() === "auto" && (systemDark()?.matches ?? false));
+
+/** Tells when the page may have become light or dark; answers how to stop. */
+export function onColors(listener: () => void): () => void {
+  const system = systemDark();
+  listeners.add(listener);
+  system?.addEventListener("change", listener);
+  return () => {
+    listeners.delete(listener);
+    system?.removeEventListener("change", listener);
+  };
+}

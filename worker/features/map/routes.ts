@@ -1,10 +1,14 @@
 import { getMapClusters } from "../../../domain/endpoints/map";
+import { getMapGround, readMapArchive } from "../../../domain/endpoints/mapGround";
 import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { clustersOf } from "./clusters";
+import { archivePart, groundOf } from "./ground";
 
-/** /map (2§2). */
+/** /map (2§2), and the ground that every map is drawn on. */
 export function mountMap(app: App): void {
   mount(app, getMapClusters, ({ db, actor, query }) => clustersOf(db, scopeOf(actor), query));
+  mount(app, getMapGround, async ({ env }) => groundOf(env));
+  mount(app, readMapArchive, ({ env, query }) => archivePart(env, query));
 }

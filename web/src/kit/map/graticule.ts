@@ -6,11 +6,12 @@ const wanted = 8;
 /** The latitude where a Mercator map ends. */
 const farthest = 85;
 
-/** Adds lines of latitude and longitude with their degrees: without tiles they give the orientation. */
-export function addGraticule(map: L.Map): void {
+/** Adds lines of latitude and longitude with their degrees, from a zoom on: where nothing is drawn they give the orientation. */
+export function addGraticule(map: L.Map, from: number): void {
   const lines = L.layerGroup().addTo(map);
   const draw = () => {
     lines.clearLayers();
+    if (map.getZoom() < from) return;
     const view = map.getBounds().pad(0.2);
     const [south, north] = [Math.max(view.getSouth(), -farthest), Math.min(view.getNorth(), farthest)];
     const [west, east] = [view.getWest(), view.getEast()];

@@ -9,7 +9,8 @@ export const MapBox = styled.div`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   &.leaflet-container {
-    background: var(--bgColor-muted);
+    /* The drawn ground's water, until the ground is there. */
+    background: light-dark(#d3e3ef, #101b27);
     color: var(--fgColor-default);
     font: inherit;
   }
@@ -90,10 +91,21 @@ export const MapBox = styled.div`
   .leaflet-bar a.leaflet-disabled {
     color: var(--fgColor-disabled);
   }
+  .leaflet-control-scale-line,
+  .leaflet-control-attribution {
+    background: color-mix(in srgb, var(--bgColor-default) 80%, transparent);
+    color: var(--fgColor-default);
+    text-shadow: none;
+  }
   .leaflet-control-scale-line {
     border-color: var(--fgColor-muted);
-    background: none;
-    color: var(--fgColor-muted);
-    text-shadow: none;
+  }
+  .leaflet-control-attribution a {
+    color: var(--fgColor-default);
+    text-decoration: underline;
+  }
+  /* Images of others have their own colours, mostly for light pages. */
+  html[data-color-mode="dark"] & .place-tiles {
+    filter: brightness(0.75);
   }
 `;

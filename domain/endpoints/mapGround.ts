@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+
+/** Bytes of the map's file that one call answers at most; a tile of it is never larger. */
+export const mostArchiveBytes = 4 * 1024 * 1024;
+
+/** What maps are drawn on, as the service is configured. */
+export const mapGround = z.discriminatedUnion("kind", [
+  /** Coasts, borders and places that come with the console. */
+  z.object({ kind: z.literal("drawn") }),
+  /** Images from an address with `{z}`, `{x}` and `{y}`. */
+  z.object({
+    kind: z.literal("tiles"),
+    address: z.string(),
+    attribution: z.string(),
+    attributionUrl: z.string().nullable(),
+    /** The closest zoom that there are images of. */
+    closest: z.int(),
+  }),
+  /** A PMTiles file in storage, read by `readMapArchive`. */
+  z.object({
+    kind: z.literal("archive"),
+    attribution: z.string(),
+    attributionUrl: z.string().nullable(),
+  }),
+]);
+export type MapGround = z.output<typeof mapGround>;
+
+export const getMapGround = defineEndpoint({
+  method: "GET",
+  path: "/map/ground",
+  entrance: "session",
+  summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",
+  answer: mapGround,
+});
+
+export const readMapArchive = defineEndpoint({
+  method: "GET",
+  path: "/map/archive",
+  entrance: "session",
+  summary:
+    "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and 409 where the file is no longer the version asked for: its beginning is read again then.",
+  query: z.strictObject({
+    offset: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(Number.MAX_SAFE_INTEGER)
+      .meta({ examples: [0] }),
+    length: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(mostArchiveBytes)
+      .meta({ examples: [16_384] }),
+    /** The entity tag that an earlier part was answered with: parts of two versions are never put together. */
+    version: z
+      .string()
+      .regex(/^[\w-]{1,128}$/)
+      .optional(),
+  }),
+  download: "document",
+});

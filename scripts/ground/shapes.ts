@@ -1,0 +1,102 @@
+/* Simpler lines: what a zoom cannot show is left out, and what is coarse is rounded. */
+
+export type Point = [number, number];
+
+/** Douglas and Peucker: keeps the points that lie further than `tolerance` from the line without them. Ends stay. */
+export function simplified(points: readonly Point[], tolerance: (at: Point) => number): Point[] {
+  const last = points.length - 1;
+  if (last < 2) return [...points];
+  const kept = new Uint8Array(points.length);
+  kept[0] = kept[last] = 1;
+  const open: [number, number][] = [];
+  if (same(points[0]!, points[last]!)) {
+    // A ring has no line between its ends: it is cut at the point farthest from them.
+    const middle = farthest(points, 0, last, (point) => distance(point, points[0]!))?.index ?? 0;
+    kept[middle] = 1;
+    open.push([0, middle], [middle, last]);
+  } else open.push([0, last]);
+  for (let span = open.pop(); span; span = open.pop()) {
+    const [from, to] = span;
+    const [a, b] = [points[from]!, points[to]!];
+    const found = farthest(points, from, to, (point) => besides(point, a, b) / tolerance(point));
+    if (!found || found.far <= 1) continue;
+    kept[found.index] = 1;
+    open.push([from, found.index], [found.index, to]);
+  }
+  return points.filter((_, index) => kept[index] === 1);
+}
+
+/** Chaikin: cuts each corner of a ring at its quarters. Lakes of a coarse source would be staircases. */
+export function rounded(ring: readonly Point[]): Point[] {
+  const out: Point[] = [];
+  for (let index = 0; index + 1 < ring.length; index++) {
+    const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];
+    out.push([0.75 * ax + 0.25 * bx, 0.75 * ay + 0.25 * by], [0.25 * ax + 0.75 * bx, 0.25 * ay + 0.75 * by]);
+  }
+  if (out[0]) out.push(out[0]);
+  return out;
+}
+
+/** The area of a ring, never negative. */
+export function areaOf(ring: readonly Point[]): number {
+  let sum = 0;
+  for (let index = 0; index + 1 < ring.length; index++) {
+    const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];
+    sum += ax * by - bx * ay;
+  }
+  return Math.abs(sum) / 2;
+}
+
+export function isWithin([x, y]: Point, ring: readonly Point[]): boolean {
+  let within = false;
+  for (let index = 0; index + 1 < ring.length; index++) {
+    const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];
+    if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) within = !within;
+  }
+  return within;
+}
+
+/** Where a name stands in an area: the spot of a coarse grid with the most room on both sides and above. */
+export function roomiest(ring: readonly Point[]): { at: Point; room: number } {
+  const xs = ring.map(([x]) => x);
+  const ys = ring.map(([, y]) => y);
+  const [left, right] = [xs.reduce(least), xs.reduce(most)];
+  const [top, bottom] = [ys.reduce(least), ys.reduce(most)];
+  let best = { at: [(left + right) / 2, (top + bottom) / 2] as Point, room: 0 };
+  const steps = 24;
+  for (let row = 1; row < steps; row++)
+    for (let column = 1; column < steps; column++) {
+      const at: Point = [left + ((right - left) * column) / steps, top + ((bottom - top) * row) / steps];
+      if (!isWithin(at, ring)) continue;
+      let room = Number.POSITIVE_INFINITY;
+      for (let index = 0; index + 1 < ring.length; index++)
+        room = Math.min(room, besides(at, ring[index]!, ring[index + 1]!));
+      if (room > best.room) best = { at, room };
+    }
+  return best;
+}
+
+const least = (a: number, b: number) => Math.min(a, b);
+const most = (a: number, b: number) => Math.max(a, b);
+
+export const same = (a: Point, b: Point): boolean => a[0] === b[0] && a[1] === b[1];
+
+const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** How far a point is from a stretch. */
+function besides(point: Point, a: Point, b: Point): number {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+  const length = dx * dx + dy * dy;
+  if (length === 0) return distance(point, a);
+  const along = Math.min(Math.max(((point[0] - a[0]) * dx + (point[1] - a[1]) * dy) / length, 0), 1);
+  return distance(point, [a[0] + along * dx, a[1] + along * dy]);
+}
+
+function farthest(points: readonly Point[], from: number, to: number, measure: (point: Point) => number) {
+  let found: { index: number; far: number } | null = null;
+  for (let index = from + 1; index < to; index++) {
+    const far = measure(points[index]!);
+    if (!found || far > found.far) found = { index, far };
+  }
+  return found;
+}

@@ -1,0 +1,105 @@
+import L from "leaflet";
+import { getMapGround, type MapGround } from "../../../../domain/endpoints/mapGround";
+import { mapZooms } from "../../../../domain/rules/mapGrid";
+import { call } from "../../api/client";
+import { language } from "../../i18n/language";
+import { isDark, onColors } from "../../theme/colorMode";
+import { addGraticule } from "./graticule";
+import { DrawnGround } from "./ground/DrawnGround";
+import { loadGround } from "./ground/load";
+
+/** From here on the drawn ground shows nothing new, and degrees give the orientation. */
+const degreesFrom = 13;
+
+let asked: Promise<MapGround> | null = null;
+
+/** How the service is configured; asked once for a page, and again after a failure. */
+function configured(): Promise<MapGround> {
+  asked ??= call(getMapGround).catch((error: unknown) => {
+    asked = null;
+    throw error;
+  });
+  return asked;
+}
+
+/** For tests. */
+export const forgetGround = (): void => {
+  asked = null;
+};
+
+/**
+ * Lays the ground under a map, as soon as it is there: images or a PMTiles file by configuration, else the drawn one. Without a network
+ * the drawn one too, and lines of latitude and longitude when even that is not kept.
+ */
+export async function addGround(map: L.Map): Promise<void> {
+  const ended = new AbortController();
+  map.on("unload", () => ended.abort());
+  const ground = await configured().catch((): MapGround => ({ kind: "drawn" }));
+  if (ended.signal.aborted) return;
+  if (ground.kind === "drawn") await addDrawn(map, ended.signal);
+  else {
+    credit(map, ground);
+    if (ground.kind === "tiles") addTiles(map, ground);
+    else await addArchive(map, ended.signal);
+  }
+}
+
+async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
+  const ground = await loadGround().catch(() => null);
+  if (ended.aborted) return;
+  addGraticule(map, ground ? degreesFrom : mapZooms.least);
+  if (!ground) return;
+  const layer = new DrawnGround(ground).addTo(map);
+  credit(map, { attribution: "Natural Earth", attributionUrl: "https://www.naturalearthdata.com/" });
+  credit(map, { attribution: "GeoNames (CC BY 4.0)", attributionUrl: "https://www.geonames.org/" });
+  const print = () => layer.repaint(true);
+  const printed = () => layer.repaint(false);
+  const stop = onColors(() => layer.repaint());
+  window.addEventListener("beforeprint", print);
+  window.addEventListener("afterprint", printed);
+  ended.addEventListener("abort", () => {
+    stop();
+    window.removeEventListener("beforeprint", print);
+    window.removeEventListener("afterprint", printed);
+  });
+}
+
+function addTiles(map: L.Map, { address, closest }: MapGround & { kind: "tiles" }): void {
+  const tiles = L.tileLayer(address, {
+    maxNativeZoom: closest,
+    maxZoom: mapZooms.most,
+    // The page names itself to nobody else; operators of tiles ask for at least where a request comes from.
+    referrerPolicy: "origin",
+    className: "place-tiles",
+  });
+  tiles.addTo(map);
+}
+
+async function addArchive(map: L.Map, ended: AbortSignal): Promise<void> {
+  const { archiveLayer } = await import("./archive/archiveLayer");
+  let layer: L.Layer | null = null;
+  const draw = async () => {
+    const drawn = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
+    if (ended.aborted || !drawn) return;
+    layer?.remove();
+    layer = drawn.addTo(map);
+  };
+  const stop = onColors(() => void draw());
+  ended.addEventListener("abort", stop);
+  await draw();
+}
+
+/** Text and address come from the configuration: nothing of them may become markup. */
+function credit(
+  map: L.Map,
+  { attribution, attributionUrl }: { attribution: string; attributionUrl: string | null },
+): void {
+  const shown = document.createElement(attributionUrl ? "a" : "span");
+  shown.textContent = attribution;
+  if (shown instanceof HTMLAnchorElement && attributionUrl) {
+    shown.href = attributionUrl;
+    shown.target = "_blank";
+    shown.rel = "noopener noreferrer";
+  }
+  map.attributionControl.addAttribution(shown.outerHTML);
+}

@@ -1,0 +1,48 @@
+import L from "leaflet";
+import type { Ground } from "../../../../../domain/ground/ground";
+import { numberLocale } from "../../../i18n/language";
+import { isDark } from "../../../theme/colorMode";
+import { darkGround, lightGround } from "./colors";
+import { paintGround } from "./paint";
+
+const size = 512;
+
+/** The ground that needs no network, painted tile by tile in the page's colours. */
+export class DrawnGround extends L.GridLayer {
+  readonly #ground: Ground;
+  readonly #painted = new Map<HTMLCanvasElement, L.Coords>();
+  readonly #names = new Intl.DisplayNames(numberLocale(), { type: "region" });
+  #printed = false;
+
+  constructor(ground: Ground) {
+    super({ tileSize: size, updateWhenZooming: false, keepBuffer: 1 });
+    this.#ground = ground;
+    this.on("tileunload", ({ tile }: L.TileEvent) => {
+      if (tile instanceof HTMLCanvasElement) this.#painted.delete(tile);
+    });
+  }
+
+  override createTile(coords: L.Coords): HTMLElement {
+    const tile = document.createElement("canvas");
+    this.#painted.set(tile, coords);
+    this.#paint(tile, coords);
+    return tile;
+  }
+
+  /** Paints what is shown again: other colours, or `printed` on white paper whatever the page's colours are. */
+  repaint(printed = this.#printed): void {
+    this.#printed = printed;
+    for (const [tile, coords] of this.#painted) this.#paint(tile, coords);
+  }
+
+  #paint(tile: HTMLCanvasElement, { x, y, z }: L.Coords): void {
+    const sharp = Math.min(window.devicePixelRatio || 1, 2);
+    tile.width = tile.height = size * sharp;
+    const painter = tile.getContext("2d");
+    if (!painter) return;
+    painter.scale(sharp, sharp);
+    const colors = isDark() && !this.#printed ? darkGround : lightGround;
+    const view = { zoom: z, left: x * size, top: y * size, size };
+    paintGround(painter, this.#ground, view, colors, (code) => this.#names.of(code) ?? code);
+  }
+}

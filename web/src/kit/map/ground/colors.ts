@@ -1,0 +1,30 @@
+/** What the ground is painted with. */
+export interface GroundColors {
+  water: string;
+  land: string;
+  coast: string;
+  river: string;
+  border: string;
+  country: string;
+  place: string;
+}
+
+export const lightGround: GroundColors = {
+  water: "#d3e3ef",
+  land: "#faf8f4",
+  coast: "#9cb8cb",
+  river: "#b4cfe2",
+  border: "#a79fb0",
+  country: "#6f6679",
+  place: "#3f3b46",
+};
+
+export const darkGround: GroundColors = {
+  water: "#101b27",
+  land: "#222930",
+  coast: "#3c5167",
+  river: "#1b3145",
+  border: "#5c6470",
+  country: "#a3abb6",
+  place: "#d5dbe2",
+};
