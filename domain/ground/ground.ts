@@ -6,7 +6,7 @@
 /** Units across the world: 76 metres each at a latitude of 60 degrees, finer than what is drawn. */
 export const groundSize = 2 ** 18;
 
-/** Points one after another: x, y, x, y … An area ends where it begins, without saying so. */
+/** Points one after another: x, y, x, y … An area ends where it begins. */
 export type Shape = Int32Array;
 
 export const groundLayers = ["land", "lakes", "rivers", "borders"] as const;

