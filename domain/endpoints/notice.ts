@@ -1,3 +1,8 @@
+import { z } from "zod";
+import { type Authority, type Grants, hasAuthority } from "../access/authorities";
+import { defineEndpoint } from "../endpoint";
+import { givenInstant, instant, uuid } from "../fields";
+
 /** What stands under somebody's bell. */
 export const noticeKinds = [
   /** Files came by a link that they made. */
@@ -12,3 +17,89 @@ export const noticeKinds = [
   "RETAKEN",
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
+
+/** What somebody must hold to be told: any of these, at the time they are told. */
+const needs: Record<NoticeKind, readonly Authority[]> = {
+  FILES_CAME: ["ROLE_DOCUMENTATION_WRITE"],
+  UPLOAD_HANGS: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
+  EXPORT_FAILED: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
+  EXPORT_READY: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
+  SENT_BACK: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
+  RETAKEN: ["ROLE_DOCUMENTATION_READ"],
+};
+export const noticeKindsOf = (grants: Grants): NoticeKind[] =>
+  noticeKinds.filter((kind) => needs[kind].some((authority) => hasAuthority(grants, authority)));
+
+/** Notices that stand under the bell at most. */
+export const mostNotices = 50;
+
+export const noticeRow = z.object({
+  id: uuid(),
+  kind: z.enum(noticeKinds),
+  documentationId: uuid().nullable(),
+  documentationName: z.string().nullable(),
+  params: z
+    .record(z.string(), z.string())
+    .meta({
+      description: "`to` where an export went, or the file it made; `deliveryId`; `count` of files; `reason`",
+    }),
+  dateCreated: instant(),
+  read: instant().nullable(),
+});
+export type NoticeRow = z.output<typeof noticeRow>;
+
+/** Where a notice leads, for whoever may read documentations or only captures them. */
+export function noticePath({ documentationId, params }: NoticeRow, grants: Grants): string {
+  if (params.deliveryId && hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION"))
+    return `/delivery?id=${params.deliveryId}`;
+  if (!hasAuthority(grants, "ROLE_DOCUMENTATION_READ") || !documentationId) return "/";
+  return `/documentation/details/${documentationId}`;
+}
+
+const session = { entrance: "session" } as const;
+
+export const listNotices = defineEndpoint({
+  ...session,
+  method: "GET",
+  path: "/notices",
+  summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${mostNotices}.`,
+  answer: z.object({ items: z.array(noticeRow) }),
+});
+
+export const countUnreadNotices = defineEndpoint({
+  ...session,
+  method: "GET",
+  path: "/notice/unread",
+  summary: `Count your unread notices, ${mostNotices} at most.`,
+  answer: z.object({ unread: z.int() }),
+});
+
+export const readNotices = defineEndpoint({
+  ...session,
+  method: "PUT",
+  path: "/notice/read",
+  summary:
+    "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
+  body: z.strictObject({
+    ids: z.array(uuid()).max(mostNotices).default([]),
+    until: givenInstant().optional(),
+  }),
+  answer: z.object({ unread: z.int() }),
+});
+
+export const getDailyMail = defineEndpoint({
+  ...session,
+  method: "GET",
+  path: "/notice/dailyMail",
+  summary: "Whether what you have not read is mailed to you every morning, and to which address.",
+  answer: z.object({ dailyMail: z.boolean(), email: z.string().nullable() }),
+});
+
+export const setDailyMail = defineEndpoint({
+  ...session,
+  method: "PUT",
+  path: "/notice/dailyMail",
+  summary: "Turn the daily mail on or off. Refused in a switched session.",
+  body: z.strictObject({ dailyMail: z.boolean() }),
+  answer: z.object({ success: z.literal(true) }),
+});

@@ -3,6 +3,7 @@ import { inSeconds, isoSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import {
   exportDocument,
+  notice,
   oneTimeCode,
   outboxMail,
   photoSelection,
@@ -39,6 +40,7 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
     ...forgetDeliveryLinks(db, at),
     // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
+    db.delete(notice).where(lt(notice.dateCreated, ago(90 * day))),
     forgetEndedWindows(db, at),
   ]);
   return "expired rows removed";

@@ -5,6 +5,8 @@ import { scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
+import { sendDailyMails } from "../features/notice/dailyMail";
+import { tellOfHangingUploads } from "../features/notice/hanging";
 import { tellOfArrivals } from "../features/uploadToken/tell";
 import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
@@ -35,12 +37,15 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "tellOfFailedImports", run: tellOfFailedImports },
     { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
+    { group: "uploads", name: "tellOfHangingUploads", run: tellOfHangingUploads },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeUnowned },
   ],
   // By itself: mails and uploads do not wait for a long deletion.
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
+  // The morning's hour in Sweden, in summer and in winter; the job knows which of the two it is.
+  "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
   "17 3 * * *": [
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
@@ -13,6 +13,8 @@ interface Noticed {
   /** Of the same kind and matter somebody has one notice, however often it is written. */
   matter: string;
   params?: Record<string, string>;
+  /** A mail about it goes out by itself: the daily one leaves it out. */
+  mailed?: boolean;
 }
 
 /**
@@ -21,13 +23,37 @@ interface Noticed {
  */
 export const noticed = (
   db: Database,
-  { customerId, userId, kind, documentationId, matter, params }: Noticed,
+  { customerId, userId, kind, documentationId, matter, params, mailed = false }: Noticed,
 ) =>
   statement(
     db,
-    sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created)
-      SELECT ${newId}, customer_id, id, ${kind}, ${documentationId}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}
+    sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created, mailed)
+      SELECT ${newId}, customer_id, id, ${kind}, ${documentationId}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
       FROM user WHERE id = ${userId} AND customer_id = ${customerId} AND enabled
       ON CONFLICT (user_id, kind, matter) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,
-        read = NULL, mailed = NULL`,
+        read = NULL, mailed = excluded.mailed`,
+  );
+
+/** A statement that takes a notice back: what it told of has come right. */
+export const unnoticed = (
+  db: Database,
+  { userId, kind, matter }: Pick<Noticed, "userId" | "kind" | "matter">,
+) =>
+  statement(db, sql`DELETE FROM notice WHERE user_id = ${userId} AND kind = ${kind} AND matter = ${matter}`);
+
+/**
+ * Tells whoever captured documentations, where that is a user, that photos or files of theirs hang or were refused. Once for what has hung
+ * since then, however often it is asked for.
+ * @param hanging rows of customer_id, id and since
+ */
+export const uploadsHang = (db: Database, hanging: SQL) =>
+  statement(
+    db,
+    sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created)
+      SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, h.id, json_object('since', h.since), ${now()}
+      FROM (${hanging}) h CROSS JOIN documentation d ON d.customer_id = h.customer_id AND d.id = h.id
+        CROSS JOIN user u ON u.username COLLATE NOCASE = d.creator AND u.customer_id = d.customer_id AND u.enabled
+      WHERE d.status NOT IN ('DELETED', 'HANDLED', 'APPROVED')
+      ON CONFLICT (user_id, kind, matter) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,
+        read = NULL, mailed = NULL WHERE notice.params ->> 'since' < excluded.params ->> 'since'`,
   );

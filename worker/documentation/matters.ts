@@ -42,6 +42,12 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
   ],
 };
 
+/** Holds for a documentation `d` whose uploads hang or were refused: asked of a few, one by one. */
+export const lacksUploads = (): SQL => sql`${undecided} AND (
+  (d.status = 'ONGOING' AND d.completion_requested < ${inSeconds(-hangsAfter)})
+  OR EXISTS (SELECT 1 FROM upload u WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id
+    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u")}))))`;
+
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
 export function withMatter({ customerId }: Scope, asked: readonly Matter[]): SQL {
   const own = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;

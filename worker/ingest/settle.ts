@@ -5,6 +5,7 @@ import { type ProblemCode, problem } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
+import { uploadsHang } from "../db/notices";
 import { earlierPhoto, photo, upload } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
@@ -391,6 +392,15 @@ async function turnAway(
       .update(upload)
       .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
       .where(and(eq(upload.id, row.id), mayArrive)),
+    // Whoever imports sees it at once; who sent it by a link, too.
+    ...(row.imported || row.uploadTokenId
+      ? []
+      : [
+          uploadsHang(
+            db,
+            sql`SELECT ${row.customerId} AS customer_id, ${row.documentationId} AS id, ${now()} AS since`,
+          ),
+        ]),
   ]);
   if (ended) await env.STORAGE.delete(row.key);
   return ended;

@@ -10,7 +10,7 @@ import type { Env } from "../../env";
 import { reasonOf } from "../../jobs/run";
 import type { Lease } from "./lease";
 import type { DeliveryFileRow } from "./run";
-import { lettersOf } from "./tell";
+import { arrivedNotices, lettersOf } from "./tell";
 
 /** How a turn of a delivery ended. */
 export type TurnEnd =
@@ -40,6 +40,7 @@ export async function done(
   const { id, customerId } = lease.row;
   const at = now();
   const together = lease.database;
+  const told = arrivedNotices(together, lease.row);
   await lease.end(
     {
       state: "DONE",
@@ -50,9 +51,10 @@ export async function done(
       }),
     },
     files.length === 0
-      ? statements
+      ? [...statements, ...told]
       : [
           ...statements,
+          ...told,
           statement(
             together,
             sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished = ${at}, resume = NULL, forced = 0,

@@ -7,6 +7,7 @@ import { shownName } from "../../../domain/rules/shownName";
 import { addressesIn } from "../../../domain/rules/typedParams";
 import type { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
+import { noticed, unnoticed } from "../../db/notices";
 import { documentation, exportConfiguration, user } from "../../db/schema";
 import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
@@ -27,6 +28,27 @@ interface Reader {
   language: Language;
   name: string | null;
 }
+
+/** Whoever asked for a delivery is told under their bell; nobody asked for an automatic one. */
+const askerOf = ({ automatic, requester }: DeliveryRow): number | null =>
+  automatic || !requester ? null : (requester.realUserId ?? requester.userId);
+
+/** Statements that say that a delivery has arrived, and no longer that it failed. */
+export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlite">[] {
+  const userId = askerOf(row);
+  if (userId === null) return [];
+  return [
+    unnoticed(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
+    noticed(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
+  ];
+}
+
+const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationName }: DeliveryRow) => ({
+  customerId,
+  documentationId,
+  matter: id,
+  params: { deliveryId: id, to: exportConfigurationName },
+});
 
 /** Tells whoever asked for a delivery, and the address that its destination names, that it failed. */
 export async function lettersOf(
@@ -53,8 +75,15 @@ export async function lettersOf(
   const postings: Posting[] = readers.map(({ address, ...person }) =>
     post(db, [address], deliveryFailedLetter(person, about)),
   );
+  const userId = askerOf(row);
+  const mailed = readers.some(({ name }) => name !== null);
   return {
-    statements: postings.map(({ statement }) => statement),
+    statements: [
+      ...postings.map(({ statement }) => statement),
+      ...(userId === null
+        ? []
+        : [noticed(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
+    ],
     async send() {
       for (const { id } of postings)
         await dispatch(env, id).catch((failure: unknown) =>

@@ -5,6 +5,7 @@ import { inSeconds } from "../../../domain/fields";
 import { Problem, type ProblemCode, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { noticed } from "../../db/notices";
 import { exportDocument } from "../../db/schema";
 import { askedDocument, documentOf } from "../../documentation/document";
 import { timedToken } from "../../documentation/mailedLink";
@@ -87,7 +88,7 @@ async function makeStep(
     if (Date.now() >= until && progress < file.length)
       return { cursor: { begun, passes }, progress, total: file.length };
   }
-  await settleReady(env, db, row, file, wish.language);
+  await settleReady(env, db, { row, job }, file, wish.language);
   const made = await documentOfJob(db, job);
   if (made?.state !== "READY") throw problem("notFound");
   return resultOf(made);
@@ -109,7 +110,7 @@ const isMaking = ({ id }: DocumentRow) =>
 async function settleReady(
   env: Env,
   db: Database,
-  row: DocumentRow,
+  { row, job }: { row: DocumentRow; job: JobRow },
   file: ExportFile,
   language: DocumentJobWish["language"],
 ): Promise<void> {
@@ -127,7 +128,24 @@ async function settleReady(
       tokenHash: await sha256(token),
     })
     .where(eq(exportDocument.id, row.id));
-  if (await batchIf(db, isMaking(row), [ready, owned(db, key), ...letter.statements])) await letter.send(env);
+  const told = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
+  if (await batchIf(db, isMaking(row), [ready, owned(db, key), ...letter.statements, ...told]))
+    await letter.send(env);
+}
+
+/** Statements that tell whoever asked, under their bell; the mail about it goes to the address they gave. */
+function noticesOf(
+  db: Database,
+  { requester }: JobRow,
+  { id, customerId, documentationId, fileName, email }: DocumentRow,
+  kind: "EXPORT_READY" | "EXPORT_FAILED",
+) {
+  if (!requester) return [];
+  const userId = requester.realUserId ?? requester.userId;
+  const params = { to: fileName };
+  return [
+    noticed(db, { customerId, userId, kind, documentationId, matter: id, params, mailed: email !== null }),
+  ];
 }
 
 /** Notes why it failed, and tells whoever was to have the link, unless the asker may not have the document any more. */
@@ -143,7 +161,11 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
     .set({ state: "FAILED", reason, expireDate: expiry() })
     .where(eq(exportDocument.id, row.id));
   return {
-    statements: [failed, ...(letter?.statements ?? [])],
+    statements: [
+      failed,
+      ...(letter?.statements ?? []),
+      ...(letter ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
+    ],
     afterwards: async () => {
       if (cursor) await giveUpStoring(env, cursor.begun);
       await letter?.send(env);

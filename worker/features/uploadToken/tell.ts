@@ -5,6 +5,7 @@ import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { noticed } from "../../db/notices";
 import { nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -77,8 +78,21 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   ]);
   const mark = db.update(uploadToken).set({ told: newest }).where(ofLink);
   const reads = await isAllowed(db, link?.requester ?? null, findUploadTokens, customerId);
-  if (!reads || !maker?.email || !documented) {
+  if (!reads || !maker || !documented) {
     await db.batch([mark]);
+    return false;
+  }
+  const notice = noticed(db, {
+    customerId,
+    userId: maker.id,
+    kind: "FILES_CAME",
+    documentationId,
+    matter: tokenId,
+    params: { count: String(files.length) },
+    mailed: maker.email !== null,
+  });
+  if (!maker.email) {
+    await db.batch([mark, notice]);
     return false;
   }
   const language = maker.language as Language;
@@ -99,7 +113,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   const mail = post(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
   const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
-  if (!(await batchIf(db, notMailed, [mark, mail.statement]))) return false;
+  if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
   await dispatch(env, mail.id);
   return true;
 }

@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import { isoSeconds, now } from "../../../domain/fields";
+import { Problem } from "../../../domain/problem";
+import { timeZone } from "../../../domain/rules/days";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { number, type RowOf, rowsOf, text } from "../../db/rows";
+import { statement } from "../../db/statement";
+import { actorNow } from "../../entrance/session/actor";
+import { consoleUrl, type Env } from "../../env";
+import { dispatch, post } from "../../mail/mailer";
+import { noticesLetter } from "../../mail/noticeLetter";
+import { unmailedOf } from "./read";
+
+/** The hour, in Sweden, at which people are mailed what they have not read. */
+const hour = 7;
+const perRun = 100;
+
+const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, hour: "2-digit", hourCycle: "h23" });
+
+const readerColumns = {
+  userId: number("u.id"),
+  customerId: number("u.customer_id"),
+  email: text("u.email"),
+  language: text("u.language"),
+  name: text("coalesce(u.full_name, u.username)"),
+};
+type Reader = RowOf<typeof readerColumns>;
+
+/**
+ * Mails everybody, in the morning, what stands unread under their bell and was not mailed before: one mail a day, of what was written by
+ * the beginning of the hour. Several runs of the hour share the work.
+ */
+export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<string> {
+  if (Number(clock.format(at)) !== hour) return "";
+  const until = isoSeconds(new Date(Math.floor(at.getTime() / 3_600_000) * 3_600_000));
+  const readers = await rowsOf(
+    db,
+    readerColumns,
+    (
+      columns,
+    ) => sql`SELECT ${columns} FROM (SELECT DISTINCT n.user_id AS id FROM notice n INDEXED BY notice_mail
+        CROSS JOIN user w ON w.id = n.user_id
+        WHERE n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until} AND w.daily_mail AND w.email IS NOT NULL LIMIT ${perRun}) p
+      CROSS JOIN user u ON u.id = p.id`,
+  );
+  let mails = 0;
+  for (const reader of readers) if (await tell(env, db, reader, until)) mails += 1;
+  return mails > 0 ? `${mails} people mailed` : "";
+}
+
+/** Whether a mail was written. What somebody may no longer be told is not told later either. */
+async function tell(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
+  const { userId, customerId, email, name } = reader;
+  const mine = sql`user_id = ${userId} AND read IS NULL AND mailed IS NULL AND date_created < ${until}`;
+  const mark = statement(db, sql`UPDATE notice SET mailed = ${now()} WHERE ${mine}`);
+  const actor = await actorNow(db, { userId, realUserId: null, customerId }).catch((error: unknown) => {
+    if (error instanceof Problem) return null;
+    throw error;
+  });
+  const notices = actor ? await unmailedOf(db, actor, until) : [];
+  if (notices.length === 0) {
+    await db.batch([mark]);
+    return false;
+  }
+  const letter = noticesLetter(
+    { language: reader.language === "sv" ? "sv" : "en", name },
+    { notices, url: consoleUrl(env, "/"), profileUrl: consoleUrl(env, "/profile") },
+  );
+  const mail = post(db, [email], letter);
+  // Of two runs at once, one sends the mail.
+  const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${mine})`;
+  if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
+  await dispatch(env, mail.id).catch((error: unknown) =>
+    console.error(JSON.stringify({ mail: mail.id, unsent: String(error) })),
+  );
+  return true;
+}

@@ -1,0 +1,150 @@
+import { eq } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import type { Authority } from "../../../domain/access/authorities";
+import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
+import { inSeconds } from "../../../domain/fields";
+import { noticed } from "../../db/notices";
+import { notice, user } from "../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  lastMail,
+  makeCaller,
+  makeDocumentation,
+} from "../../testing/factories";
+import { makeUpload } from "../../testing/matters";
+import { sendDailyMails } from "./dailyMail";
+import { tellOfHangingUploads } from "./hanging";
+
+const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
+const listed = async (as: Caller) =>
+  (await jsonOf<{ items: NoticeRow[] }>(call("GET", "/notices", { as }))).items;
+const kinds = async (as: Caller) => (await listed(as)).map(({ kind }) => kind);
+const unread = async (as: Caller) =>
+  (await jsonOf<{ unread: number }>(call("GET", "/notice/unread", { as }))).unread;
+
+async function tell(as: Caller, kind: NoticeKind, documentationId: string, matter = documentationId) {
+  await db().batch([
+    noticed(db(), { ...as, kind, documentationId, matter, params: { to: "Arkivet", count: "2" } }),
+  ]);
+}
+
+describe("design§Web the bell", () => {
+  it("shows one's own notices with their documentation, each matter once, and marks them as read", async () => {
+    const as = await makeCaller({ roles: staff });
+    const other = await makeCaller({ customerId: as.customerId, roles: staff });
+    const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
+    await tell(as, "FILES_CAME", id);
+    await tell(as, "FILES_CAME", id);
+    await tell(as, "RETAKEN", id);
+    const rows = await listed(as);
+    expect(rows.map(({ kind, documentationName }) => [kind, documentationName]).sort()).toEqual([
+      ["FILES_CAME", "Mast 7"],
+      ["RETAKEN", "Mast 7"],
+    ]);
+    expect([await unread(as), await unread(other)]).toEqual([2, 0]);
+    await call("PUT", "/notice/read", { as: other, body: { ids: rows.map((row) => row.id) } });
+    expect(await unread(as)).toBe(2);
+    await call("PUT", "/notice/read", { as, body: { ids: [rows[0]!.id] } });
+    expect(await unread(as)).toBe(1);
+    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    expect(await unread(as)).toBe(0);
+    await tell(as, "RETAKEN", id);
+    expect(await unread(as)).toBe(1);
+  });
+
+  it("tells only what one may see now: not of deleted documentations, nor without the authority", async () => {
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    const { id } = await makeDocumentation(as.customerId);
+    const { id: gone } = await makeDocumentation(as.customerId, { status: "DELETED" });
+    await tell(as, "FILES_CAME", id);
+    await tell(as, "RETAKEN", gone);
+    await tell(as, "RETAKEN", id);
+    expect(await kinds(as)).toEqual(["RETAKEN"]);
+    expect(await unread(as)).toBe(1);
+  });
+
+  it("says that uploads hang once to whoever captured, and no longer when they have come", async () => {
+    const username = distinct("Kent");
+    const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
+    await makeUpload(as.customerId, id, "RESERVED");
+    await tellOfHangingUploads(env, db(), new Date());
+    expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
+    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    await tellOfHangingUploads(env, db(), new Date());
+    expect(await unread(as)).toBe(0);
+    await db().run(`UPDATE upload SET state = 'STORED' WHERE documentation_id = '${id}'`);
+    expect(await kinds(as)).toEqual([]);
+  });
+
+  it("says so too when the device has reported completion and photos are lacking", async () => {
+    const username = distinct("user");
+    const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
+    await makeDocumentation(as.customerId, {
+      creator: username,
+      status: "ONGOING",
+      numberOfPhotos: 2,
+      completionRequested: inSeconds(-7200),
+    });
+    await tellOfHangingUploads(env, db(), new Date());
+    expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
+  });
+});
+
+describe("design§Web the daily mail", () => {
+  const email = () => `${distinct("reader")}@example.com`;
+  /** Seven in the morning in Sweden, in winter and in summer. */
+  const [winter, summer] = [new Date("2030-01-15T06:05:00Z"), new Date("2030-07-15T05:05:00Z")];
+  const reader = (address: string) => makeCaller({ roles: staff, email: address });
+
+  it.each([
+    ["winter", winter],
+    ["summer", summer],
+  ])("is sent once in the morning of %s with all that is unread", async (_, at) => {
+    const address = email();
+    const as = await reader(address);
+    const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
+    await tell(as, "FILES_CAME", id);
+    await tell(as, "RETAKEN", id);
+    await sendDailyMails(env, db(), new Date(at.getTime() - 3_600_000));
+    expect(await lastMail(address)).toBeUndefined();
+    await sendDailyMails(env, db(), at);
+    const mail = await lastMail(address);
+    expect(mail?.subject).toBe("2 notices in Siteproof");
+    expect(mail?.text).toContain("2 files came to Mast 7 by your link");
+    expect(mail?.text).toContain("/profile");
+    await sendDailyMails(env, db(), new Date(at.getTime() + 300_000));
+    expect((await lastMail(address))?.id).toBe(mail?.id);
+    expect(await unread(as)).toBe(2);
+  });
+
+  it("is not sent of what was read, mailed at once or may not be told, nor to whoever turned it off", async () => {
+    const address = email();
+    const as = await reader(address);
+    const { id } = await makeDocumentation(as.customerId);
+    await tell(as, "RETAKEN", id);
+    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    await db().batch([
+      noticed(db(), { ...as, kind: "FILES_CAME", documentationId: id, matter: id, mailed: true }),
+    ]);
+    await sendDailyMails(env, db(), winter);
+    await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });
+    expect(await jsonOf(call("GET", "/notice/dailyMail", { as }))).toEqual({
+      dailyMail: false,
+      email: address,
+    });
+    await tell(as, "SENT_BACK", id);
+    await sendDailyMails(env, db(), summer);
+    await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: true } });
+    await db().update(user).set({ accountLocked: true }).where(eq(user.id, as.userId));
+    await sendDailyMails(env, db(), summer);
+    expect(await lastMail(address)).toBeUndefined();
+    const [left] = await db().select().from(notice).where(eq(notice.kind, "SENT_BACK"));
+    expect(left?.mailed).toBeTruthy();
+  });
+});

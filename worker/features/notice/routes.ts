@@ -1,0 +1,57 @@
+import { eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
+import * as notices from "../../../domain/endpoints/notice";
+import { problem } from "../../../domain/problem";
+import { user as userContract } from "../../../domain/resources";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { user } from "../../db/schema";
+import { mount } from "../../entrance/mount";
+import { authorOf } from "../../entrance/session/actor";
+import type { App } from "../../http/context";
+import { markRead, noticesOf, unreadOf } from "./read";
+
+/** The bell: what somebody should know, read or not, and whether it is mailed. */
+export function mountNotices(app: App): void {
+  mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await noticesOf(db, actor) }));
+  mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await unreadOf(db, actor) }));
+  mount(app, notices.readNotices, async ({ db, actor, body }) => {
+    refuseSwitched(actor);
+    await markRead(db, actor, body);
+    return { unread: await unreadOf(db, actor) };
+  });
+  mount(app, notices.getDailyMail, async ({ db, actor }) => {
+    const { dailyMail, email } = await selfOf(db, actor);
+    return { dailyMail, email };
+  });
+  mount(app, notices.setDailyMail, async ({ db, actor, body: { dailyMail } }) => {
+    refuseSwitched(actor);
+    const before = await selfOf(db, actor);
+    if (before.dailyMail !== dailyMail)
+      await db.batch([
+        db
+          .update(user)
+          .set({ dailyMail, version: sql`${user.version} + 1` })
+          .where(eq(user.id, actor.userId)),
+        logged(db, {
+          author: authorOf(actor),
+          objectClass: userContract.objectClass,
+          objectId: actor.userId,
+          action: "UPDATE",
+          params: difference({ dailyMail: before.dailyMail }, { dailyMail }),
+        }),
+      ]);
+    return { success: true } as const;
+  });
+}
+
+/** What a user has read and wants to be mailed is their own doing. @throws switchedSession */
+function refuseSwitched(actor: Actor): void {
+  if (actor.realUserId !== null) throw problem("switchedSession");
+}
+
+async function selfOf(db: Database, actor: Actor) {
+  const self = await db.select().from(user).where(eq(user.id, actor.userId)).get();
+  if (!self) throw problem("sessionEnded");
+  return self;
+}
