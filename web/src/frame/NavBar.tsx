@@ -9,6 +9,7 @@ import { mayOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
 import { BarLinks } from "./BarLinks";
+import { Bell } from "./bell/Bell";
 import { FinderButton } from "./finder/FinderButton";
 import { navBarHeight } from "./heights";
 import { LanguageDialog } from "./LanguageDialog";
@@ -44,6 +45,7 @@ export default function NavBar({ session }: { session: Session }) {
         <BarLinks routes={links} />
         <Right>
           <FinderButton />
+          <Bell />
           {admin.length > 0 && (
             <OnWide>
               <AdminMenu groups={admin} />

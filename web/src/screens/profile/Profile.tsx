@@ -4,6 +4,7 @@ import { useSession } from "../../api/session";
 import { Flash } from "../../kit/Flash";
 import { Page } from "../../kit/Page";
 import { Stack } from "../../kit/stacks";
+import { NoticeSection } from "./NoticeSection";
 import { PasswordSection } from "./PasswordSection";
 import { Person } from "./Person";
 import { SecondFactorSection } from "./SecondFactorSection";
@@ -27,6 +28,7 @@ export default function Profile() {
         )}
         <PasswordSection username={session.username} disabled={switched} />
         <SecondFactorSection disabled={switched} />
+        <NoticeSection disabled={switched} />
       </Stack>
     </Page>
   );

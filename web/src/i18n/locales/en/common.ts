@@ -44,6 +44,24 @@ export default {
     registered: "Registration Successful",
     downloadStarted: "Download started",
   },
+  bell: {
+    title: "Notices",
+    unread: "Notices, {shown} unread",
+    isUnread: "Unread:",
+    readAll: "Mark all as read",
+    none: "No notices",
+    noneText:
+      "Here you will see when files arrive by your links, when exports are ready or fail, and what is sent back to you.",
+    kinds: {
+      FILES_CAME_one: "A file came by your link",
+      FILES_CAME_other: "{count} files came by your link",
+      UPLOAD_HANGS: "Photos or files have not arrived, or were refused",
+      EXPORT_FAILED: "The export to {to} failed",
+      EXPORT_READY: "The export is ready: {to}",
+      SENT_BACK: "Sent back to you",
+      RETAKEN: "What you asked for was taken again",
+    },
+  },
   finder: {
     open: "Find (Ctrl+K)",
     title: "Find",

@@ -25,6 +25,12 @@ export default {
     activate: "Activate authenticator app",
     instead: "Use an authenticator app instead",
   },
+  notices: {
+    title: "Notices",
+    dailyMail: "Email me once a day what I have not read",
+    dailyMailHint: "In the morning, to {email}, and only when there is something new.",
+    noAddress: "You have no email address. Ask an administrator to add one.",
+  },
   activate: {
     title: "Activate authenticator app",
     scan: "Scan the QR code with your authenticator app.",

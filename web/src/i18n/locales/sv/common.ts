@@ -46,6 +46,24 @@ export default {
     registered: "Registreringen lyckades",
     downloadStarted: "Nedladdningen har börjat",
   },
+  bell: {
+    title: "Aviseringar",
+    unread: "Aviseringar, {shown} olästa",
+    isUnread: "Oläst:",
+    readAll: "Markera alla som lästa",
+    none: "Inga aviseringar",
+    noneText:
+      "Här ser du när filer kommer in via dina länkar, när exporter blir klara eller misslyckas och vad som skickas tillbaka till dig.",
+    kinds: {
+      FILES_CAME_one: "En fil har kommit in via din länk",
+      FILES_CAME_other: "{count} filer har kommit in via din länk",
+      UPLOAD_HANGS: "Foton eller filer har inte kommit fram eller har nekats",
+      EXPORT_FAILED: "Exporten till {to} misslyckades",
+      EXPORT_READY: "Exporten är klar: {to}",
+      SENT_BACK: "Skickad tillbaka till dig",
+      RETAKEN: "Det du bad om har tagits om",
+    },
+  },
   finder: {
     open: "Hitta (Ctrl+K)",
     title: "Hitta",

@@ -26,6 +26,12 @@ export default {
     activate: "Aktivera autentiseringsapp",
     instead: "Använd en autentiseringsapp i stället",
   },
+  notices: {
+    title: "Aviseringar",
+    dailyMail: "Mejla mig en gång om dagen det jag inte har läst",
+    dailyMailHint: "På morgonen, till {email}, och bara när det finns något nytt.",
+    noAddress: "Du har ingen e-postadress. Be en administratör lägga till en.",
+  },
   activate: {
     title: "Aktivera autentiseringsapp",
     scan: "Skanna QR-koden med din autentiseringsapp.",

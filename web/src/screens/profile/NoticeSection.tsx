@@ -1,0 +1,38 @@
+import { Checkbox, FormControl } from "@primer/react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { getDailyMail, setDailyMail } from "../../../../domain/endpoints/notice";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { Loaded } from "../../kit/Loaded";
+import { Part } from "./Part";
+
+/** Whether what stands unread under the bell is mailed every morning. */
+export function NoticeSection({ disabled }: { disabled: boolean }) {
+  const { t } = useTranslation("profile");
+  const queries = useQueryClient();
+  const queryKey = [useCustomerId(), "notices", "dailyMail"];
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => call(getDailyMail, { signal }) });
+  const change = useMutation({
+    mutationFn: (dailyMail: boolean) => call(setDailyMail, { body: { dailyMail } }),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return (
+    <Part title={t("notices.title")}>
+      <Loaded query={query}>
+        {({ dailyMail, email }) => (
+          <FormControl disabled={disabled || change.isPending}>
+            <Checkbox
+              checked={change.isPending ? change.variables : dailyMail}
+              onChange={({ target }) => change.mutate(target.checked)}
+            />
+            <FormControl.Label>{t("notices.dailyMail")}</FormControl.Label>
+            <FormControl.Caption>
+              {email ? t("notices.dailyMailHint", { email }) : t("notices.noAddress")}
+            </FormControl.Caption>
+          </FormControl>
+        )}
+      </Loaded>
+    </Part>
+  );
+}
