@@ -1,8 +1,8 @@
 import {
   AlertIcon,
   BellIcon,
-  CameraIcon,
   CheckCircleIcon,
+  DeviceCameraIcon,
   HourglassIcon,
   type Icon,
   InboxIcon,
@@ -33,7 +33,7 @@ const icons: Record<NoticeKind, Icon> = {
   EXPORT_FAILED: AlertIcon,
   EXPORT_READY: CheckCircleIcon,
   SENT_BACK: ReplyIcon,
-  RETAKEN: CameraIcon,
+  RETAKEN: DeviceCameraIcon,
 };
 
 /** What stands under the bell. Following a notice marks it as read; whoever acts as a user leaves theirs unread. */

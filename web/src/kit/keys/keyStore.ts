@@ -6,6 +6,8 @@ export interface KeyAct {
   /** As the help shows it. */
   label: string;
   act: () => void;
+  /** Acts again while the key is held down. */
+  repeats?: boolean;
 }
 
 /** Keys that belong together: those of a screen, or those that work everywhere. */
@@ -43,7 +45,7 @@ const ownKeys = "[role=menu], [role=listbox], [role=dialog], [role=alertdialog],
 
 /** The single keys: never with Ctrl, Alt or Cmd, never while text is written, and never over what has its own keys. */
 export function onKey(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return;
+  if (event.defaultPrevented || event.isComposing) return;
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const at = event.target;
   if (at instanceof Element && at.closest(`${takesText}, ${ownKeys}`)) return;
@@ -51,6 +53,7 @@ export function onKey(event: KeyboardEvent): void {
   for (const group of groups.toReversed()) {
     const found = group.acts.find(({ key }) => key === event.key);
     if (!found) continue;
+    if (event.repeat && !found.repeats) return;
     event.preventDefault();
     found.act();
     return;

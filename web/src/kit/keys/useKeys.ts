@@ -5,15 +5,17 @@ import { addKeys, type KeyAct } from "./keyStore";
 export function useKeys(title: string, acts: readonly KeyAct[]): void {
   const newest = useRef(acts);
   newest.current = acts;
-  const names = acts.map(({ key, label }) => `${key}\t${label}`).join("\n");
+  const names = acts
+    .map(({ key, label, repeats }) => `${key}\t${label}\t${repeats ? "repeats" : ""}`)
+    .join("\n");
   useEffect(() => {
     if (names === "") return;
     const act = (key: string) => newest.current.find((one) => one.key === key)?.act();
     return addKeys({
       title,
       acts: names.split("\n").map((line) => {
-        const [key = "", label = ""] = line.split("\t");
-        return { key, label, act: () => act(key) };
+        const [key = "", label = "", repeats = ""] = line.split("\t");
+        return { key, label, act: () => act(key), repeats: repeats !== "" };
       }),
     });
   }, [title, names]);

@@ -2,6 +2,7 @@ import { SearchIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useKeys } from "../keys/useKeys";
 
 /** Milliseconds without typing before a search starts (2§9). */
 export const searchDelay = 300;
@@ -17,6 +18,17 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
+  const box = useRef<HTMLInputElement>(null);
+  useKeys(t("keys.list"), [
+    {
+      key: "/",
+      label: hint ?? t("table.search"),
+      act: () => {
+        box.current?.focus();
+        box.current?.select();
+      },
+    },
+  ]);
   // The search starts a moment after typing and must not undo a filter set in between.
   const latest = useRef(onSearch);
   useEffect(() => {
@@ -45,7 +57,9 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   };
   return (
     <TextInput
+      ref={box}
       type="search"
+      aria-keyshortcuts="/"
       block
       maxLength={200}
       aria-label={hint ?? t("table.search")}

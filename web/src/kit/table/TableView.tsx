@@ -1,7 +1,8 @@
 import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
 import { SkeletonBox } from "@primer/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useRowKeys } from "../keys/useRowKeys";
 import type { TableColumn } from "./columns";
 import { ActionsCell, Cell, Head, Row, SortButton, Table } from "./styles";
 import type { ChangeTable, TableState } from "./tableState";
@@ -32,6 +33,8 @@ export function TableView<T>(props: TableViewProps<T>) {
   const compact = columns.some(({ card }) => card);
   const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
   const blank = props.skeleton ?? skeletonRows;
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
   const room = (height: number) =>
     window && height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
@@ -41,6 +44,7 @@ export function TableView<T>(props: TableViewProps<T>) {
     ) : null;
   return (
     <Table
+      ref={table}
       role="table"
       aria-label={label}
       aria-busy={busy}

@@ -170,7 +170,11 @@ describe("3§4 two-factor", () => {
 
   test("1§8 a secret that cannot be loaded offers a retry", async () => {
     const answers = [problemReply(422, "ruleBroken"), offer];
-    fakeApi({ ...factor("TOTP"), "GET /user/getTotpSecret": () => answers.shift() });
+    fakeApi({
+      ...factor("TOTP"),
+      "GET /user/getTotpSecret": () => answers.shift(),
+      "GET /notice/dailyMail": () => ({ dailyMail: true, email: null }),
+    });
     open();
     await press("Activate authenticator app");
     expect(await screen.findByText("This change is not allowed right now")).toBeTruthy();

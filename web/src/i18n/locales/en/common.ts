@@ -83,6 +83,9 @@ export default {
     title: "Keyboard shortcuts",
     everywhere: "Everywhere",
     help: "Show keyboard shortcuts",
+    list: "In lists",
+    nextRow: "Next row",
+    previousRow: "Previous row",
   },
   days: {
     presets: "Common periods",

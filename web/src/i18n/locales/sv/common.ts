@@ -85,6 +85,9 @@ export default {
     title: "Kortkommandon",
     everywhere: "Överallt",
     help: "Visa kortkommandon",
+    list: "I listor",
+    nextRow: "Nästa rad",
+    previousRow: "Föregående rad",
   },
   days: {
     presets: "Vanliga perioder",

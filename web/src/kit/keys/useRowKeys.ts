@@ -1,0 +1,28 @@
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { useKeys } from "./useKeys";
+
+const rows = "[data-row]";
+/** What opens a row: its name, else the first thing that can be done with it. A box that ticks the row opens nothing. */
+const opens = "th a[href], th button, a[href], button:not([disabled])";
+
+/**
+ * `j` and `k` walk the rows of a list: the focus goes to what opens the row, so that Enter, Space and a screen reader do with it what they
+ * do with any link or button.
+ */
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
+  const { t } = useTranslation();
+  const walk = (step: 1 | -1) => {
+    const all = [...(list.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
+    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const row = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step];
+    const found = row?.querySelector<HTMLElement>(opens);
+    if (!row || !found) return;
+    found.focus({ preventScroll: true });
+    row.scrollIntoView?.({ block: "nearest" });
+  };
+  useKeys(t("keys.list"), [
+    { key: "j", label: t("keys.nextRow"), act: () => walk(1), repeats: true },
+    { key: "k", label: t("keys.previousRow"), act: () => walk(-1), repeats: true },
+  ]);
+}
