@@ -1,15 +1,17 @@
-import { FormControl, TextInput } from "@primer/react";
+import { CalendarIcon } from "@primer/octicons-react";
+import { Button, FormControl, TextInput } from "@primer/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { findAllTemplatesByCustomerId } from "../../../../domain/endpoints/customer";
-import { today } from "../../../../domain/rules/days";
+import { lastMonth, today } from "../../../../domain/rules/days";
 import type { Faults } from "../../../../domain/rules/faults";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Pair } from "../../kit/form/Section";
+import { monthName } from "../../kit/monthName";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { Stack } from "../../kit/stacks";
 import type { Option } from "../../kit/useOptions";
@@ -61,6 +63,7 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
         {day("startDate")}
         {day("endDate")}
       </Days>
+      <LastMonth onChoose={set} />
       <ServerMultiSelect
         name="licenses"
         label={t("invoice.licenses")}
@@ -82,6 +85,19 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
         onChange={(templates) => set({ templates })}
       />
     </Stack>
+  );
+}
+
+/** Invoices are for whole months: the last one takes one click. */
+function LastMonth({ onChoose }: { onChoose: (period: Pick<InvoiceWish, "startDate" | "endDate">) => void }) {
+  const { t } = useTranslation("customer");
+  const period = lastMonth(today());
+  return (
+    <div>
+      <Button size="small" leadingVisual={CalendarIcon} onClick={() => onChoose(period)}>
+        {t("invoice.lastMonth", { month: monthName(period.startDate.slice(0, 7)) })}
+      </Button>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { monthBefore, today } from "../../../../domain/rules/days";
+import { lastMonth, monthBefore, today } from "../../../../domain/rules/days";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
 import { aLicense, anId, aSuperAdmin } from "../../testing/fixtures";
@@ -64,7 +64,7 @@ describe("1§4 the photo dump", { timeout: 20_000 }, () => {
     expect(await screen.findByText("20 of 52", {}, patience)).toBeTruthy();
     expect(screen.getByRole("progressbar").getAttribute("aria-valuetext")).toBe("20 of 52");
     expect(await screen.findByText("The zip file is ready", {}, patience)).toBeTruthy();
-    for (const text of ["38.64 MB", "298", "10", "The zip file lists what is missing and why."])
+    for (const text of ["38.64 MB", "298", "10", /lists each with its reason/])
       expect(screen.getByText(text)).toBeTruthy();
     await waitFor(() =>
       expect(downloads).toEqual([
@@ -157,6 +157,20 @@ describe("1§2 the invoice attachment", () => {
       templates: [],
     });
     await waitFor(() => expect(downloads).toHaveLength(1));
+  });
+
+  test("1§9 takes the whole of last month in one click", async () => {
+    const api = serve({
+      "POST /customer/prepareInvoiceAttachment": () => job,
+      [`GET /job/${job.id}`]: () => done,
+    });
+    renderApp("/customer", aSuperAdmin());
+    await open("Invoice attachment");
+    await userEvent.click(screen.getByRole("button", { name: /^Last month: [A-Z][a-z]+ \d{4}$/ }));
+    await create();
+    await waitFor(() =>
+      expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toMatchObject(lastMonth(today())),
+    );
   });
 
   test("1§7 goes out with its ids joined by semicolons, and the job that was prepared", async () => {

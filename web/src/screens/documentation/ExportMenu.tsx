@@ -54,7 +54,8 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <MadeItems made={documents.made} onChoose={documents.open} />
-            <ActionList.Group>
+            {/* The heading is more than a text, which a name for screen readers has to be. */}
+            <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>
                 {refused ? <RefusalNote /> : <ReadinessNote readiness={readinessOf(details)} />}
                 {documents.inBackground && !refused && (

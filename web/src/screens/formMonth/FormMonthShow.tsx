@@ -12,6 +12,7 @@ import { language } from "../../i18n/language";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
+import { monthName } from "../../kit/monthName";
 import { Page } from "../../kit/Page";
 import { Framed } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
@@ -19,7 +20,6 @@ import { useAddress } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { FormTable } from "./FormTable";
 import { type Choice, MonthChoice } from "./MonthChoice";
-import { monthName } from "./monthName";
 import { daysOf, isMonth, monthOf } from "./months";
 
 const list = "/formMonth";

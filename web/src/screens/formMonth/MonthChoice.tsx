@@ -2,8 +2,8 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { monthNames } from "../../kit/monthName";
 import { FieldLine } from "../../kit/stacks";
-import { monthNames } from "./monthName";
 import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
 
 export interface Choice {

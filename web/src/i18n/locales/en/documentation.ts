@@ -98,6 +98,7 @@ export default {
     layouts: "Report layouts",
     asPdf: "Word layouts as PDF",
     menu: "Download",
+    documents: "Documents",
     complete_one: "All photos have arrived: {count} photo.",
     complete_other: "All {count} photos have arrived.",
     incomplete_one:

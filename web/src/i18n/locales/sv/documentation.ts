@@ -99,6 +99,7 @@ export default {
     layouts: "Rapportlayouter",
     asPdf: "Word-layouter som PDF",
     menu: "Ladda ner",
+    documents: "Dokument",
     complete_one: "Alla foton har kommit fram: {count} foto.",
     complete_other: "Alla {count} foton har kommit fram.",
     incomplete_one:

@@ -1,4 +1,4 @@
-import { numberLocale } from "../../i18n/language";
+import { numberLocale } from "../i18n/language";
 
 const at = (month: string) => new Date(`${month}-15T12:00:00Z`);
 
