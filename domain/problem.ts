@@ -6,7 +6,9 @@
 export const problemStatus = {
   // Sessions (1§4, 1§8)
   secondFactorRequired: 400,
+  codeMailed: 400,
   loginFailed: 401,
+  passwordExpired: 401,
   notLoggedIn: 401,
   sessionEnded: 401,
   ticketInvalid: 401,
@@ -104,9 +106,31 @@ export interface ProblemBody {
     fields?: Record<string, FieldFault>;
     /** The names of what stands in the way. */
     names?: readonly string[];
+    /** What depends on something that cannot be deleted; not all of it where it is much. */
+    uses?: readonly Use[];
     /** With `fetchedByOther`: who, on which device, and since when. */
     fetched?: FetchedBy;
   };
+}
+
+export type UseKind =
+  | "customer"
+  | "documentation"
+  | "exportConfiguration"
+  | "expectedAnswerList"
+  | "graphic"
+  | "license"
+  | "predefinedConfiguration"
+  | "referencePhoto"
+  | "suggestionList"
+  | "template"
+  | "user";
+
+/** Something that depends on something else. */
+export interface Use {
+  kind: UseKind;
+  id: string;
+  name: string;
 }
 
 /** Somebody who has fetched a handed-over documentation. */
@@ -120,8 +144,10 @@ export interface FetchedBy {
 
 /** English sentences for people who read answers without the console, which has its own texts in both languages. */
 export const problemMessage: Record<ProblemCode, string> = {
-  secondFactorRequired: "Enter a one-time code",
+  secondFactorRequired: "Enter a one-time code from the authenticator app",
+  codeMailed: "Enter the one-time code that was just emailed",
   loginFailed: "Wrong username or password",
+  passwordExpired: "The password has expired. Choose a new one.",
   notLoggedIn: "You are not logged in",
   sessionEnded: "Your session has ended. Log in again.",
   ticketInvalid: "This download link is invalid or has expired",
@@ -183,6 +209,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: Record<string, FieldFault> | undefined;
   readonly names: readonly string[] | undefined;
+  readonly uses: readonly Use[] | undefined;
   readonly fetched: FetchedBy | undefined;
   /** Seconds after which the caller may try again; only with 429. */
   readonly retryAfter: number | undefined;
@@ -192,6 +219,7 @@ export class Problem extends Error {
     details: {
       fields?: Record<string, FieldFault>;
       names?: readonly string[];
+      uses?: readonly Use[];
       fetched?: FetchedBy;
       retryAfter?: number;
       message?: string;
@@ -202,6 +230,7 @@ export class Problem extends Error {
     this.code = code;
     this.fields = details.fields;
     this.names = details.names;
+    this.uses = details.uses;
     this.fetched = details.fetched;
     this.retryAfter = details.retryAfter;
   }
@@ -211,13 +240,14 @@ export class Problem extends Error {
   }
 
   get body(): ProblemBody {
-    const { code, message, fields, names, fetched } = this;
+    const { code, message, fields, names, uses, fetched } = this;
     return {
       error: {
         code,
         message,
         ...(fields && { fields }),
         ...(names && { names }),
+        ...(uses && uses.length > 0 && { uses }),
         ...(fetched && { fetched }),
       },
     };

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { pick } from "../../domain/pick";
-import { type FieldFault, type ProblemCode, problem } from "../../domain/problem";
+import { type FieldFault, type ProblemCode, problem, type Use } from "../../domain/problem";
 import type { AnyResource } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
@@ -13,6 +13,7 @@ import { batchIf } from "../db/guard";
 import { authorOf } from "../entrance/session/actor";
 import { parsed } from "../http/problems";
 import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding";
+import { usesOf } from "./dependents";
 import { findRow, rowOf } from "./reading";
 
 /** Additions of an entity to the standard writes. */
@@ -191,7 +192,7 @@ export async function removeRow(
         params: difference(pick(before, shown), null),
       }),
     ],
-    "inUse",
+    () => usesOf(db, binding, before),
   );
 }
 
@@ -211,7 +212,7 @@ async function guarded(
   before: Found,
   guard: Additions["guard"],
   statements: BatchItem<"sqlite">[],
-  whenReferenced?: "inUse",
+  uses?: () => Promise<Use[]>,
 ): Promise<void> {
   const { table, resource } = binding;
   // Clients have not seen a version that the contract does not show: it counts the service's own changes.
@@ -219,7 +220,7 @@ async function guarded(
   const unchanged = sql`EXISTS (SELECT 1 FROM ${table} WHERE ${rowOf(binding, actor, before.id)}
     ${version ? sql`AND ${eq(version, before.version)}` : sql``})`;
   const condition = guard ? sql`${unchanged} AND (${guard.holds})` : unchanged;
-  if (await write(binding, () => batchIf(db, condition, statements), whenReferenced)) return;
+  if (await write(binding, () => batchIf(db, condition, statements), uses)) return;
   const now = await findRow(db, binding, actor, before.id);
   if (guard && now.version === before.version)
     throw problem(guard.otherwise, guard.fields && { fields: guard.fields });
@@ -245,8 +246,15 @@ async function resolveLists(
   return resolved;
 }
 
-/** Runs a write. @throws duplicate, inUse or invalid for a violated constraint */
-async function write<T>({ resource }: Binding, run: () => Promise<T>, whenReferenced?: "inUse"): Promise<T> {
+/**
+ * Runs a write; `uses` is for a deletion.
+ * @throws duplicate, inUse with what depends on the row, or invalid for a violated constraint
+ */
+async function write<T>(
+  { resource }: Binding,
+  run: () => Promise<T>,
+  uses?: () => Promise<Use[]>,
+): Promise<T> {
   try {
     return await run();
   } catch (error) {
@@ -255,8 +263,8 @@ async function write<T>({ resource }: Binding, run: () => Promise<T>, whenRefere
       throw problem("duplicate", field ? { fields: { [field]: "duplicate" } } : {});
     }
     if (foreignKeyViolation(error))
-      throw whenReferenced
-        ? problem(whenReferenced)
+      throw uses
+        ? problem("inUse", { uses: await uses() })
         : problem("invalid", { fields: { customerId: "notFound" } });
     throw error;
   }

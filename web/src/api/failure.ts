@@ -1,4 +1,4 @@
-import type { FetchedBy, FieldFault, ProblemBody, ProblemCode } from "../../../domain/problem";
+import type { FetchedBy, FieldFault, ProblemBody, ProblemCode, Use } from "../../../domain/problem";
 import { problemStatus } from "../../../domain/problem";
 
 /** A failed call: an answer with a status, or no answer at all (status 0). */
@@ -9,6 +9,8 @@ export class Failure extends Error {
   readonly fields: Record<string, FieldFault>;
   /** The names of whatever blocks the call. */
   readonly names: readonly string[];
+  /** What depends on what cannot be deleted. */
+  readonly uses: readonly Use[];
   /** Who has fetched the documentation since. */
   readonly fetched: FetchedBy | null;
   /** Seconds until a retry makes sense. */
@@ -35,6 +37,7 @@ export class Failure extends Error {
     this.code = problem?.code ?? null;
     this.fields = problem?.fields ?? {};
     this.names = problem?.names ?? [];
+    this.uses = problem?.uses ?? [];
     this.fetched = problem?.fetched ?? null;
     this.retryAfter = details.retryAfter ?? null;
     this.requestId = details.requestId ?? null;

@@ -29,7 +29,7 @@ export function Alerts() {
   );
 }
 
-const show = ({ id, kind, text, detail, link }: AlertEntry) => (
+const show = ({ id, kind, text, detail, link, links = [] }: AlertEntry) => (
   <Line key={id}>
     <Flash
       kind={kind}
@@ -38,6 +38,15 @@ const show = ({ id, kind, text, detail, link }: AlertEntry) => (
       onDismiss={() => dismissAlert(id)}
     >
       {text}
+      {links.length > 0 && (
+        <Links>
+          {links.map(({ to, text: name }) => (
+            <li key={`${to} ${name}`}>
+              <Link to={to}>{name}</Link>
+            </li>
+          ))}
+        </Links>
+      )}
     </Flash>
   </Line>
 );
@@ -53,6 +62,14 @@ const Region = styled.section<{ $empty: boolean }>`
   @media (max-width: 767px) {
     padding-inline: var(--base-size-16);
   }
+`;
+
+const Links = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  gap: var(--base-size-4) var(--base-size-16);
+  margin-top: var(--base-size-4);
+  overflow-wrap: anywhere;
 `;
 
 const Line = styled.div`

@@ -10,6 +10,8 @@ export interface AlertEntry {
   detail?: string;
   /** A link to what the alert is about. */
   link?: { to: string; text: string };
+  /** Links to what the alert names. */
+  links?: readonly { to: string; text: string }[];
   /** Survives the navigation that ends the work it is about. */
   keep?: boolean;
 }
@@ -30,7 +32,7 @@ function set(next: readonly AlertEntry[]): void {
 export function showAlert(
   kind: AlertKind,
   text: string,
-  options: Pick<AlertEntry, "detail" | "link" | "keep"> = {},
+  options: Pick<AlertEntry, "detail" | "link" | "links" | "keep"> = {},
 ): void {
   lastId += 1;
   const outlived = (entry: AlertEntry) =>

@@ -142,9 +142,11 @@ describe("customers", () => {
   it("1§2 one with any content is not deleted, an empty one is", async () => {
     const as = await makeSuper();
     const [full, empty] = [await makeCustomer(), await makeCustomer(["MAP"])];
-    await makeUser({ customerId: full.id });
+    const { id, username: name } = await makeUser({ customerId: full.id });
     const refused = await call("DELETE", `/customers/${full.id}`, { as });
-    expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
+    expect(await jsonOf(refused)).toMatchObject({
+      error: { code: "inUse", uses: [{ kind: "user", id: String(id), name }] },
+    });
     expect((await call("DELETE", `/customers/${empty.id}`, { as })).status).toBe(200);
   });
 

@@ -208,7 +208,7 @@ it("3§5 the last licence of a restricted template cannot be deleted, and the te
   const refused = await remove();
   expect([refused.status, await jsonOf(refused)]).toMatchObject([
     422,
-    { error: { code: "onlyLicense", names: ["Mast"] } },
+    { error: { code: "onlyLicense", uses: [{ kind: "template", name: "Mast" }] } },
   ]);
   await offer(customerId, own.id, other.id);
   expect((await remove()).status).toBe(200);

@@ -27,11 +27,14 @@ export async function removeLicense(db: Database, actor: Actor, before: Found): 
   const own = restrictedTo(before.customerId as number, String(before.id));
   const templates = await rowsOf(
     db,
-    { name: text("name") },
+    { id: text("id"), name: text("name") },
     (columns) =>
       sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
   );
-  if (templates.length > 0) throw problem("onlyLicense", { names: templates.map(({ name }) => name) });
+  if (templates.length > 0) {
+    const uses = templates.map((one) => ({ kind: "template" as const, ...one }));
+    throw problem("onlyLicense", { uses });
+  }
   await removeRow(db, licenseBinding, actor, before, {
     guard: { holds: sql`NOT EXISTS (SELECT 1 FROM template WHERE ${own})`, otherwise: "onlyLicense" },
   });

@@ -104,11 +104,11 @@ it("3§6 the code of a list's licence is for readers of licences; others may sen
 it("1§8 a list used by a template is not deleted; another is deleted with its suggestions", async () => {
   const as = await staff();
   const [used, idle] = [await makeSuggestionList(as.customerId), await makeSuggestionList(as.customerId)];
-  await makeTemplate(as.customerId, { suggestionListId: used.id } as never);
+  const { id, name } = await makeTemplate(as.customerId, { suggestionListId: used.id } as never);
   await add(as, idle.id, "Mast");
   expect(await refused(call("DELETE", `/suggestionLists/${used.id}`, { as }))).toMatchObject([
     422,
-    { code: "inUse" },
+    { code: "inUse", uses: [{ kind: "template", id, name }] },
   ]);
   expect((await call("DELETE", `/suggestionLists/${idle.id}`, { as })).status).toBe(200);
   expect(await db().select().from(suggestion).where(eq(suggestion.suggestionListId, idle.id))).toEqual([]);

@@ -322,7 +322,9 @@ describe("the references of a template", () => {
       `/exportConfigurations/${things.destination.id}`,
     ];
     for (const path of paths)
-      expect(await jsonOf(call("DELETE", path, { as }))).toMatchObject({ error: { code: "inUse" } });
+      expect(await jsonOf(call("DELETE", path, { as }))).toMatchObject({
+        error: { code: "inUse", uses: [{ kind: "template", id: made.id, name: made.name }] },
+      });
     expect((await call("DELETE", `/templates/${made.id}`, { as })).status).toBe(200);
     for (const path of paths)
       expect([path, (await call("DELETE", path, { as })).status]).toEqual([path, 200]);

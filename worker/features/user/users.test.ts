@@ -159,7 +159,9 @@ describe("users", () => {
     const child = await makeUser();
     await db().update(user).set({ parent: parent.userId }).where(eq(user.id, child.id));
     const refused = await call("DELETE", `/users/${parent.userId}`, { as });
-    expect(await jsonOf(refused)).toMatchObject({ error: { code: "inUse" } });
+    expect(await jsonOf(refused)).toMatchObject({
+      error: { code: "inUse", uses: [{ kind: "user", id: String(child.id), name: child.username }] },
+    });
     expect((await call("DELETE", `/users/${child.id}`, { as })).status).toBe(200);
     expect((await call("DELETE", `/users/${parent.userId}`, { as })).status).toBe(200);
     expect((await call("GET", "/products", { as: parent })).status).toBe(401);

@@ -5,6 +5,7 @@ import { type RowId, useRemove } from "../../api/resource";
 import { alertText } from "../../api/texts";
 import { showAlert } from "../alertStore";
 import { useConfirm } from "../Confirm";
+import { linksTo } from "../uses";
 
 interface Removal {
   id: RowId;
@@ -34,7 +35,7 @@ export function useRemoveRow(resource: AnyResource) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       const text = alertText(error);
-      if (text) showAlert("danger", text);
+      if (text) showAlert("danger", text, { links: linksTo(error.uses) });
       return false;
     }
   };

@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import swedishTexts from "../../i18n/locales/sv/user";
 import { axeFaults } from "../../testing/axe";
-import { fakeApi, problemReply } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { fakeApi, problemReply, Reply } from "../../testing/fakeApi";
+import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aUserRow, rolesOf } from "../../testing/organisation";
 import { renderApp } from "../../testing/renderApp";
 
@@ -98,5 +98,22 @@ describe("1§2 the users screen", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
     expect(await screen.findByText(/Error, unprocessable entity: At least one super admin/)).toBeTruthy();
     expect(api.to(`DELETE /users/${row.id}`)[0]!.query.get("version")).toBe("4");
+  });
+
+  test("1§8 a refused deletion leads to what depends on it", async () => {
+    const row = aUserRow({ username: "anna" });
+    const template = { kind: "template" as const, id: anId(), name: "Mast inspection" };
+    const uses = [{ kind: "user" as const, id: "9", name: "bo & co" }, template];
+    serve([row], {
+      [`DELETE /users/${row.id}`]: () =>
+        new Reply(422, { error: { code: "inUse", message: "in use", uses } }),
+    });
+    renderApp("/user", aSuperAdmin());
+    await userEvent.click(await screen.findByRole("button", { name: "Delete: anna" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Delete" }));
+    expect(await screen.findByText(/cannot be deleted while something else depends on it/)).toBeTruthy();
+    const link = (name: string) => screen.getByRole("link", { name }).getAttribute("href");
+    expect(link("bo & co")).toBe("/user?q=bo+%26+co");
+    expect(link("Mast inspection")).toBe(`/template/details/${template.id}`);
   });
 });

@@ -1,0 +1,74 @@
+import { getTableName, type SQL, sql } from "drizzle-orm";
+import type { Use, UseKind } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { rowsOf, text } from "../db/rows";
+import type { Binding, Found } from "./binding";
+
+interface Dependent {
+  kind: UseKind;
+  /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
+  rows: (id: string | number) => SQL;
+  name?: string;
+}
+
+/** Rows of a table that name the row in a column. */
+const naming = (kind: UseKind, table: string, column: string, name = "x.name"): Dependent => ({
+  kind,
+  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${id}`,
+  name,
+});
+
+/** Templates that lead to the row by rows of theirs. */
+const templatesBy = (table: string, column: string): Dependent => ({
+  kind: "template",
+  rows: (id) => sql`template x WHERE x.date_deleted IS NULL
+    AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id})`,
+});
+
+const documentationName = "coalesce(x.alias, x.name)";
+
+/** By the table of what is to be deleted. What goes with it, or only loses it, does not keep it. */
+const dependents: Record<string, readonly Dependent[]> = {
+  customer: [
+    naming("user", "user", "customer_id", "x.username"),
+    naming("license", "license", "customer_id"),
+    naming("template", "template", "customer_id"),
+    naming("documentation", "documentation", "customer_id", documentationName),
+    naming("suggestionList", "suggestion_list", "customer_id"),
+    naming("expectedAnswerList", "expected_answer_list", "customer_id"),
+    naming("exportConfiguration", "export_configuration", "customer_id"),
+    naming("predefinedConfiguration", "predefined_configuration", "customer_id"),
+    naming("graphic", "graphic", "customer_id"),
+    naming("referencePhoto", "reference_photo", "customer_id"),
+  ],
+  user: [naming("user", "user", "parent_id", "x.username")],
+  suggestion_list: [
+    {
+      kind: "template",
+      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${id}
+        OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${id}))`,
+    },
+  ],
+  predefined_configuration: [naming("template", "template", "predefined_configuration_id")],
+  export_configuration: [templatesBy("template_export_configuration", "export_configuration_id")],
+};
+
+/** Uses of one kind, and in all, that a refusal names. */
+const mostOfKind = 5;
+const mostUses = 10;
+
+/** Some of what depends on a row, so that whoever may not delete it knows where to look. */
+export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Found, "id">): Promise<Use[]> {
+  const found = await Promise.all(
+    (dependents[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
+      (
+        await rowsOf(
+          db,
+          { id: text("CAST(x.id AS TEXT)"), name: text(name) },
+          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${mostOfKind}`,
+        )
+      ).map((one): Use => ({ kind, ...one })),
+    ),
+  );
+  return found.flat().slice(0, mostUses);
+}
