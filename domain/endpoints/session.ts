@@ -24,7 +24,7 @@ export const login = defineEndpoint({
   path: "/login",
   entrance: "public",
   summary:
-    "Log in. 400 secondFactorRequired asks for a one-time code, which is emailed unless the user has an authenticator app. 401 loginFailed gives no further reason. 429 after repeated failures.",
+    "Log in. 400 asks for a one-time code: secondFactorRequired for one from the authenticator app, codeMailed for one that was just emailed. 401 loginFailed gives no further reason; 401 passwordExpired is told to the right password only. 429 after repeated failures.",
   body: z.strictObject({
     username: z
       .string()

@@ -65,6 +65,7 @@ interface UserWish {
   enabled?: boolean;
   accountLocked?: boolean;
   accountExpired?: boolean;
+  passwordExpired?: boolean;
   twoFactorAuthenticationType?: TwoFactorAuthenticationType;
   email?: string;
 }

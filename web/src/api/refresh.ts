@@ -58,7 +58,7 @@ async function refresh(): Promise<void> {
     if (rereadSession()?.refresh_token === held.refresh_token) startSession(record);
   } catch (error) {
     const refused = error instanceof Failure && error.status === 401;
-    if (refused && rereadSession()?.refresh_token === held.refresh_token) endSession();
+    if (refused && rereadSession()?.refresh_token === held.refresh_token) endSession({ byService: true });
     // Other failures are temporary: the access token is still valid, and the clock tries again.
   }
 }

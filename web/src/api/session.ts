@@ -43,14 +43,21 @@ export function rereadSession(): Session | null {
 export const identity = (session: Session | null = current): string =>
   session ? `${session.userId}/${session.customerId}` : "";
 
+/** Whether the service ended the last session, and nobody logged out: then the login page says so. */
+let refused = false;
+export const wasRefused = (): boolean => refused;
+
 export function startSession(record: SessionRecord, at = Date.now()): void {
+  refused = false;
   current = { ...record, lastRefresh: at };
   remember(storageKey, JSON.stringify(current));
   tell();
 }
 
-export function endSession(): void {
+/** Logs out here. `byService`: the service takes the session no longer. */
+export function endSession({ byService = false } = {}): void {
   if (!current && remembered(storageKey) === null) return;
+  refused = byService;
   current = null;
   remember(storageKey, null);
   tell();

@@ -1,11 +1,8 @@
 import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { chooseLanguage, type Language, language, languages } from "../i18n/language";
+import { chooseLanguage, type Language, language, languageNames, languages } from "../i18n/language";
 import { Modal } from "../kit/Modal";
-
-/** Each language is named in itself. */
-const names: Record<Language, string> = { sv: "Svenska", en: "English" };
 
 /** The choice is kept in local storage and applied by reloading the page (1§1). */
 export function LanguageDialog({ onClose }: { onClose: () => void }) {
@@ -33,7 +30,7 @@ export function LanguageDialog({ onClose }: { onClose: () => void }) {
           <FormControl key={one}>
             <Radio value={one} checked={choice === one} onChange={() => setChoice(one)} />
             <FormControl.Label>
-              <span lang={one}>{names[one]}</span>
+              <span lang={one}>{languageNames[one]}</span>
             </FormControl.Label>
           </FormControl>
         ))}

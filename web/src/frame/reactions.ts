@@ -12,7 +12,7 @@ export function react(failure: Failure, goTo: (path: string) => void): void {
       return;
     // The guard takes a visitor without a session to /login and remembers the origin.
     case "logOut":
-      if (!failure.superseded) endSession();
+      if (!failure.superseded) endSession({ byService: true });
       return;
     case "forbidden":
       goTo("/forbidden");

@@ -3,6 +3,9 @@ import { remember, remembered } from "../kit/remembered";
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];
 
+/** Each language is named in itself. */
+export const languageNames: Record<Language, string> = { sv: "Svenska", en: "English" };
+
 /** public/theme.js reads it as well. */
 const storageKey = "language";
 

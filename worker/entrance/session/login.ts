@@ -42,14 +42,15 @@ export async function login(
   const found = await db.select().from(user).where(eq(user.usernameKey, usernameKey)).get();
   const right = await verifyPassword(password, found?.password ?? null);
   // Locked, disabled and expired accounts get the same answer as a wrong password.
-  if (!right || !found?.enabled || found.accountLocked || found.accountExpired || found.passwordExpired)
-    throw problem("loginFailed");
+  if (!right || !found?.enabled || found.accountLocked || found.accountExpired) throw problem("loginFailed");
+  // Only who knows the password is told that it has to be another; a new one is chosen by mail, which nobody else reads.
+  if (found.passwordExpired) throw problem("passwordExpired");
   if (found.twoFactorAuthenticationType !== "NONE") {
     if (code === undefined) {
-      await sendLoginCode(env, db, found, language);
+      const mailed = await sendLoginCode(env, db, found, language);
       // The password was right, so being asked for the code is not a failed attempt.
       await forgiveAttempts(db, counters);
-      throw problem("secondFactorRequired");
+      throw problem(mailed ? "codeMailed" : "secondFactorRequired");
     }
     if (!(await passSecondFactor(env, db, found, code))) throw problem("loginFailed");
   }

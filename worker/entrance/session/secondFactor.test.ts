@@ -34,10 +34,7 @@ describe("codes by mail", () => {
   it("1§4 the right password is answered 400 and a code is mailed, in the caller's language, as text and HTML", async () => {
     const { username, email } = await makeMailed();
     const response = await logIn(username);
-    expect([response.status, await jsonOf(response)]).toMatchObject([
-      400,
-      { error: { code: "secondFactorRequired" } },
-    ]);
+    expect([response.status, await jsonOf(response)]).toMatchObject([400, { error: { code: "codeMailed" } }]);
     const mail = await lastMail(email);
     expect(mail?.subject).toBe("Din inloggningskod till Siteproof");
     expect(mail?.html).toContain(await codeTo(email));

@@ -25,14 +25,14 @@ const drift = 30;
 const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
   twoFactorAuthenticationType === "TOTP" && totpSecret !== null;
 
-/** Mails a new code, which replaces earlier ones, unless the user has an authenticator. */
+/** Mails a new code, which replaces earlier ones, unless the user has an authenticator; whether it did. */
 export async function sendLoginCode(
   env: Env,
   db: Database,
   found: UserRow,
   language: Language,
-): Promise<void> {
-  if (usesAuthenticator(found) || !found.email) return;
+): Promise<boolean> {
+  if (usesAuthenticator(found) || !found.email) return false;
   await countAttempts(db, [{ key: `loginCode:user:${found.id}`, attempts: mostMails, window: 15 * 60 }]);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
@@ -55,6 +55,7 @@ export async function sendLoginCode(
     mail.statement,
   ]);
   await dispatch(env, mail.id);
+  return true;
 }
 
 /** Checks a code and uses it up. */

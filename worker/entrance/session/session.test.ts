@@ -57,6 +57,16 @@ describe("login", () => {
     expect(bodies[0]?.[0]).toBe(401);
   });
 
+  it("1§4 says that a password has expired, to nobody but who knows it", async () => {
+    const { username } = await makeUser({ passwordExpired: true });
+    const answer = async (password?: string) => {
+      const response = await logIn(username, password);
+      return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];
+    };
+    expect(await answer()).toEqual([401, "passwordExpired"]);
+    expect(await answer("wrong")).toEqual([401, "loginFailed"]);
+  });
+
   it("1§4 answers 400 when a second factor is needed, and only to the right password", async () => {
     const { username } = await makeUser({ twoFactorAuthenticationType: "TOTP" });
     expect((await logIn(username)).status).toBe(400);

@@ -15,12 +15,14 @@ import { isWholeCode } from "./oneTimeCode";
 
 interface CodeFormProps {
   credentials: Credentials;
+  /** The code was mailed; otherwise it comes from the authenticator. */
+  mailed: boolean;
   onAlert: (alert: { text: string; detail?: string } | null) => void;
   onBack: () => void;
 }
 
 /** The second factor. Failures keep the user here: the way back is a button. */
-export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
+export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps) {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [code, setCode] = useState("");
@@ -57,14 +59,16 @@ export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
       onSubmit={submit}
       below={
         <Others>
-          <NewCode
-            credentials={credentials}
-            onSent={() => {
-              onAlert(null);
-              setCode("");
-            }}
-            onFailure={(failure) => onAlert({ text: failureText(failure) })}
-          />
+          {mailed && (
+            <NewCode
+              credentials={credentials}
+              onSent={() => {
+                onAlert(null);
+                setCode("");
+              }}
+              onFailure={(failure) => onAlert({ text: failureText(failure) })}
+            />
+          )}
           <Button type="button" variant="invisible" block onClick={onBack}>
             {t("login.back")}
           </Button>
@@ -74,7 +78,7 @@ export function CodeForm({ credentials, onAlert, onBack }: CodeFormProps) {
       <CodeField
         ref={field}
         label={t("login.code")}
-        caption={t("login.codeHint")}
+        caption={t(mailed ? "login.mailedCode" : "login.authenticatorCode")}
         value={code}
         submitted={submitted}
         onText={setCode}

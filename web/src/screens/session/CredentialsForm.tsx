@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { login } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { asksForSecondFactor } from "../../api/errors";
+import { Failure } from "../../api/failure";
 import { startSession } from "../../api/session";
 import { DoorForm } from "./Door";
 import { failureText } from "./failureText";
@@ -16,8 +17,8 @@ export interface Credentials {
 }
 
 interface CredentialsFormProps {
-  onAlert: (alert: { text: string } | null) => void;
-  onSecondFactor: (credentials: Credentials) => void;
+  onAlert: (alert: { text: string; action?: ReactNode } | null) => void;
+  onSecondFactor: (half: { credentials: Credentials; mailed: boolean }) => void;
 }
 
 export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProps) {
@@ -39,8 +40,20 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       startSession(await call(login, { body: { username, password } }));
     } catch (failure) {
       setSubmitted(false);
-      if (asksForSecondFactor(failure)) onSecondFactor({ username, password });
-      else onAlert({ text: failureText(failure) });
+      const code = failure instanceof Failure ? failure.code : null;
+      if (asksForSecondFactor(failure))
+        onSecondFactor({ credentials: { username, password }, mailed: code === "codeMailed" });
+      else
+        onAlert({
+          text: failureText(failure),
+          ...(code === "passwordExpired" && {
+            action: (
+              <Link to="/forgotpassword" state={{ username }}>
+                {t("login.chooseNew")}
+              </Link>
+            ),
+          }),
+        });
     } finally {
       setBusy(false);
     }

@@ -1,14 +1,16 @@
 import { Button } from "@primer/react";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Logo } from "../../frame/Logo";
+import { chooseLanguage, language, languageNames, languages } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
 import { usePageTitle } from "../../kit/Page";
 import { AlertPlace, Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
-interface DoorAlert {
-  kind: "danger" | "success";
+export interface DoorAlert {
+  kind: "danger" | "warning" | "success";
   text: string;
   detail?: string;
   /** A link that leads out. */
@@ -47,8 +49,29 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
         </AlertPlace>
         {children}
       </Card>
+      <Languages />
       {tagline && <Note as="p">{tagline}</Note>}
     </Centre>
+  );
+}
+
+/** The languages, each in its own words: nobody has a menu yet, and not everybody reads the one that is shown. */
+function Languages() {
+  const { t } = useTranslation();
+  return (
+    <Choices role="group" aria-label={t("frame.language")}>
+      {languages.map((one) => (
+        <Button
+          key={one}
+          variant="invisible"
+          lang={one}
+          aria-pressed={one === language()}
+          onClick={() => one !== language() && chooseLanguage(one)}
+        >
+          {languageNames[one]}
+        </Button>
+      ))}
+    </Choices>
   );
 }
 
@@ -97,6 +120,19 @@ const Centre = styled.div`
   gap: var(--base-size-24);
   padding: clamp(32px, 12vh, 128px) var(--base-size-16) var(--base-size-24);
   background: var(--bgColor-muted);
+`;
+
+const Choices = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  button {
+    min-height: 44px;
+    color: var(--fgColor-muted);
+    &[aria-pressed="true"] {
+      color: var(--fgColor-default);
+      font-weight: var(--base-text-weight-semibold);
+    }
+  }
 `;
 
 const Card = styled.div`

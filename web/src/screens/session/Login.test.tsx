@@ -104,9 +104,22 @@ describe("1§2 login", () => {
     expect(api.calls[1]?.body).toMatchObject({ code: "123456" });
   });
 
+  test("1§4 the code's screen says whether it was mailed or is in the authenticator, which mails none", async () => {
+    const answers = [problemReply(400, "codeMailed"), problemReply(400, "secondFactorRequired")];
+    fakeApi({ "POST /login": () => answers.shift() });
+    renderApp("/login");
+    await toCode();
+    expect(screen.getByText("6 digits from the email we just sent you.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Send a new code/ })).toBeTruthy();
+    await submit("Back to username and password");
+    await toCode();
+    expect(screen.getByText("6 digits from your authenticator app.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /^Send a new code/ })).toBeNull();
+  });
+
   test("1§4 a new code is requested by the same call without one, after a pause, and is confirmed", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    const api = fakeApi({ "POST /login": () => problemReply(400, "secondFactorRequired") });
+    const api = fakeApi({ "POST /login": () => problemReply(400, "codeMailed") });
     renderApp("/login");
     await toCode();
     const again = screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ });
@@ -115,7 +128,7 @@ describe("1§2 login", () => {
     expect(api.calls).toHaveLength(1);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
     fireEvent.click(screen.getByRole("button", { name: "Send a new code" }));
-    const said = await screen.findByText("If you get your codes by email, a new one is on its way.");
+    const said = await screen.findByText("A new code is on its way to you by email.");
     expect(said.closest("[role=status]")).not.toBeNull();
     expect(api.calls[1]?.body).toEqual({ username: "staff", password: "Siteproof-1!" });
     expect(screen.getByRole("button", { name: /^Send a new code \(\d+ s\)$/ })).toBeTruthy();
@@ -151,6 +164,38 @@ describe("1§2 login", () => {
     expect((await screen.findByText(text)).closest("[role=alert]")).not.toBeNull();
     expect(address()).toBe("/login");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "Siteproof-1!");
+  });
+
+  test("1§4 an expired password says so and leads to a new one", async () => {
+    fakeApi({ "POST /login": () => problemReply(401, "passwordExpired") });
+    const { router } = renderApp("/login");
+    await logIn();
+    expect(await screen.findByText(/^Your password has expired/)).toBeTruthy();
+    await userEvent.click(screen.getByRole("link", { name: "Choose a new password" }));
+    expect(router.state.location).toMatchObject({
+      pathname: "/forgotpassword",
+      state: { username: "staff" },
+    });
+  });
+
+  test("1§4 a session that the service ended says so; who logged out is told nothing", async () => {
+    fakeApi({ "GET /documentations": () => problemReply(401, "sessionEnded") });
+    const first = renderApp("/documentation", aSession());
+    expect(await screen.findByText("Your session has ended.")).toBeTruthy();
+    expect(first.address()).toBe("/login");
+    first.unmount();
+    fakeApi({ "POST /logout": () => ({ success: true }) });
+    renderApp("/logout", aSession());
+    await username();
+    expect(screen.queryByText("Your session has ended.")).toBeNull();
+  });
+
+  test("1§1 the language is chosen at the door", async () => {
+    renderApp("/login");
+    await username();
+    expect(screen.getByRole("button", { name: "English" }).getAttribute("aria-pressed")).toBe("true");
+    const swedish = screen.getByRole("button", { name: "Svenska" });
+    expect([swedish.getAttribute("lang"), swedish.getAttribute("aria-pressed")]).toEqual(["sv", "false"]);
   });
 
   test("1§2 a link leads to /forgotpassword", async () => {

@@ -1,8 +1,15 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { wasRefused } from "../../api/session";
 import { CodeForm } from "./CodeForm";
 import { type Credentials, CredentialsForm } from "./CredentialsForm";
-import { Door } from "./Door";
+import { Door, type DoorAlert } from "./Door";
+
+/** Who has given the right password, and where the code comes from. */
+export interface HalfWay {
+  credentials: Credentials;
+  mailed: boolean;
+}
 
 /**
  * /login (1§2, 1§4): asks for name and password, and after a 400 for a one-time code. The guard then takes the user to the
@@ -11,23 +18,28 @@ import { Door } from "./Door";
 export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
-  const [half, setHalf] = useState<Credentials | null>(null);
-  const [alert, setAlert] = useState<{ text: string; detail?: string } | null>(null);
-  const goTo = (next: Credentials | null) => {
+  const [half, setHalf] = useState<HalfWay | null>(null);
+  const [alert, setAlert] = useState<DoorAlert | null>(() =>
+    wasRefused()
+      ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
+      : null,
+  );
+  const goTo = (next: HalfWay | null) => {
     setAlert(null);
     setHalf(next);
   };
+  const alarm = (next: Omit<DoorAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
   return (
     <Door
       title={common("routes.login")}
       heading={half ? t("login.codeTitle") : t("login.title")}
-      alert={alert && { kind: "danger", ...alert }}
+      alert={alert}
       tagline={t("login.tagline")}
     >
       {half ? (
-        <CodeForm credentials={half} onAlert={setAlert} onBack={() => goTo(null)} />
+        <CodeForm {...half} onAlert={alarm} onBack={() => goTo(null)} />
       ) : (
-        <CredentialsForm onAlert={setAlert} onSecondFactor={goTo} />
+        <CredentialsForm onAlert={alarm} onSecondFactor={goTo} />
       )}
     </Door>
   );
