@@ -7,6 +7,21 @@ const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const word = z.string().min(1).max(100);
 const named = { jobGroup: word, jobName: word };
 
+/** The service's own jobs, each of which the console has a name for that says what it does. */
+export const scheduledJobNames = [
+  "settleUploads",
+  "sweepJobs",
+  "runDueImports",
+  "tellOfFailedImports",
+  "tellOfArrivals",
+  "wakeDeliveries",
+  "sendWaitingMails",
+  "removeUnowned",
+  "deleteDue",
+  "forgetWhatEnded",
+  "forgetDelivered",
+] as const;
+
 export const scheduledRun = z.object({
   started: instant(),
   finished: instant().nullable(),

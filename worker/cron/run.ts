@@ -1,3 +1,4 @@
+import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
@@ -50,7 +51,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
   ],
-};
+} satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
 /**
  * Runs the jobs of an expression one after the other, all of them even when some fail. A run that did something or failed leaves a

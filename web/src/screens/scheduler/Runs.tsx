@@ -21,17 +21,27 @@ import { SmallTable } from "../../kit/SmallTable";
 import { Time } from "../../kit/text";
 import { durationText } from "./duration";
 
-/** The result of the last run, and a dialog with the history. */
+/**
+ * The result of the previous run, and a dialog with the history. Runs that found nothing to do are not kept one by one: when the last
+ * kept one is older than the previous run, that found nothing to do.
+ */
 export function Runs({ job }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { label: name, lastRun: last } = job;
-  if (!last) return common("state.none");
+  const { label: name, lastRun: last, previousFireTime } = job;
+  const idle = previousFireTime !== null && (!last || last.started < previousFireTime);
+  if (!last) return idle ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
   return (
     <Line>
-      <Outcome run={last} />
-      <Duration run={last} />
+      {idle ? (
+        <Label variant="secondary">{t("nothingToDo")}</Label>
+      ) : (
+        <>
+          <Outcome run={last} />
+          <Duration run={last} />
+        </>
+      )}
       <IconButton
         icon={HistoryIcon}
         size="small"

@@ -2,11 +2,13 @@ import { ClockIcon, PlayIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import {
   listScheduledJobs,
   runScheduledJobNow,
   type ScheduledJobAnswer,
+  scheduledJobNames,
 } from "../../../../domain/endpoints/scheduler";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -27,24 +29,32 @@ import { useRunNow } from "../importConfiguration/useRunNow";
 import { durationText } from "./duration";
 import { Runs } from "./Runs";
 
-const source: TableSource<ScheduledJobAnswer> = {
+/** The list's name among the queries. */
+const listName = "scheduledJob";
+
+/** Sorted and searched by the names that are shown. */
+const sourceIn = (t: TFunction<"scheduler">): TableSource<ScheduledJobAnswer> => ({
   ...localSource<ScheduledJobAnswer>({
-    name: "scheduledJob",
+    name: listName,
     sort: "label",
     sortable: ["label", "jobGroup", "previousFireTime", "nextFireTime"],
     values: ({ label, jobGroup, customerName, previousFireTime, nextFireTime }) => ({
-      ...{ label, jobGroup, customerName, previousFireTime, nextFireTime },
+      ...{ label, jobGroup: groupText(jobGroup, t), customerName, previousFireTime, nextFireTime },
     }),
-    all: async (signal) => (await call(listScheduledJobs, { signal })).items,
+    all: async (signal) => {
+      const { items } = await call(listScheduledJobs, { signal });
+      return items.map((job) => ({ ...job, label: nameText(job, t) }));
+    },
   }),
   unsettled: ({ lastRun }) => lastRun?.success === null,
-};
+});
 
 /** /quartz (3§2): all that runs by itself, with last and next runs, history and a button to run each now. */
 export default function SchedulerList() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const title = common("routes.quartz");
+  const source = useMemo(() => sourceIn(t), [t]);
   return (
     <Page title={title} lead={t("lead")}>
       <SourceTable
@@ -103,29 +113,24 @@ function groupText(jobGroup: string, t: TFunction<"scheduler">): string {
   return known ? t(`group.${known}`) : jobGroup;
 }
 
-/** Jobs whose name says too little: what each does stands below it. */
-const described = [
-  "settleUploads",
-  "sweepJobs",
-  "runDueImports",
-  "tellOfFailedImports",
-  "tellOfArrivals",
-  "wakeDeliveries",
-  "sendWaitingMails",
-  "removeUnowned",
-  "deleteDue",
-  "forgetWhatEnded",
-  "forgetDelivered",
-] as const;
+const ownName = ({ jobGroup, jobName }: ScheduledJobAnswer) =>
+  isImportGroup(jobGroup) ? undefined : scheduledJobNames.find((one) => one === jobName);
+
+/** What a job does, in two or three words; an import has its configuration's name. */
+function nameText(job: ScheduledJobAnswer, t: TFunction<"scheduler">): string {
+  const own = ownName(job);
+  return own ? t(`names.${own}`) : job.label;
+}
 
 const imports = [suggestionImports, expectedAnswerImports];
 const importOf = ({ jobGroup }: ScheduledJobAnswer) => imports.find(({ route }) => route === jobGroup);
+const isImportGroup = (jobGroup: string) => imports.some(({ route }) => route === jobGroup);
 
 /** Of a job with what it does, of an import with its customer; its configuration is on its own screen. */
 function Name({ job }: { job: ScheduledJobAnswer }) {
   const { t } = useTranslation("scheduler");
   const kind = importOf(job);
-  const known = described.find((one) => one === job.jobName);
+  const known = ownName(job);
   if (!kind)
     return (
       <>
@@ -145,8 +150,19 @@ function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJobAns
   const { t } = useTranslation("scheduler");
   const { t: texts } = useTranslation("imports");
   if (disabled) return <Label variant="secondary">{t("disabled")}</Label>;
-  if (cron) return <Code>{cron}</Code>;
+  if (cron) return <Cron expression={cron} />;
   return frequency && texts(`frequency.${frequency}`);
+}
+
+/** When a job runs, in words where it is a simple matter; the expression for those who know it. */
+function Cron({ expression }: { expression: string }) {
+  const { t } = useTranslation("scheduler");
+  const minutes = /^\*\/(\d+)( \*){4}$/.exec(expression)?.[1];
+  const [, minute, hour] = /^(\d+) (\d+)( \*){3}$/.exec(expression) ?? [];
+  if (minutes) return <span title={expression}>{t("everyMinutes", { count: Number(minutes) })}</span>;
+  if (!minute || !hour) return <Code>{expression}</Code>;
+  const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
+  return <span title={expression}>{t("dailyAt", { time })}</span>;
 }
 
 function RunNow({ job }: { job: ScheduledJobAnswer }) {
@@ -161,7 +177,7 @@ function RunImport({ job: { jobName, label }, kind }: { job: ScheduledJobAnswer;
   const customerId = useCustomerId();
   const { pending, ask } = useRunNow(kind, () => {
     showAlert("success", t("started", { name: label }));
-    void queries.invalidateQueries({ queryKey: [customerId, source.name] });
+    void queries.invalidateQueries({ queryKey: [customerId, listName] });
   });
   return <RunButton name={label} pending={pending} onClick={() => ask(jobName)} />;
 }
@@ -182,7 +198,7 @@ function RunJob({ job: { label: name, jobGroup, jobName } }: { job: ScheduledJob
           detail,
         );
       else showAlert(success === null ? "warning" : "danger", t("ranFailed", { name }), detail);
-      return queries.invalidateQueries({ queryKey: [customerId, source.name] });
+      return queries.invalidateQueries({ queryKey: [customerId, listName] });
     },
   });
   const ask = async () => {

@@ -91,6 +91,30 @@ describe("3§2 /quartz", () => {
     await waitFor(() => expect(api.to("GET /scheduler/list").length).toBeGreaterThan(2));
   });
 
+  test("a job is called what it does, and its schedule said in words", async () => {
+    await show(undefined, [
+      job("sendWaitingMails", { cron: "*/2 * * * *" }),
+      job("forgetWhatEnded", { cron: "17 3 * * *" }),
+    ]);
+    const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
+    expect(names[0]).toMatch(/^Clean up what has expired/);
+    expect(names[1]).toMatch(/^Send email/);
+    expect(screen.getByText("Every 2 minutes").title).toBe("*/2 * * * *");
+    expect(screen.getByText("Daily at 03:17 UTC")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Run now: Send email" })).toBeTruthy();
+  });
+
+  test("the result is the previous run's, also when that had nothing to do", async () => {
+    await show(undefined, [
+      job("did", { previousFireTime: "2026-05-04T09:30:00Z" }),
+      job("idle", { previousFireTime: "2026-05-04T09:32:00Z" }),
+      job("never", { previousFireTime: "2026-05-04T09:32:00Z", lastRun: null }),
+    ]);
+    expect(screen.getAllByText("Succeeded")).toHaveLength(1);
+    expect(screen.getAllByText("Nothing to do")).toHaveLength(2);
+    expect(screen.getByRole("button", { name: "History of idle" })).toBeTruthy();
+  });
+
   test("a failed run is not reported as success", async () => {
     await show(run(false));
     await runNow();

@@ -1,5 +1,5 @@
 export default {
-  lead: "Everything that runs by itself: the service's own jobs, by cron expressions in UTC, and imports, by Swedish time.",
+  lead: "Everything that runs by itself: the service's own jobs, and imports, which keep Swedish time.",
   searchHint: "Search by name",
   run: "Run now",
   runOf: "Run now: {name}",
@@ -14,6 +14,10 @@ export default {
   unknown: "Unknown",
   disabled: "Disabled",
   started: "{name} has started",
+  nothingToDo: "Nothing to do",
+  everyMinutes_one: "Every minute",
+  everyMinutes_other: "Every {count} minutes",
+  dailyAt: "Daily at {time} UTC",
   group: {
     uploads: "Uploads",
     jobs: "Background jobs",
@@ -25,6 +29,19 @@ export default {
     maintenance: "Maintenance",
     suggestionImport: "Import of suggestions",
     expectedAnswerImport: "Import of expected answers",
+  },
+  names: {
+    settleUploads: "Receive uploads",
+    sweepJobs: "Resume background jobs",
+    runDueImports: "Start imports",
+    tellOfFailedImports: "Report failing imports",
+    tellOfArrivals: "Announce received files",
+    wakeDeliveries: "Resume deliveries",
+    sendWaitingMails: "Send email",
+    removeUnowned: "Remove unused files",
+    deleteDue: "Delete documentations automatically",
+    forgetWhatEnded: "Clean up what has expired",
+    forgetDelivered: "Clean up old deliveries",
   },
   what: {
     settleUploads: "Takes in uploads that nobody confirmed",

@@ -1,7 +1,7 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Allt som körs av sig självt: tjänstens egna jobb, enligt cron-uttryck i UTC, och importer, enligt svensk tid.",
+  lead: "Allt som körs av sig självt: tjänstens egna jobb, och importer, som följer svensk tid.",
   searchHint: "Sök på namn",
   run: "Kör nu",
   runOf: "Kör nu: {name}",
@@ -16,6 +16,10 @@ export default {
   unknown: "Okänt",
   disabled: "Inaktiverad",
   started: "{name} har startat",
+  nothingToDo: "Inget att göra",
+  everyMinutes_one: "Varje minut",
+  everyMinutes_other: "Med {count} minuters mellanrum",
+  dailyAt: "Dagligen kl. {time} UTC",
   group: {
     uploads: "Uppladdningar",
     jobs: "Bakgrundsjobb",
@@ -27,6 +31,19 @@ export default {
     maintenance: "Underhåll",
     suggestionImport: "Import av förslag",
     expectedAnswerImport: "Import av förväntade svar",
+  },
+  names: {
+    settleUploads: "Ta emot uppladdningar",
+    sweepJobs: "Återuppta bakgrundsjobb",
+    runDueImports: "Starta importer",
+    tellOfFailedImports: "Meddela återkommande importfel",
+    tellOfArrivals: "Meddela mottagna filer",
+    wakeDeliveries: "Återuppta leveranser",
+    sendWaitingMails: "Skicka e-post",
+    removeUnowned: "Ta bort oanvända filer",
+    deleteDue: "Radera dokumentationer automatiskt",
+    forgetWhatEnded: "Rensa det som har gått ut",
+    forgetDelivered: "Rensa gamla leveranser",
   },
   what: {
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",
