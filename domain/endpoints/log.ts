@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { day, instant } from "../fields";
+import { day, instant, uuid } from "../fields";
 import { domainChange } from "../resources/domainChange";
 import { minimumFilterDay, periodFaults } from "../rules/days";
 
@@ -25,6 +25,23 @@ const filters = z
 const q = z.string().trim().max(200).default("");
 export type LogFilters = z.input<typeof filters>;
 
+/** A line with names instead of ids: what has been deleted is called what the log says of it. */
+const readableLine = z.object({
+  ...domainChange.listRow.shape,
+  fullName: z.string().nullable().meta({ description: "Of `userId`" }),
+  object: z
+    .object({
+      name: z.string(),
+      exists: z.boolean(),
+      documentationId: uuid().nullable().meta({ description: "The documentation that it is, or is part of" }),
+    })
+    .nullable()
+    .meta({ description: "What was changed; null where it has no name" }),
+  names: z
+    .record(z.string(), z.string())
+    .meta({ description: "Names of the IDs in `params`; numbers as customer/7 and user/3" }),
+});
+
 export const domainChangeLogIndex = defineEndpoint({
   ...admin,
   method: "POST",
@@ -38,7 +55,7 @@ export const domainChangeLogIndex = defineEndpoint({
     sort: z.enum(list.sortable).default(list.sort),
     order: z.enum(["asc", "desc"]).default(list.order),
   }),
-  answer: z.object({ items: z.array(domainChange.listRow) }),
+  answer: z.object({ items: z.array(readableLine) }),
 });
 
 export const domainChangeLogCount = defineEndpoint({

@@ -115,8 +115,11 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
     realUsername: nameOfUser("real_user_id"),
   },
   searches: {
+    // Who has been deleted is found by the name that the log keeps.
     username: (q) =>
-      sql`domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})`,
+      sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})
+        OR domain_change.user_id IN (SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
+          AND g.action = 'DELETE' AND ${holds(sql`(g.params ->> '$.username.before')`, q)}))`,
   },
 });
 

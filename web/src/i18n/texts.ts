@@ -1,5 +1,6 @@
 import type access from "./locales/en/access";
 import type alias from "./locales/en/alias";
+import type audit from "./locales/en/audit";
 import type capture from "./locales/en/capture";
 import type common from "./locales/en/common";
 import type comparison from "./locales/en/comparison";
@@ -44,6 +45,7 @@ import type user from "./locales/en/user";
 export interface Texts {
   access: typeof access;
   alias: typeof alias;
+  audit: typeof audit;
   capture: typeof capture;
   common: typeof common;
   comparison: typeof comparison;
@@ -90,6 +92,7 @@ export type Area = keyof Texts;
 export const areas = [
   "access",
   "alias",
+  "audit",
   "capture",
   "common",
   "comparison",

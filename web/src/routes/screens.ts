@@ -31,7 +31,7 @@ export const screens: Record<Path, LazyScreen> = {
     "documentation",
   ),
   "/customerstatistics": screen(() => import("../screens/statistics/CustomerStatistics"), "statistics"),
-  "/domainChangeLog": screen(() => import("../screens/domainChangeLog/DomainChangeLog"), "log"),
+  "/domainChangeLog": screen(() => import("../screens/domainChangeLog/DomainChangeLog"), "log", "audit"),
   "/copyTemplate": screen(() => import("../screens/template/CopyTemplates"), "template", "documentation"),
   "/copyGraphic": screen(() => import("../screens/graphic/CopyGraphic"), "image"),
   "/license": screen(() => import("../screens/license/LicenseList"), "license"),

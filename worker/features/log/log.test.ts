@@ -9,7 +9,9 @@ import {
   jsonOf,
   makeCaller,
   makeCustomer,
+  makeDocumentation,
   makeSuper,
+  makeTemplate,
   makeUser,
 } from "../../testing/factories";
 
@@ -95,6 +97,43 @@ describe("the domain change log", () => {
     expect(items).toMatchObject([
       { userId: user.id, username: user.username, realUserId: as.userId, action: "UPDATE", params },
     ]);
+  });
+
+  it("1§2 names what was changed and the ids in changes, deleted ones too", async () => {
+    const as = await makeSuper();
+    const { id: customerId, name: customerName } = await makeCustomer();
+    const template = await makeTemplate(customerId);
+    const documentation = await makeDocumentation(customerId, { templateId: template.id });
+    const objectId = crypto.randomUUID();
+    const user = await makeUser({ customerId });
+    const gone = distinct("Gone");
+    await call("DELETE", `/users/${user.id}`, { as });
+    await logged([{ objectId, action: "CREATE", params: { name: { after: gone } } }]);
+    const params = {
+      templateId: { after: template.id },
+      customerId: { after: customerId },
+      copyOf: { after: objectId },
+    };
+    const objectClass = await logged([
+      { objectId: documentation.id, userId: user.id, params },
+      { objectId, userId: user.id, action: "DELETE", params: {} },
+    ]);
+    const { items } = await jsonOf<{ items: unknown[] }>(
+      page(
+        as,
+        { objectClasses: [objectClass] },
+        { sort: "objectId", order: documentation.id < objectId ? "asc" : "desc" },
+      ),
+    );
+    expect(items).toMatchObject([
+      {
+        username: user.username,
+        object: { name: documentation.name, exists: true, documentationId: documentation.id },
+        names: { [template.id]: template.name, [`customer/${customerId}`]: customerName, [objectId]: gone },
+      },
+      { username: user.username, object: { name: gone, exists: false, documentationId: null }, names: {} },
+    ]);
+    expect(await totalOf(as, { objectClasses: [objectClass] }, user.username)).toBe(2);
   });
 
   it("1§5 names an invalid day, and 1§6 is for super admins", async () => {

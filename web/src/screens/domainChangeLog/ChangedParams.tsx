@@ -5,27 +5,47 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Muted } from "../../kit/text";
 import type { DomainChange } from "./domainChangeSource";
+import { fieldText, isReadableField, valueText } from "./words";
 
-type Params = DomainChange["params"];
-type Param = Params[string];
+/** A field with its values as texts; a creation has no `before`, a deletion no `after`. */
+interface Param {
+  field: string;
+  before?: string | null;
+  after?: string | null;
+}
 
-const isLong = (param: Param): boolean =>
-  [param.before, param.after].some((value) => (paramText(value)?.length ?? 0) > longText);
+/** The readable fields of a line. */
+function useParams({ params, names }: DomainChange): Param[] {
+  const { t } = useTranslation("log");
+  const { t: common } = useTranslation();
+  const { t: audit } = useTranslation("audit");
+  const values = { names, t, common, audit };
+  return Object.entries(params)
+    .filter(([field]) => isReadableField(field))
+    .map(([field, param]) => ({
+      field: fieldText(field, audit),
+      ...("before" in param && { before: valueText(field, param.before, values) }),
+      ...("after" in param && { after: valueText(field, param.after, values) }),
+    }));
+}
+
+const isLong = ({ before, after }: Param): boolean =>
+  [before, after].some((value) => (value?.length ?? 0) > longText);
 
 /** The key: value list of 1§2; a change shows both values. Long values are folded. */
-export function ChangedParams({ params }: { params: Params }) {
+export function ChangedParams({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const [open, setOpen] = useState(false);
   const listId = useId();
-  const all = Object.entries(params);
-  const foldable = all.length > manyParams || all.some(([, param]) => isLong(param));
+  const all = useParams(row);
+  const foldable = all.length > manyParams || all.some(isLong);
   const shown = open ? all : all.slice(0, manyParams);
   return (
     <>
       <List id={listId}>
-        {shown.map(([key, param]) => (
-          <li key={key}>
-            <Muted>{key}:</Muted> <Value param={param} whole={open} />
+        {shown.map((param) => (
+          <li key={param.field}>
+            <Muted>{param.field}:</Muted> <Value param={param} whole={open} />
           </li>
         ))}
       </List>
@@ -51,10 +71,9 @@ export function ChangedParams({ params }: { params: Params }) {
 /** A creation has no `before` and a deletion no `after`: then there is one value and no arrow. */
 function Value({ param, whole }: { param: Param; whole: boolean }) {
   const { t } = useTranslation("log");
-  const text = (value: unknown) => {
-    const full = paramText(value);
-    if (full === null) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
-    return whole ? full : folded(full);
+  const text = (value: string | null | undefined) => {
+    if (value === null || value === undefined) return <Muted as="i">{t("domainChange.nothing")}</Muted>;
+    return whole ? value : folded(value);
   };
   if (!("before" in param)) return <After>{text(param.after)}</After>;
   if (!("after" in param)) return <After>{text(param.before)}</After>;
@@ -64,12 +83,6 @@ function Value({ param, whole }: { param: Param; whole: boolean }) {
       <After>{text(param.after)}</After>
     </>
   );
-}
-
-/** A value as text; lists and objects as JSON. Null when there is none. */
-function paramText(value: unknown): string | null {
-  if (value === undefined || value === null || value === "") return null;
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** Characters beyond which a value is folded. */

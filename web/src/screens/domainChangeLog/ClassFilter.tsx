@@ -11,7 +11,7 @@ import { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { lastSegment } from "./domainChangeColumns";
+import { classText } from "./words";
 
 interface ClassFilterProps {
   /** Null is all classes, future ones included. */
@@ -65,6 +65,7 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
 
 function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly string[] }) {
   const { t } = useTranslation("log");
+  const { t: audit } = useTranslation("audit");
   const isChosen = (one: string) => chosen === null || chosen.includes(one);
   function toggle(one: string) {
     const next = all.filter((other) => isChosen(other) !== (other === one));
@@ -85,7 +86,7 @@ function Checklist({ all, chosen, onChange }: ClassFilterProps & { all: readonly
         {all.map((one) => (
           <FormControl key={one}>
             <Checkbox checked={isChosen(one)} onChange={() => toggle(one)} />
-            <FormControl.Label>{lastSegment(one)}</FormControl.Label>
+            <FormControl.Label>{classText(one, audit)}</FormControl.Label>
           </FormControl>
         ))}
       </List>

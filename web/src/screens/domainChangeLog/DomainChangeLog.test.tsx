@@ -2,18 +2,23 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { z } from "zod";
-import { domainChange } from "../../../../domain/resources";
+import { domainChangeLogIndex } from "../../../../domain/endpoints/log";
+import { resources } from "../../../../domain/resources";
 import { dayAfter, today } from "../../../../domain/rules/days";
+import audit from "../../i18n/locales/en/audit";
+import { dateTimeText } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
-import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { filtersIn, filtersSent } from "./logFilters";
+import { isReadableField } from "./words";
 
 let lastId = 40;
-const aChange = (changes: Partial<z.input<typeof domainChange.listRow>> = {}) => {
+const readable = domainChangeLogIndex.answer!.shape.items.element;
+const aChange = (changes: Partial<z.input<typeof readable>> = {}) => {
   lastId += 1;
-  return domainChange.listRow.parse({
+  return readable.parse({
     id: lastId,
     dateCreated: "2026-05-04T09:30:00Z",
     userId: 3,
@@ -26,6 +31,9 @@ const aChange = (changes: Partial<z.input<typeof domainChange.listRow>> = {}) =>
     objectId: "8d7f",
     action: "UPDATE",
     params: { name: { before: "Old", after: "New" } },
+    fullName: null,
+    object: null,
+    names: {},
     ...changes,
   });
 };
@@ -60,7 +68,7 @@ describe("1§2 the domain change log", () => {
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
     const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
-    const columns = ["Created", "User", "Object type", "ID", "Action", "Changes", "Actions"];
+    const columns = ["Created", "User", "Object type", "Object", "Action", "Changes", "Actions"];
     expect(headers.filter((header) => header !== "Customer")).toEqual(columns);
     expect(asked(api)).toEqual({
       filters: {},
@@ -108,8 +116,8 @@ describe("1§2 the domain change log", () => {
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
-    expect(screen.getByText("DocumentationAlias").getAttribute("title")).toBe("a.b.DocumentationAlias");
-    expect(screen.getAllByText("License")).toHaveLength(2);
+    expect(screen.getByText("Documentation alias").getAttribute("title")).toBe("a.b.DocumentationAlias");
+    expect(screen.getAllByText("Licence")).toHaveLength(2);
     for (const label of ["Created", "Updated", "Deleted"])
       expect(screen.getAllByText(label).length).toBeGreaterThan(0);
   });
@@ -128,11 +136,76 @@ describe("1§2 the domain change log", () => {
     await shown();
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
-      "name: Old  New",
-      "expireDate: empty  2027-01-01T00:00:00Z",
-      'params: {"a":"b"}',
+      "Name: Old  New",
+      `Expires: empty  ${dateTimeText("2027-01-01T00:00:00Z")}`,
+      "Settings: A: b",
     ]);
     expect(within(items[0]!).getByRole("img", { name: "changed to" })).toBeTruthy();
+  });
+
+  test("shows names for ids, yes and no, statuses in words, and nothing that only the service uses", async () => {
+    const [template, gone] = [anId(), anId()];
+    serve([
+      aChange({
+        objectClass: "siteproof.Documentation",
+        params: {
+          ...{ id: { after: anId() }, hasData: { after: true }, version: { before: 1, after: 2 } },
+          templateId: { after: template },
+          copyOf: { after: gone },
+          customerId: { after: 7 },
+          hidden: { before: false, after: true },
+          status: { before: "COMPLETED", after: "APPROVED" },
+        },
+        names: { [template]: "Mast inspection", "customer/7": "Norrfiber" },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    await userEvent.click(screen.getByRole("button", { name: "Show all (5)" }));
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      ...["Template: Mast inspection", "Copy of: something deleted", "Customer: Norrfiber"],
+      ...["Hidden: No  Yes", "Status: Upload completed  Approved"],
+    ]);
+  });
+
+  test("names what was changed and leads to it; what was deleted has its name, and no link", async () => {
+    const [documentation, photo] = [anId(), anId()];
+    const existing = { exists: true, documentationId: null };
+    serve([
+      aChange({
+        ...{ objectClass: "siteproof.Photo", objectId: photo, fullName: "Anna Berg" },
+        object: { name: "Mast.jpg", exists: true, documentationId: documentation },
+      }),
+      aChange({ objectClass: "siteproof.License", object: { name: "North & South", ...existing } }),
+      aChange({ object: { name: "Gone", exists: false, documentationId: null } }),
+      aChange({ objectId: anId() }),
+      aChange({ objectClass: "siteproof.ScheduledJobRun", objectId: "media.removeUnowned" }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    expect(screen.getByRole("link", { name: "Mast.jpg" }).getAttribute("href")).toBe(
+      `/documentation/details/${documentation}`,
+    );
+    expect(screen.getByRole("link", { name: "North & South" }).getAttribute("href")).toBe(
+      "/license?q=North+%26+South",
+    );
+    expect(screen.queryByRole("link", { name: "Gone" })).toBeNull();
+    const texts = cells().map((row) => row[3]?.textContent);
+    expect(texts.slice(2)).toEqual(["GoneDeleted", "Without a name", "media.removeUnowned"]);
+    expect(screen.getByText("Anna Berg")).toBeTruthy();
+  });
+
+  test("has a name for every field that can be written", () => {
+    const fields = new Set(
+      Object.values(resources).flatMap((resource) => [...resource.writable, ...resource.list.columns]),
+    );
+    const derived =
+      /Count$|Name$|^(faults|asks|added|updated|removed|count|users|totalSize|secretsSet|finished|object|action|reason|error)/;
+    const nameless = [...fields].filter(
+      (field) => isReadableField(field) && !derived.test(field) && !Object.hasOwn(audit.fields, field),
+    );
+    expect(nameless).toEqual([]);
   });
 
   test("folds long values until they are opened", async () => {
@@ -141,13 +214,13 @@ describe("1§2 the domain change log", () => {
     serve([aChange({ params: many }), aChange({ params: { logo: { after: text } } })]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
-    expect(screen.queryByText("field5:")).toBeNull();
+    expect(screen.queryByText("Field5:")).toBeNull();
     const more = screen.getByRole("button", { name: "Show all (6)" });
     expect(more.getAttribute("aria-expanded")).toBe("false");
     await userEvent.click(more);
-    expect(screen.getByText("field5:")).toBeTruthy();
+    expect(screen.getByText("Field5:")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Show less" }));
-    expect(screen.queryByText("field5:")).toBeNull();
+    expect(screen.queryByText("Field5:")).toBeNull();
     expect(screen.queryByText(text)).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Show all" }));
     expect(screen.getByText(text)).toBeTruthy();

@@ -1,12 +1,15 @@
 import { Label, type LabelProps } from "@primer/react";
 import { useCallback, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import styled from "styled-components";
 import { DateTime } from "../../kit/DateTime";
 import type { TableColumn } from "../../kit/table/columns";
 import { Note } from "../../kit/text";
 import { ChangedParams } from "./ChangedParams";
 import type { DomainChange } from "./domainChangeSource";
+import { linkOf } from "./links";
+import { classText } from "./words";
 
 type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 
@@ -14,6 +17,7 @@ type Columns = TableColumn<DomainChange, keyof DomainChange>[];
 export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
+  const { t: audit } = useTranslation("audit");
   const cards = useMedia("(max-width: 767px)");
   // On a card every column has its own line.
   const room = useMedia("(min-width: 1200px)") || cards;
@@ -35,9 +39,9 @@ export function useDomainChangeColumns(): Columns {
     {
       id: "objectClass",
       header: t("domainChange.objectClass"),
-      cell: (row) => <span title={row.objectClass}>{lastSegment(row.objectClass)}</span>,
+      cell: (row) => <span title={row.objectClass}>{classText(row.objectClass, audit)}</span>,
     },
-    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <Id>{row.objectId}</Id> },
+    { id: "objectId", header: t("domainChange.objectId"), cell: (row) => <What row={row} /> },
     {
       id: "action",
       header: t("domainChange.action"),
@@ -48,7 +52,7 @@ export function useDomainChangeColumns(): Columns {
       header: t("domainChange.params"),
       width: "36%",
       omitted: (row) => Object.keys(row.params).length === 0,
-      cell: (row) => <ChangedParams params={row.params} />,
+      cell: (row) => <ChangedParams row={row} />,
     },
   ];
   return columns.filter(({ id }) => room || id !== "customerName");
@@ -60,21 +64,39 @@ const colours: Record<DomainChange["action"], NonNullable<LabelProps["variant"]>
   DELETE: "danger",
 };
 
-/** siteproof.License becomes License (1§2). */
-export const lastSegment = (objectClass: string): string => objectClass.split(".").at(-1) ?? objectClass;
-
 /** The acting user (1§2); '-' where nobody was logged in. Below it the real user while switched. */
 function Who({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   return (
     <Name>
       {row.userId === -1 ? "-" : (row.username ?? row.userId)}
+      {row.fullName && <Note as="div">{row.fullName}</Note>}
       {row.realUserId !== null && (
         <Note as="div">{t("domainChange.acting", { name: row.realUsername ?? row.realUserId })}</Note>
       )}
     </Name>
   );
 }
+
+/** The object's name, which leads to it where it still is; its id, which the log can be searched by, is the tooltip. */
+function What({ row }: { row: DomainChange }) {
+  const { t } = useTranslation("log");
+  const link = linkOf(row);
+  if (!row.object)
+    return (
+      <Name title={row.objectId}>
+        {isId.test(row.objectId) ? <Note>{t("domainChange.noName")}</Note> : row.objectId}
+      </Name>
+    );
+  return (
+    <Name title={row.objectId}>
+      {link ? <Link to={link}>{row.object.name}</Link> : row.object.name}
+      {!row.object.exists && <Note as="div">{t("domainChange.gone")}</Note>}
+    </Name>
+  );
+}
+
+const isId = /^[0-9a-f]{8}-/;
 
 /** Whether a media query matches. */
 function useMedia(query: string): boolean {
@@ -92,15 +114,4 @@ function useMedia(query: string): boolean {
 const Name = styled.div`
   min-width: 104px;
   overflow-wrap: anywhere;
-`;
-
-const Id = styled.code`
-  display: block;
-  width: 156px;
-  font-family: var(--fontStack-monospace);
-  font-size: var(--text-body-size-small);
-  overflow-wrap: anywhere;
-  @media (max-width: 767px) {
-    width: auto;
-  }
 `;

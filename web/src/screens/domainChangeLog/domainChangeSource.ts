@@ -1,11 +1,12 @@
+import type { z } from "zod";
 import { domainChangeLogCount, domainChangeLogIndex } from "../../../../domain/endpoints/log";
-import type { ListRow } from "../../../../domain/resource";
 import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
 import { type Filters, filtersSent } from "./logFilters";
 
-export type DomainChange = ListRow<typeof domainChange>;
+/** A line of the log with the names of what it is about. */
+export type DomainChange = z.output<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
 
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];

@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { domainChangeLogIndex } from "../../../domain/endpoints/log";
+import type { changeParams, domainChange } from "../../../domain/resources/domainChange";
+import type { Database } from "../../db/database";
+import { customersOf, namesOf, peopleOf } from "./names";
+
+type Line = z.output<typeof domainChange.listRow>;
+type ReadableLine = z.input<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** Fields that hold the number of a customer or a user. */
+const customerFields = new Set(["customer", "customerId"]);
+const userFields = new Set(["parent", "userId", "realUserId"]);
+
+const numbersIn = (params: z.output<typeof changeParams>, fields: ReadonlySet<string>): number[] =>
+  Object.entries(params).flatMap(([field, { before, after }]) =>
+    fields.has(field) ? [before, after].filter((value) => Number.isInteger(value)).map(Number) : [],
+  );
+
+/** Lines of the log with the names that people know for what they are about: of objects, of users and of ids in the changes. */
+export async function readable(db: Database, lines: readonly Line[]): Promise<ReadableLine[]> {
+  const idsIn = new Map(lines.map((line) => [line.id, JSON.stringify(line.params).match(uuid) ?? []]));
+  const ofClass = (objectClass: string) =>
+    lines.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));
+  const [names, people, customers] = await Promise.all([
+    namesOf(
+      db,
+      lines.flatMap(({ id, objectId }) => [objectId, ...(idsIn.get(id) ?? [])]),
+    ),
+    peopleOf(db, [
+      ...lines.flatMap(({ userId, realUserId }) => [userId, ...(realUserId === null ? [] : [realUserId])]),
+      ...ofClass("siteproof.User"),
+      ...lines.flatMap(({ params }) => numbersIn(params, userFields)),
+    ]),
+    customersOf(db, [
+      ...ofClass("siteproof.Customer"),
+      ...lines.flatMap(({ params }) => numbersIn(params, customerFields)),
+    ]),
+  ]);
+  const objectOf = ({ objectClass, objectId }: Line): ReadableLine["object"] => {
+    if (objectClass === "siteproof.User" || objectClass === "siteproof.Customer") {
+      const id = Number(objectId);
+      const name = objectClass === "siteproof.User" ? people.get(id)?.username : customers.get(id);
+      return name === undefined ? null : { name, exists: true, documentationId: null };
+    }
+    return names.get(objectId) ?? null;
+  };
+  return lines.map((line) => ({
+    ...line,
+    username: people.get(line.userId)?.username ?? line.username,
+    fullName: people.get(line.userId)?.fullName ?? null,
+    realUsername:
+      line.realUserId === null ? null : (people.get(line.realUserId)?.username ?? line.realUsername),
+    object: objectOf(line),
+    names: Object.fromEntries([
+      ...(idsIn.get(line.id) ?? []).flatMap((id) => {
+        const named = names.get(id);
+        return named ? [[id, named.name]] : [];
+      }),
+      ...numbersIn(line.params, customerFields).map((id) => [
+        `customer/${id}`,
+        customers.get(id) ?? String(id),
+      ]),
+      ...numbersIn(line.params, userFields).map((id) => [
+        `user/${id}`,
+        people.get(id)?.username ?? String(id),
+      ]),
+    ]),
+  }));
+}
