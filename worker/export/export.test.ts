@@ -231,6 +231,16 @@ describe("2§7 downloadExportDocument: volumes", () => {
     expect(new Set(inlined.map(String))).toEqual(new Set(["-1-av-3", "-2-av-3", "-3-av-3"]));
   });
 
+  test("documents of one format have names of their own, so that a folder holds all of them", async () => {
+    const plan = makePlan({ language: "sv" });
+    const names: string[] = [];
+    for (const kind of EXPORT_KINDS) names.push((await exportFileFor(plan, { kind })).fileName);
+    expect(new Set(names).size).toBe(EXPORT_KINDS.length);
+    expect(names).toEqual(
+      expect.arrayContaining(["Odenplan 2.docx", "Odenplan 2 - Formulär.docx", "Odenplan 2 - 3GIS PM.docx"]),
+    );
+  });
+
   test("file names are safe and keep their letters", async () => {
     const plan = makePlan();
     plan.documentation.name = "Återställning 3/4: söder?";

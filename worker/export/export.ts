@@ -9,7 +9,7 @@ import { powerPoint } from "./documents/powerpoint";
 import { bandPowerPoint } from "./documents/powerpointBand";
 import { formPowerPoint } from "./documents/powerpointForm";
 import { quadPowerPoint } from "./documents/powerpointQuad";
-import { documentTexts } from "./documents/texts";
+import { type DocumentTexts, documentTexts } from "./documents/texts";
 import { type Volume, volumesOf } from "./documents/volumes";
 import { word } from "./documents/word";
 import { formDocument } from "./documents/wordForm";
@@ -36,6 +36,17 @@ const builders: Readonly<Record<ExportDocumentType, Build>> = {
   FORM_SHEAB_WORD_DOCUMENT: formDocument(sectionedStyle),
 };
 
+/** What tells a document from others of its format in one folder; the usual ones have the documentation's name alone. */
+const named: Partial<Record<ExportDocumentType, (texts: DocumentTexts) => string>> = {
+  PHOTO_AXIANS_POWERPOINT_PRESENTATION: () => "Axians",
+  RAMSITE_POWERPOINT: () => "RAMSITE",
+  FORM_POWERPOINT_PRESENTATION: ({ form }) => form,
+  FORM_WORD_DOCUMENT: ({ form }) => form,
+  FORM_EXCEL_WORKBOOK: ({ form }) => form,
+  FORM_3GIS_PM: () => "3GIS PM",
+  FORM_SHEAB_WORD_DOCUMENT: () => "SHEAB",
+};
+
 export type ExportKind = "ZIP" | ExportDocumentType;
 
 export const EXPORT_KINDS = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
@@ -56,10 +67,13 @@ export async function exportFileFor(
   { kind, photos = "rendition" }: ExportWish,
 ): Promise<ExportFile> {
   const { documentation, language } = plan;
-  const baseName = safeName(documentation.alias || documentation.name, documentTexts[language].documentation);
+  const texts = documentTexts[language];
+  const title = documentation.alias || documentation.name;
   if (kind === "ZIP") {
-    return exportFileOf(documentationZip(plan), zipNamed(baseName));
+    return exportFileOf(documentationZip(plan), zipNamed(safeName(title, texts.documentation)));
   }
+  const own = named[kind]?.(texts);
+  const baseName = safeName(own ? `${title} - ${own}` : title, texts.documentation);
   const volumes = volumesOf(plan, photos);
   const files: ExportFile[] = [];
   // One after another: each skeleton takes memory while it is built.

@@ -17,8 +17,8 @@ async function workbook(language: "en" | "sv" = "en") {
 
 describe("2§7 downloadExportDocument: Excel", () => {
   test.each([
-    ["en", ["Documentation", "Answers", "Photos", "Contents"]],
-    ["sv", ["Dokumentation", "Svar", "Foton", "Innehåll"]],
+    ["en", ["Documentation", "Contents", "Answers", "Photos"]],
+    ["sv", ["Dokumentation", "Innehåll", "Svar", "Foton"]],
   ] as const)("sheets are named in the language: %s", async (language, names) => {
     const { book } = await workbook(language);
     expect(book.worksheets.map(({ name }) => name)).toEqual(names);

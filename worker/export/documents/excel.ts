@@ -7,13 +7,13 @@ import { officePackage, partsOf, setXml, xmlOf } from "./officePackage";
 import { splicePhotos } from "./placeholder";
 import { coreProperties, propertiesOf } from "./properties";
 
-/** A photo documentation as a workbook: facts, answers, one row per photo, contents with what is missing. */
+/** A photo documentation as a workbook: facts, contents with what is missing, answers, one row per photo. */
 export const excel = (model: DocumentModel, modified: number): Promise<Segment[]> =>
   excelOf(model, modified, (book) => {
     documentationSheet(book, model);
+    contentsSheet(book, model);
     answersSheet(book, model);
     photosSheet(book, model);
-    contentsSheet(book, model);
   });
 
 /** A workbook of whatever sheets, with the photos in their places. */

@@ -6,19 +6,19 @@ import { type FormItem, spans } from "./form";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 
-/** A form as a workbook: facts, the form in reading order, contact persons, photos, contents with what is missing. */
+/** A form as a workbook: facts, contents with what is missing, the form in reading order, contact persons, photos. */
 export const formExcel = (given: DocumentModel, modified: number): Promise<Segment[]> => {
   const model = { ...given, overline: given.texts.form };
   return excelOf(model, modified, (book) => {
     documentationSheet(book, model);
+    contentsSheet(book, model);
     formSheet(book, model);
     contactsSheet(book, model);
     photosSheet(book, model);
-    contentsSheet(book, model);
   });
 };
 
-/** A row for every task, under a row for every group. */
+/** A row for every task, under a row for every group and heading. */
 function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
   const rows: Cell[][] = [];
   const groups: number[] = [];
@@ -27,7 +27,10 @@ function formSheet(book: ExcelBook, { form, texts }: DocumentModel): void {
       groups.push(rows.length + 2);
       rows.push([number, heading, "", ""]);
     }
-    for (const item of items) rows.push(["", ...itemCells(item, texts.file, texts.photo)]);
+    for (const item of items) {
+      if (item.kind === "header") groups.push(rows.length + 2);
+      rows.push(["", ...itemCells(item, texts.file, texts.photo)]);
+    }
   }
   if (rows.length === 0) return;
   const sheet = book.addSheet(texts.form, "portrait");

@@ -6,7 +6,7 @@ import { presentationParts } from "./powerpointPackage";
 import { photoSlide } from "./powerpointPhoto";
 import { contentsSlides, missingSlides, titleSlide } from "./powerpointSlides";
 
-/** A photo documentation as slides: title, one photo a slide, what is missing, contents. */
+/** A photo documentation as slides: title, contents, one photo a slide, what is missing. */
 export async function powerPoint(model: DocumentModel, modified: number): Promise<Segment[]> {
   const deck = await SlideDeck.create(model);
   titleSlide(deck, model);

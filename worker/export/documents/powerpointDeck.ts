@@ -71,6 +71,11 @@ export class SlideDeck {
     return slide;
   }
 
+  /** Moves the last slides to where they are shown as the slide after `after`. */
+  moveLast(count: number, after: number): void {
+    this.shown.splice(after, 0, ...this.shown.splice(this.shown.length - count));
+  }
+
   /** A slide with photos, cut out along the one of its shape, which is drawn when it is first needed. */
   addPhotoSlide({ master, shape, filling, draw }: CutSlide, ...objects: StoredObject[]): void {
     const key = JSON.stringify([master, shape]);

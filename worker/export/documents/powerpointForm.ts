@@ -6,39 +6,78 @@ import { officePackage } from "./officePackage";
 import { SlideDeck } from "./powerpointDeck";
 import { presentationParts } from "./powerpointPackage";
 import { photoSlide } from "./powerpointPhoto";
-import { contentsSlides, listSlides, missingSlides, titleSlide } from "./powerpointSlides";
+import { contentsSlides, type ListRow, listSlides, missingSlides, titleSlide } from "./powerpointSlides";
 import type { DocumentTexts } from "./texts";
 
-/** A form as slides: title, for every group its answers, contact persons and photos, files, what is missing, contents. */
+/** A form as slides: title, contents, for every group its answers, contact persons and photos, files, what is missing. */
 export async function formPowerPoint(given: DocumentModel, modified: number): Promise<Segment[]> {
   const model = { ...given, overline: given.texts.form };
   const deck = await SlideDeck.create(model);
   titleSlide(deck, model);
   const slideOf = new Map<number, number>();
-  for (const section of model.form) sectionSlides(deck, model, section, slideOf);
+  const answers = new AnswerSlides(deck, model);
+  for (const section of model.form) sectionSlides(deck, model, section, answers, slideOf);
+  answers.end();
   fileSlides(deck, model);
   missingSlides(deck, model);
   contentsSlides(deck, model, slideOf);
   return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }
 
-/** What was answered in a group as a table, then its contact persons, then its photos. */
-function sectionSlides(
-  deck: SlideDeck,
-  model: DocumentModel,
-  { heading, number, items }: FormSection,
-  slideOf: Map<number, number>,
-): void {
-  const { texts } = model;
-  const title = [number, heading || texts.form].filter(Boolean).join("  ");
-  const rows = items.flatMap((item) => rowOf(item, texts));
-  if (rows.length > 0) {
+/** Tables of answers: groups without photos between them share slides, so that none is nearly empty. */
+class AnswerSlides {
+  readonly #deck: SlideDeck;
+  readonly #model: DocumentModel;
+  #groups: { title: string; rows: ListRow[] }[] = [];
+
+  constructor(deck: SlideDeck, model: DocumentModel) {
+    this.#deck = deck;
+    this.#model = model;
+  }
+
+  add(title: string, rows: ListRow[]): void {
+    if (rows.length > 0) this.#groups.push({ title, rows });
+  }
+
+  /** Draws what has been added. */
+  end(): void {
+    const [first, ...more] = this.#groups;
+    this.#groups = [];
+    if (!first) return;
+    const { texts } = this.#model;
     const columns = [
       { title: texts.task, width: 5 },
       { title: texts.answer, width: 7 },
     ];
-    listSlides(deck, { title, lead: model.title, color: COLOR.muted, columns, rows });
+    const rows = [first, ...more].flatMap(({ title, rows: own }): ListRow[] => [
+      { across: title, heading: true },
+      ...own,
+    ]);
+    listSlides(this.#deck, {
+      title: more.length > 0 ? texts.answers : first.title,
+      lead: this.#model.title,
+      color: COLOR.muted,
+      columns,
+      rows: more.length > 0 ? rows : first.rows,
+    });
   }
+}
+
+/** What was answered in a group, then its contact persons, then its photos. */
+function sectionSlides(
+  deck: SlideDeck,
+  model: DocumentModel,
+  { heading, number, items }: FormSection,
+  answers: AnswerSlides,
+  slideOf: Map<number, number>,
+): void {
+  const { texts } = model;
+  const title = [number, heading || texts.form].filter(Boolean).join("  ");
+  answers.add(
+    title,
+    items.flatMap((item) => rowOf(item, texts)),
+  );
+  if (items.some(({ kind }) => kind === "contacts" || kind === "photos")) answers.end();
   for (const item of items) if (item.kind === "contacts") contactSlides(deck, title, item);
   for (const entry of items.flatMap((item) => (item.kind === "photos" ? item.entries : []))) {
     deck.addPhotoSlide(photoSlide(model, entry), entry.image);
@@ -46,11 +85,11 @@ function sectionSlides(
   }
 }
 
-function rowOf(item: FormItem, texts: DocumentTexts): string[][] {
+function rowOf(item: FormItem, texts: DocumentTexts): ListRow[] {
   switch (item.kind) {
     case "header":
     case "text":
-      return [[item.text, ""]];
+      return [{ across: item.text, heading: item.kind === "header" }];
     case "answer":
       return [[item.task, [item.answer, ...item.notes].join("\n")]];
     case "contacts":

@@ -99,8 +99,11 @@ interface List {
   lead: string;
   color: string;
   columns: Column[];
-  rows: string[][];
+  rows: ListRow[];
 }
+
+/** The cells of a row, or a text across all columns: a heading, or what people wrote for everybody. */
+export type ListRow = string[] | { across: string; heading: boolean };
 
 /** Table pages in inches: where rows begin and the height they may take. */
 const LIST = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
@@ -127,37 +130,40 @@ export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   });
 }
 
-/** Closing slides: how many photos each task has and on which slides, from 1: `slideOf` a photo by its number. */
+/**
+ * Slides right after the title: how many photos each task has and on which slides. Photos of one task alone need none. Drawn last, when
+ * the places are known: `slideOf` a photo by its number, from 1, before they stand in between.
+ */
 export function contentsSlides(
   deck: SlideDeck,
   model: DocumentModel,
   slideOf: ReadonlyMap<number, number>,
 ): void {
   const { texts } = model;
-  const rows = model.sections.map(({ heading, entries }) => {
-    const first = slideOf.get(entries[0]!.number)!;
-    const last = slideOf.get(entries.at(-1)!.number)!;
-    return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
-  });
+  if (model.sections.length < 2) return;
+  const rowsAfter = (slides: number) =>
+    model.sections.map(({ heading, entries }) => {
+      const first = slideOf.get(entries[0]!.number)! + slides;
+      const last = slideOf.get(entries.at(-1)!.number)! + slides;
+      return [heading, texts.photoCount(entries.length), first === last ? `${first}` : `${first}–${last}`];
+    });
+  const columns: Column[] = [
+    { title: texts.task, width: 8.6 },
+    { title: texts.photos, width: 1.7, align: "right" },
+    { title: texts.slides, width: 1.7, align: "right" },
+  ];
+  // The numbers take one line whatever they are.
+  const slides = pages(cutRows(rowsAfter(0), columns), columns).length;
   const state = [model.summary, model.unnamed].filter(Boolean).join(" ");
-  listSlides(deck, {
-    title: texts.contents,
-    lead: state,
-    color: COLOR.muted,
-    columns: [
-      { title: texts.task, width: 8.6 },
-      { title: texts.photos, width: 1.7, align: "right" },
-      { title: texts.slides, width: 1.7, align: "right" },
-    ],
-    rows,
-  });
+  const rows = rowsAfter(slides);
+  listSlides(deck, { title: texts.contents, lead: state, color: COLOR.muted, columns, rows });
+  deck.moveLast(slides, 1);
 }
 
 /** A table over as many slides as it takes. */
 export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows }: List): void {
   const lang = deck.locale;
-  const cut = rows.map((row) => row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22))));
-  for (const page of pages(cut, columns)) {
+  for (const page of pages(cutRows(rows, columns), columns)) {
     const slide = deck.addSlide(MASTER.list);
     slide.addText(ellipsis(title, 90), {
       placeholder: "title",
@@ -199,32 +205,51 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
   }
 }
 
-function tableRows(rows: string[][], columns: Column[], lang: string): PptxGenJS.TableRow[] {
+const widthOf = (columns: Column[]): number => columns.reduce((sum, { width }) => sum + width, 0);
+
+const cutRows = (rows: ListRow[], columns: Column[]): ListRow[] =>
+  rows.map((row) =>
+    Array.isArray(row)
+      ? row.map((text, at) => ellipsis(text, Math.round(columns[at]!.width * 22)))
+      : { ...row, across: ellipsis(row.across, Math.round(widthOf(columns) * 22)) },
+  );
+
+function tableRows(rows: ListRow[], columns: Column[], lang: string): PptxGenJS.TableRow[] {
   const head = columns.map(({ title, align = "left" }) => ({
     text: title,
     options: { bold: true, color: COLOR.white, fill: { color: COLOR.navy }, align, lang },
   }));
-  const body = rows.map((row) =>
-    row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? ("left" as const), lang } })),
-  );
+  const body = rows.map((row): PptxGenJS.TableRow => {
+    if (Array.isArray(row))
+      return row.map((text, at) => ({ text, options: { align: columns[at]!.align ?? "left", lang } }));
+    const { across, heading } = row;
+    const look = heading
+      ? { bold: true, color: COLOR.navy, fill: { color: COLOR.shade } }
+      : { color: COLOR.muted };
+    return [{ text: across, options: { ...look, align: "left", colspan: columns.length, lang } }];
+  });
   return [head, ...body];
 }
 
-/** Rows shared out so that each page's table stays on its slide; one page at least. */
-function pages(rows: string[][], columns: Column[]): string[][][] {
-  const shared: string[][][] = [[]];
+/** Rows shared out so that each page's table stays on its slide, and no heading is the last on one; one page at least. */
+function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
+  const shared: ListRow[][] = [[]];
+  const linesOf = (row: ListRow): number =>
+    Array.isArray(row)
+      ? Math.max(...row.map((text, at) => estimateLines(text, LIST.fontSize, columns[at]!.width - 0.16)))
+      : estimateLines(row.across, LIST.fontSize, widthOf(columns) - 0.16);
   let height = rowHeight(1);
-  for (const row of rows) {
-    const lines = Math.max(
-      ...row.map((text, at) => estimateLines(text, LIST.fontSize, columns[at]!.width - 0.16)),
-    );
-    if (height + rowHeight(lines) > LIST.height) {
+  rows.forEach((row, at) => {
+    const own = rowHeight(linesOf(row));
+    const next = rows[at + 1];
+    const held = !Array.isArray(row) && row.heading && next ? own + rowHeight(linesOf(next)) : own;
+    if (height + held > LIST.height && shared.at(-1)!.length > 0) {
       shared.push([]);
       height = rowHeight(1);
     }
     shared.at(-1)!.push(row);
-    height += rowHeight(lines);
-  }
+    height += own;
+  });
   return shared;
 }
 

@@ -15,6 +15,8 @@ export interface DocumentTexts {
   /** The folder of files that came by upload links and wait for staff. */
   received: string;
   contents: string;
+  /** Every photo with its checksum. */
+  photoList: string;
   answers: string;
   otherPhotos: string;
   name: string;
@@ -99,6 +101,7 @@ const en: DocumentTexts = {
   file: "File",
   received: "Received",
   contents: "Contents",
+  photoList: "List of photos",
   answers: "Answers",
   otherPhotos: "Other photos",
   name: "Name",
@@ -190,6 +193,7 @@ const sv: DocumentTexts = {
   file: "Fil",
   received: "Mottaget",
   contents: "Innehåll",
+  photoList: "Fotoförteckning",
   answers: "Svar",
   otherPhotos: "Övriga foton",
   name: "Namn",

@@ -7,12 +7,15 @@ const documentOf = async (source: MemorySource, plan = fullPlan(source)) =>
   unzipped(source, await exportFileFor(plan, { kind: "PHOTO_WORD_DOCUMENT" }));
 
 describe("2§7 downloadExportDocument: Word", () => {
-  test("facts, answers, photos by task, files, what is missing and contents, in that order", async () => {
+  test("facts, contents, answers, photos by task, files, what is missing and the list of photos, in that order", async () => {
     const { words } = await documentOf(new MemorySource());
     const said = words(/^word\/document\.xml$/);
     const places = [
       "Odenplan & co",
       "Norrfiber",
+      "Contents",
+      "Trench › Before",
+      "2 photos: 1–2",
       "A-17",
       "Photos",
       "Trench › Before",
@@ -23,7 +26,7 @@ describe("2§7 downloadExportDocument: Word", () => {
       "6. Nowhere",
       "Drawing A.pdf",
       "Missing (2)",
-      "Contents",
+      "List of photos",
       "SHA-256",
     ];
     let from = 0;
@@ -38,7 +41,7 @@ describe("2§7 downloadExportDocument: Word", () => {
     const { text } = await documentOf(new MemorySource());
     const document = text("word/document.xml");
     expect(document.match(/<w:pStyle w:val="Heading2"\/>/g)?.length).toBe(3);
-    expect(document.match(/<w:tblHeader\/>/g)?.length).toBe(4);
+    expect(document.match(/<w:tblHeader\/>/g)?.length).toBe(5);
     expect(document).toMatch(/<w:pgSz w:w="11906" w:h="16838"/);
     expect(text("word/footer1.xml")).toContain("NUMPAGES");
     expect(text("word/styles.xml")).toContain('w:lang w:val="en-GB"');

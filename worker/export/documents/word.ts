@@ -5,7 +5,7 @@ import { WordBlocks } from "./wordBlocks";
 import { documentParts } from "./wordPackage";
 import { WordPhotos } from "./wordPhotos";
 
-/** A photo documentation on A4: facts, answers, photos by task, files, what is missing, contents. */
+/** A photo documentation on A4: facts, contents, answers, photos by task, files, what is missing, the list of photos. */
 export async function word(model: DocumentModel, modified: number): Promise<Segment[]> {
   // A megabyte of code that only an export needs.
   const docx = await import("docx");
@@ -14,11 +14,12 @@ export async function word(model: DocumentModel, modified: number): Promise<Segm
   photos.addPhotos();
   const document = blocks.document([
     ...blocks.titleBlock(),
+    ...photos.contents(),
     ...blocks.answers(),
     ...photos.exemplars(),
     ...blocks.files(),
     ...blocks.missing(),
-    ...photos.contents(),
+    ...photos.list(),
   ]);
   const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
   return officePackage(documentParts(skeleton, photos, model), modified);

@@ -23,7 +23,7 @@ export interface FormStyle {
   answers(blocks: WordBlocks, answers: Answer[], model: DocumentModel): Block[];
 }
 
-/** A form as a Word document: its tasks and answers in reading order, photos beside their task, files, what is missing, contents. */
+/** A form as a Word document: its tasks and answers in reading order, photos beside their task, files, what is missing, the list of photos. */
 export const formDocument =
   (style: FormStyle) =>
   async (given: DocumentModel, modified: number): Promise<Segment[]> => {
@@ -36,10 +36,11 @@ export const formDocument =
     for (const section of model.form) addSection(section);
     const document = blocks.document([
       ...style.opening(blocks, model, docx),
+      ...photos.contents(),
       ...flow.exemplars(blocks),
       ...blocks.files(),
       ...blocks.missing(),
-      ...photos.contents(),
+      ...photos.list(),
     ]);
     const skeleton = new Uint8Array(await docx.Packer.toArrayBuffer(document));
     return officePackage(documentParts(skeleton, photos, model), modified);

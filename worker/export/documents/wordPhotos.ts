@@ -1,6 +1,7 @@
 import type * as Docx from "docx";
 import { fitInto, turned } from "../orientation";
 import type { PhotoEntry } from "./entries";
+import { spans } from "./form";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
@@ -69,10 +70,25 @@ export class WordPhotos {
     return [heading, ...this.flow.exemplars(this.#blocks)];
   }
 
-  /** The list of the document's photos with the checksums of their originals: a row of each shape. */
+  /** The tasks that have photos and which; photos of one task alone need no contents. */
   contents(): Block[] {
+    const { texts, sections } = this.#model;
+    if (sections.length < 2) return [];
+    const columns: Column[] = [
+      { title: texts.task, width: 110 },
+      { title: texts.photos, width: 60 },
+    ];
+    const rows = sections.map(({ heading, entries }) => [
+      ellipsis(heading, 250),
+      `${texts.photoCount(entries.length)}: ${spans(entries.map(({ number }) => number))}`,
+    ]);
+    return [this.#blocks.heading(texts.contents, 1), this.#blocks.table(columns, rows)];
+  }
+
+  /** The list of the document's photos with the checksums of their originals: a row of each shape. */
+  list(): Block[] {
     const { texts, summary, unnamed } = this.#model;
-    const heading = this.#blocks.heading(texts.contents, 1);
+    const heading = this.#blocks.heading(texts.photoList, 1);
     const state = this.#blocks.text([summary, unnamed].filter(Boolean).join(" "), {}, { after: 120 });
     if (this.rows.length === 0) return [heading, state];
     const columns: Column[] = [
