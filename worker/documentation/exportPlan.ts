@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
@@ -5,6 +6,7 @@ import { exportRefused } from "../../domain/rules/documentationStatus";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
+import { license } from "../db/schema";
 import { type Scope, scopeOf } from "../db/scope";
 import type {
   ExportPlan,
@@ -66,19 +68,25 @@ export type Content = Awaited<ReturnType<typeof contentOf>>;
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
   if (exportRefused(row.status)) throw problem("exportRefused");
-  const [details, tasks, texts, photos, files, received] = await Promise.all([
+  const [details, tasks, texts, photos, files, received, logo] = await Promise.all([
     detailsOf(db, row),
     tasksOf(db, row),
     replacementTextsOf(db, [row.customerId], [row.templateId]),
     all((page) => photosOf(db, row, page)),
     all((page) => filesOf(db, row, page)),
     receivedFilesOf(db, row),
+    row.licenseId === null ? null : logoOf(db, row.customerId, row.licenseId),
   ]);
-  return { details, tasks, texts, photos, files, received };
+  return { details, tasks, texts, photos, files, received, logo };
+}
+
+async function logoOf(db: Database, customerId: number, licenseId: string): Promise<string | null> {
+  const own = and(eq(license.customerId, customerId), eq(license.id, licenseId));
+  return (await db.select({ logo: license.logo }).from(license).where(own).get())?.logo ?? null;
 }
 
 export function planFrom(
-  { details, tasks, texts, photos, files, received }: Content,
+  { details, tasks, texts, photos, files, received, logo }: Content,
   { files: filesShown }: Reader,
   language: "en" | "sv",
 ): ExportPlan {
@@ -100,6 +108,7 @@ export function planFrom(
   ];
   return {
     documentation: plannedDocumentation(details),
+    logo,
     // Refused photos were taken too: they are expected, and missing.
     expectedPhotos: Math.max(details.numberOfPhotos, photos.length) + refusedPhotos.length,
     tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { crc32 } from "./crc32";
 import { EXPORT_KINDS, type ExportKind, exportFileFor } from "./export";
 import { fullPlan, MISSING, NASTY, unzipped } from "./testing/documents";
+import { PICTURE } from "./testing/layouts";
 import { packageFaults } from "./testing/package";
 import { MemorySource, makePhoto, makePlan } from "./testing/plans";
 
@@ -230,6 +231,34 @@ describe("2§7 downloadExportDocument: volumes", () => {
     );
     expect(new Set(inlined.map(String))).toEqual(new Set(["-1-av-3", "-2-av-3", "-3-av-3"]));
   });
+
+  test.each([
+    ["PHOTO_WORD_DOCUMENT", "word/_rels/header1.xml.rels"],
+    ["FORM_WORD_DOCUMENT", "word/_rels/header1.xml.rels"],
+    ["PHOTO_POWERPOINT_PRESENTATION", "ppt/slideLayouts/_rels/"],
+    ["PHOTO_AXIANS_POWERPOINT_PRESENTATION", "ppt/slideLayouts/_rels/"],
+    ["RAMSITE_POWERPOINT", "ppt/slideLayouts/_rels/"],
+  ] as const)(
+    "%s has the licence's logo, and is made without one that can not be read",
+    async (kind, relations) => {
+      const source = new MemorySource();
+      const plan = fullPlan(source);
+      const logo = PICTURE;
+      const made = async (given: string | null) => {
+        const documentation = { ...plan.documentation, logo: given };
+        return unzipped(source, await exportFileFor({ ...plan, documentation }, { kind }));
+      };
+      const { files, names, text } = await made(logo);
+      const pictures = names.filter((name) => name.endsWith(".png"));
+      expect(pictures).toHaveLength(1);
+      expect(Buffer.from(files[pictures[0]!]!).toString("base64")).toBe(logo);
+      const told = names.filter((name) => name.startsWith(relations)).map(text);
+      expect(told.join("")).toContain(pictures[0]!.split("/").at(-1));
+      expect(text("[Content_Types].xml")).toContain('Extension="png"');
+      const broken = await made(logo.slice(0, 40));
+      expect(broken.names.filter((name) => name.endsWith(".png"))).toEqual([]);
+    },
+  );
 
   test("documents of one format have names of their own, so that a folder holds all of them", async () => {
     const plan = makePlan({ language: "sv" });

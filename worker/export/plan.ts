@@ -124,6 +124,8 @@ export type PlannedMember = Pick<
 export interface ExportPlan {
   /** What it is of; where it is of several, what they have in common. */
   documentation: PlannedDocumentation;
+  /** Of the licence it was made with: a PNG, base64. */
+  logo?: string | null;
   /** Each of several, where the export is not of one alone. */
   documentations?: PlannedMember[];
   /** The photos the documentation was completed with, arrived or not. */

@@ -61,7 +61,7 @@ describe("2§7 downloadExportDocument: Excel", () => {
     const { text, book } = await workbook();
     expect(book.getWorksheet("Photos")!.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
     expect(text("xl/workbook.xml")).toContain("_xlnm.Print_Titles");
-    expect(text("xl/worksheets/sheet3.xml")).toMatch(
+    expect(text("xl/worksheets/sheet4.xml")).toMatch(
       /<pageSetup[^>]*paperSize="9"[^>]*orientation="landscape"/,
     );
     const anchors = [

@@ -153,7 +153,8 @@ describe("2§2 PowerPoints of their own layout", () => {
     expect(text("ppt/slides/slide3.xml").match(/<p:pic>/g)).toHaveLength(2);
     const first = words(/slides\/slide2\.xml$/);
     for (const part of ["Trench › Before", "A comment", "Photos 1–4 of 6"]) expect(first).toContain(part);
-    expect(words(/slides\/slide4\.xml$/)).toMatch(/Trench › Before\s+6 photos\s+2–3/);
+    // Photos of one task alone need no contents.
+    expect(words(/slides\/slide4\.xml$/)).toBe("");
     // Each picture on the slide is another one.
     const relations = [...text("ppt/slides/_rels/slide2.xml.rels").matchAll(/media\/([^"]*)/g)].map(
       ([, name]) => name,
@@ -163,7 +164,7 @@ describe("2§2 PowerPoints of their own layout", () => {
 
   test("Axians shows one photo a slide under its task, and the facts on the first slide", async () => {
     const { names, words } = await deck("PHOTO_AXIANS_POWERPOINT_PRESENTATION");
-    expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6 + 1);
+    expect(names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name))).toHaveLength(1 + 6);
     expect(words(/slides\/slide1\.xml$/)).toContain("Norrfiber");
     for (const part of ["Trench › Before", "A comment", "1 of 6"])
       expect(words(/slides\/slide2\.xml$/)).toContain(part);

@@ -14,6 +14,7 @@ import type {
   PhotoVariant,
 } from "./entries";
 import { type FormSection, formSections } from "./form";
+import { type Logo, logoOf } from "./logo";
 import { type DocumentTexts, documentTexts } from "./texts";
 import type { Volume } from "./volumes";
 import { oneLine, xmlSafe } from "./xml";
@@ -23,6 +24,7 @@ export interface DocumentModel {
   texts: DocumentTexts;
   documentation: PlannedDocumentation;
   asOf: string;
+  logo: Logo | null;
   /** The kind of document, shown above its title. */
   overline: string;
   title: string;
@@ -71,6 +73,7 @@ export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVa
     texts,
     documentation,
     asOf: plan.asOf,
+    logo: logoOf(plan),
     overline: texts.photoDocumentation,
     title: alias || name || texts.documentation,
     subtitle: alias && alias !== name ? name : "",

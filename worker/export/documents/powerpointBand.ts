@@ -2,6 +2,7 @@ import type PptxGenJS from "pptxgenjs";
 import { fitInto, turned } from "../orientation";
 import type { Segment } from "../segments";
 import type { PhotoEntry } from "./entries";
+import { logoObjects } from "./logo";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
@@ -38,7 +39,7 @@ export async function bandPowerPoint(model: DocumentModel, modified: number): Pr
   return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }
 
-function defineBandMasters(presentation: PptxGenJS): void {
+function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
   const title = (y: number, x: number, w: number, h: number) =>
     ({
       placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
@@ -49,6 +50,7 @@ function defineBandMasters(presentation: PptxGenJS): void {
     objects: [
       { rect: { x: 0, y: 0, w: 5.2, h: SLIDE.height, fill: { color: COLOR.navy } } },
       title(2.2, 0.6, 4.1, 2.6),
+      ...logoObjects(logo, 0.4),
     ],
   });
   presentation.defineSlideMaster({

@@ -1,4 +1,5 @@
 import type PptxGenJS from "pptxgenjs";
+import { logoObjects } from "./logo";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { ellipsis } from "./xml";
@@ -55,6 +56,7 @@ export function defineMasters(presentation: PptxGenJS, model: DocumentModel): vo
           text: "",
         },
       },
+      ...logoObjects(model.logo, 0.25),
     ],
   });
   presentation.defineSlideMaster({

@@ -25,13 +25,26 @@ export function presentationParts(
  * The library's parts but for its slides, in a language. The empty notes pages that pptxgenjs gives every slide are left out too.
  */
 export function partsWithoutSlides(drawn: ReadonlyMap<string, Part>, locale: string): Map<string, Part> {
-  const parts = new Map([...drawn].filter(([name]) => !/^ppt\/(slides|notesSlides|media)\//.test(name)));
+  const kept = mediaOfLayouts(drawn);
+  const parts = new Map(
+    [...drawn].filter(([name]) => kept.has(name) || !/^ppt\/(slides|notesSlides|media)\//.test(name)),
+  );
   for (const [name] of parts) {
     if (name.startsWith("ppt/slideLayouts/slideLayout")) {
       setXml(parts, name, withLanguage(xmlOf(parts, name), locale));
     }
   }
   return parts;
+}
+
+/** The pictures that every slide of a master shows. */
+function mediaOfLayouts(drawn: ReadonlyMap<string, Part>): ReadonlySet<string> {
+  const relations = [...drawn.keys()].filter((name) => name.startsWith("ppt/slideLayouts/_rels/"));
+  return new Set(
+    relations.flatMap((name) =>
+      [...xmlOf(drawn, name).matchAll(/Target="\.\.\/(media\/[^"]*)"/g)].map(([, target]) => `ppt/${target}`),
+    ),
+  );
 }
 
 /** Lists the slides, `ppt/slides/slide1.xml` and so on, wherever the package does, and sets the properties. */

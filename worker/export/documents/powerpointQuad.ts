@@ -2,6 +2,7 @@ import type PptxGenJS from "pptxgenjs";
 import { fitInto, turned } from "../orientation";
 import type { Segment } from "../segments";
 import type { PhotoEntry } from "./entries";
+import { logoObjects } from "./logo";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
@@ -51,7 +52,7 @@ export async function quadPowerPoint(given: DocumentModel, modified: number): Pr
   return officePackage(presentationParts(await deck.write(), deck.shown, model), modified);
 }
 
-function defineQuadMasters(presentation: PptxGenJS): void {
+function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): void {
   const title = (x: number, y: number, w: number, h: number) =>
     ({
       placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
@@ -62,6 +63,7 @@ function defineQuadMasters(presentation: PptxGenJS): void {
     objects: [
       { rect: { x: 0, y: 0, w: SLIDE.width, h: 2.1, fill: { color: COLOR.accent } } },
       title(0.6, 0.75, 12, 1.1),
+      ...logoObjects(logo, 2.35),
     ],
   });
   presentation.defineSlideMaster({

@@ -1,4 +1,5 @@
 import type * as Docx from "docx";
+import { fitInto } from "../orientation";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { isRightToLeft } from "./textFit";
@@ -6,6 +7,10 @@ import { ellipsis } from "./xml";
 
 /** A4 in millimetres, and what the margins leave. */
 export const PAGE = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
+
+/** Millimetres; the library counts pixels of 1/96 inch. */
+const LOGO = { width: 45, height: 12 } as const;
+const MM_PER_PIXEL = 25.4 / 96;
 
 export type Block = Docx.Paragraph | Docx.Table;
 
@@ -64,10 +69,12 @@ export class WordBlocks {
                 left: twips(PAGE.margin),
                 right: twips(PAGE.margin),
                 bottom: twips(PAGE.bottom),
+                header: twips(6),
                 footer: twips(9),
               },
             },
           },
+          ...this.#headers(),
           footers: { default: this.#footer() },
           children,
         },
@@ -272,6 +279,23 @@ export class WordBlocks {
       children: lines,
       ...(fill && { shading: { type: ShadingType.CLEAR, color: "auto", fill } }),
     });
+  }
+
+  /** The logo stands above the text of every page. */
+  #headers(): Pick<Docx.ISectionOptions, "headers"> {
+    const { Header, Paragraph, ImageRun, AlignmentType } = this.#docx;
+    const { logo, documentation } = this.#model;
+    if (!logo) return {};
+    const { width, height } = fitInto(logo.size, LOGO);
+    const altText = { name: documentation.customerName, description: documentation.customerName, title: "" };
+    const picture = new ImageRun({
+      type: "png",
+      data: logo.bytes,
+      transformation: { width: width / MM_PER_PIXEL, height: height / MM_PER_PIXEL },
+      altText,
+    });
+    const line = new Paragraph({ alignment: AlignmentType.RIGHT, children: [picture] });
+    return { headers: { default: new Header({ children: [line] }) } };
   }
 
   #footer(): Docx.Footer {

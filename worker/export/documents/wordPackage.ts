@@ -1,5 +1,7 @@
+import { unpack } from "../zipReader";
 import type { DocumentModel } from "./model";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
+import { placeholderId } from "./placeholder";
 import { coreProperties, propertiesOf } from "./properties";
 import { Stencil } from "./stencil";
 import { CUT } from "./wordFlow";
@@ -15,7 +17,10 @@ export function documentParts(
   model: DocumentModel,
 ): Map<string, Part> {
   const drawn = partsOf(skeleton);
-  const parts = new Map([...drawn].filter(([name]) => !name.startsWith("word/media/")));
+  // The exemplars' pictures give way to those of the photos; the logo stays.
+  const parts = new Map(
+    [...drawn].filter(([name, part]) => !name.startsWith("word/media/") || !isPlaceholder(part)),
+  );
   setXml(parts, "word/document.xml", cutOut(xmlOf(drawn, "word/document.xml"), photos));
   const relations: string[] = [];
   for (const [index, { object }] of photos.flow.pictures.entries()) {
@@ -33,6 +38,9 @@ export function documentParts(
   setXml(parts, "docProps/core.xml", coreProperties(propertiesOf(model)));
   return parts;
 }
+
+const isPlaceholder = (part: Part): boolean =>
+  "packed" in part && placeholderId(unpack(part.packed)) !== null;
 
 /** The body with the blocks and table rows that the exemplars stand for in their places. */
 function cutOut(document: string, photos: WordPhotos): string {
