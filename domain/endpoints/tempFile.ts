@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
+import { tempFileDecisions } from "../resources/tempFile";
 
 /** How a device fetches what came in by a link (2§7). */
 export const getTempFile = defineEndpoint({
@@ -8,14 +9,13 @@ export const getTempFile = defineEndpoint({
   path: "/tempFile/getTempFile/{id}",
   entrance: "license",
   summary:
-    "Download a temporary file of the licence's customer, unless it was turned away, always as an attachment. Supports ranges.",
+    "Download a temporary file of the licence's customer, where the licence has tempFiles, unless it was turned away; always as an attachment. Supports ranges.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({ licenseCode: z.string().min(1).max(100) }),
   download: "document",
 });
 
 /** What staff decide: taken as a file of the documentation, or turned away. */
-export const tempFileDecisions = ["TAKEN", "REFUSED"] as const;
 export type TempFileDecision = (typeof tempFileDecisions)[number];
 
 /** Days after which what was turned away is removed; until then it can be put back. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { customerId, instant, uuid } from "../fields";
 import { defineResource } from "../resource";
 
+export const tempFileDecisions = ["TAKEN", "REFUSED"] as const;
+
 /** A file that came in by a link and waits for its device (2§3). */
 export const tempFile = defineResource({
   name: "tempFile",
@@ -15,14 +17,17 @@ export const tempFile = defineResource({
     documentationName: z.string().nullable(),
     licenseId: uuid().nullable(),
     licenseName: z.string().nullable(),
-    licenseCode: z
-      .string()
-      .nullable()
-      .meta({ description: "Licence code to download the file with, at getTempFile" }),
+    licenseCode: z.string().nullable().meta({
+      description:
+        "Licence code to download the file with, at getTempFile; null without a licence that has tempFiles",
+    }),
     hasData: z.boolean(),
     dataSize: z.int().meta({ description: "Bytes" }),
     type: z.string().nullable().meta({ description: "Media type, detected from the content" }),
     sha256: z.string().nullable(),
+    decision: z.enum(tempFileDecisions).nullable().meta({ description: "null while staff have not decided" }),
+    decidedBy: z.string().nullable(),
+    decided: instant().nullable(),
     tokenCreator: z.string().nullable(),
     remoteAddr: z.string().nullable().meta({ description: "IP address it was sent from" }),
     dateCreated: instant(),
@@ -43,6 +48,9 @@ export const tempFile = defineResource({
       "dataSize",
       "type",
       "sha256",
+      "decision",
+      "decidedBy",
+      "decided",
       "tokenCreator",
       "remoteAddr",
       "dateCreated",

@@ -254,7 +254,7 @@ describe("revoked links", () => {
     const { ask, as } = await makeLink();
     const bytes = plainPhoto();
     for (const customerId of [as.customerId, (await makeCaller()).customerId]) {
-      const { licenseCode } = await makeLicense({ customerId });
+      const { licenseCode } = await makeLicense({ customerId, tempFiles: true });
       const { row } = await makeTasked(customerId, {}, { status: "ONGOING" });
       const photo = {
         id: crypto.randomUUID(),
@@ -301,7 +301,7 @@ describe("disguised files", () => {
         call("GET", `/tempFiles?customerId=${as.customerId}`, { as: await makeSuper() }),
       );
       expect(items).toMatchObject([{ name: "mast.jpg", type }]);
-      const { licenseCode } = await makeLicense({ customerId: as.customerId });
+      const { licenseCode } = await makeLicense({ customerId: as.customerId, tempFiles: true });
       const download = await call("GET", `/tempFile/getTempFile/${items[0]!.id}?licenseCode=${licenseCode}`);
       isHarmless(download);
       expect(download.headers.get("content-type")).toBe("application/octet-stream");

@@ -32,7 +32,9 @@ const tempFileBinding = bind(contracts.tempFile, tempFile, {
   derived: {
     ...customerName(tempFile),
     ...named("temp_file"),
-    licenseCode: sql<string | null>`(SELECT l.license_code FROM license l WHERE l.id = temp_file.license_id)`,
+    licenseCode: sql<
+      string | null
+    >`(SELECT l.license_code FROM license l WHERE l.id = temp_file.license_id AND l.temp_files)`,
   },
 });
 
@@ -81,6 +83,7 @@ export function mountTempFiles(app: App): void {
     const theirs = row?.licenseId === null || row?.licenseId === license.id;
     if (
       !row ||
+      !license.tempFiles ||
       !theirs ||
       row.decision === "REFUSED" ||
       !(await isInUse(db, row)) ||

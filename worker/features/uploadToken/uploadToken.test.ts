@@ -11,6 +11,7 @@ import {
   documentationEvent,
   documentationTask,
   domainChange,
+  license,
   outboxMail,
   photo as photoTable,
   tempFile,
@@ -48,7 +49,7 @@ interface Made {
   expireDate: string;
 }
 async function makeLink(as: Caller, wish: Record<string, unknown> = {}) {
-  const licensed = await makeLicense({ customerId: as.customerId });
+  const licensed = await makeLicense({ customerId: as.customerId, tempFiles: true });
   const { id } = await makeDocumentation(as.customerId, { licenseId: licensed.id, name: distinct("mast") });
   const made = await jsonOf<Made>(
     call("POST", "/uploadToken/create", { as, body: { documentationId: id, purpose: "FILES", ...wish } }),
@@ -492,7 +493,7 @@ describe("files by a link", () => {
     const reader = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", path, { as: reader })).status).toBe(403);
     expect((await call("GET", path, { as: await staff() })).status).toBe(404);
-    const crew = await makeLicense({ customerId });
+    const crew = await makeLicense({ customerId, tempFiles: true });
     const code = encodeURIComponent(crew.licenseCode);
     expect((await call("GET", `/tempFile/getTempFile/${reserved.id}?licenseCode=${code}`)).status).toBe(200);
   });
@@ -524,10 +525,14 @@ describe("files by a link", () => {
     expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
     expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
-    const sibling = await makeLicense({ customerId: as.customerId });
-    const foreign = await makeLicense();
+    const sibling = await makeLicense({ customerId: as.customerId, tempFiles: true });
+    const foreign = await makeLicense({ tempFiles: true });
     for (const code of [sibling.licenseCode, foreign.licenseCode]) expect((await get(code)).status).toBe(404);
     expect((await get("no such code")).status).toBe(401);
+    // The list has nothing for a licence without them, and neither has this call.
+    await db().update(license).set({ tempFiles: false }).where(eq(license.id, link.licensed.id));
+    expect((await get(link.licensed.licenseCode)).status).toBe(404);
+    await db().update(license).set({ tempFiles: true }).where(eq(license.id, link.licensed.id));
     const root = await makeSuper();
     expect((await call("DELETE", `/tempFiles/${reserved.id}`, { as: root })).status).toBe(200);
     expect((await get(link.licensed.licenseCode)).status).toBe(404);

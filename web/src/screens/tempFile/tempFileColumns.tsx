@@ -11,6 +11,7 @@ import { DateTime } from "../../kit/DateTime";
 import { LinkButton } from "../../kit/LinkButton";
 import { sizeText } from "../../kit/numbers";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
+import { PlainNote } from "../../kit/text";
 
 type TempFile = ListRow<typeof tempFile>;
 
@@ -45,6 +46,11 @@ export function useTempFileColumns() {
     },
     { id: "type", header: t("fields.type"), cell: (row: TempFile) => row.type ?? none },
     {
+      id: "decision",
+      header: t("fields.decision"),
+      cell: (row: TempFile) => <Decision row={row} />,
+    },
+    {
       id: "tokenCreator",
       header: t("fields.tokenCreator"),
       cell: (row: TempFile) => row.tokenCreator ?? none,
@@ -61,6 +67,21 @@ export function useTempFileColumns() {
       cell: (row: TempFile) => <DateTime value={row.dateCreated} />,
     },
   ] as const;
+}
+
+/** What staff of the documentation did with it, and who. */
+function Decision({ row: { decision, decidedBy, decided, hasData, documentationId } }: { row: TempFile }) {
+  const { t } = useTranslation("tempFile");
+  const { t: common } = useTranslation();
+  if (!decision) return hasData && documentationId ? t("undecided") : common("state.none");
+  return (
+    <>
+      {t(`decisions.${decision}`, { name: decidedBy ?? common("state.none") })}
+      <PlainNote as="div">
+        <DateTime value={decided} />
+      </PlainNote>
+    </>
+  );
 }
 
 /** Links to the file with its licence's code (2§2), or by the session once the licence is gone. */

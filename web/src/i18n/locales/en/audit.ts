@@ -208,5 +208,7 @@ export default {
     currentLicenseCode: "Current licence code",
     lastModified: "Last changed",
     tokenCreator: "Creator of the link",
+    decidedBy: "Decided by",
+    decided: "Decided",
   },
 };

@@ -17,7 +17,10 @@ export default {
     RETAKE: "Photos and tasks sent back",
   },
   expired: "Expired",
+  undecided: "Waits for staff",
+  decisions: { TAKEN: "Added by {name}", REFUSED: "Turned away by {name}" },
   fields: {
+    decision: "Decision",
     name: "Name",
     documentation: "Documentation",
     license: "Licence",

@@ -209,5 +209,7 @@ export default {
     currentLicenseCode: "Nuvarande licenskod",
     lastModified: "Senast ändrad",
     tokenCreator: "Länkens skapare",
+    decidedBy: "Beslutat av",
+    decided: "Beslutat",
   },
 } satisfies Translated<Texts["audit"]>;

@@ -19,7 +19,10 @@ export default {
     RETAKE: "Foton och uppgifter som skickats tillbaka",
   },
   expired: "Utgången",
+  undecided: "Väntar på personal",
+  decisions: { TAKEN: "Tillagd av {name}", REFUSED: "Avvisad av {name}" },
   fields: {
+    decision: "Beslut",
     name: "Namn",
     documentation: "Dokumentation",
     license: "Licens",
