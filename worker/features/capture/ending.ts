@@ -18,6 +18,7 @@ import {
   whileAt,
 } from "./documentation";
 import { endFetches, newestFetch, refuseOutOfTurn } from "./handover/turns";
+import { newAnswers } from "./newAnswers";
 
 interface Ending {
   id: string;
@@ -35,6 +36,7 @@ export async function complete(
   if (openToDevices(row.status)) {
     refuseOutOfTurn(await newestFetch(db, row).get(), fetchId);
     const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
+    const isNew = wasHandedOver || row.completionRequested === null;
     const change = {
       completionRequested: (wasHandedOver ? null : row.completionRequested) ?? now(),
       completedBy: creator,
@@ -50,6 +52,7 @@ export async function complete(
         params: difference(pick(row, Object.keys(change)), change),
       }),
       endFetches(db, row),
+      ...(isNew ? await newAnswers(db, { customerId: license.customerId, id, licenseId: license.id }) : []),
       ...completionStatements(db, license.customerId, id),
     ]);
   }

@@ -7,7 +7,7 @@ import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules
 import { wordsOf } from "../../../domain/template/edit";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { documentation, documentationTask, suggestionList, templateTask } from "../../db/schema";
+import { documentationTask, suggestionList, templateTask } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { listOpenTo } from "../../resources/suggestions";
 
@@ -17,12 +17,13 @@ const mostNew = 100;
 /**
  * Puts the answers of a completed documentation into the lists of its tasks, where the template says so (3§3 updateSuggestionList):
  * those of tasks that apply, in the form lists store, if the list has none that differs in case alone. What devices say of a task's
- * list does not count; the template does, as it is now. Run again, it adds nothing.
+ * list does not count; the template does, as it is now. These are statements for the batch that completes it: what staff remove from a
+ * list later does not come back when a device asks for the completion again.
  */
-export async function addNewAnswers(
+export async function newAnswers(
   db: Database,
   { customerId, id, licenseId }: { customerId: number; id: string; licenseId: string | null },
-): Promise<void> {
+): Promise<BatchItem<"sqlite">[]> {
   const answered = await db
     .select({
       answer: documentationTask.answer,
@@ -30,13 +31,6 @@ export async function addNewAnswers(
       list: { id: suggestionList.id, type: suggestionList.type, params: suggestionList.params },
     })
     .from(documentationTask)
-    .innerJoin(
-      documentation,
-      and(
-        eq(documentation.customerId, documentationTask.customerId),
-        eq(documentation.id, documentationTask.documentationId),
-      ),
-    )
     .innerJoin(
       templateTask,
       and(
@@ -58,7 +52,6 @@ export async function addNewAnswers(
         eq(documentationTask.documentationId, id),
         eq(documentationTask.enabled, true),
         isNotNull(documentationTask.answer),
-        isNotNull(documentation.completionRequested),
         sql`json_extract(${templateTask.params}, '$.updateSuggestionList') = 'true'`,
         listOpenTo(customerId, licenseId),
       ),
@@ -72,11 +65,9 @@ export async function addNewAnswers(
       if ("text" in entry) found.set(`${list.id} ${entry.text}`, { listId: list.id, text: entry.text });
     }
   }
-  const statements = [...found.values()]
+  return [...found.values()]
     .slice(0, mostNew)
     .flatMap(({ listId, text }) => additions(db, customerId, { listId, text, documentation: id }));
-  const [first, ...rest] = statements;
-  if (first) await db.batch([first, ...rest]);
 }
 
 /** What an answer holds: one suggestion, several, or a contact person in each line. */

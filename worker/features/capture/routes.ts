@@ -32,7 +32,6 @@ import {
 import { complete, pause } from "./ending";
 import { mountGiven } from "./given";
 import { mountHandover } from "./handover/routes";
-import { addNewAnswers } from "./newAnswers";
 import { openTo, templatesFor } from "./templates";
 import { noteUnexpectedAnswers } from "./unexpectedAnswers";
 
@@ -65,7 +64,6 @@ export function mountCapture(app: App): void {
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);
     await noteUnexpectedAnswers(db, { customerId: license.customerId, id: body.id });
-    await addNewAnswers(db, { customerId: license.customerId, id: body.id, licenseId: license.id });
     await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.id });
     return state;
   });

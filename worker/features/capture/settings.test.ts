@@ -216,6 +216,10 @@ describe("3§3 updateSuggestionList", () => {
     expect(lines).toMatchObject([
       { action: "CREATE", userId: -1, params: { text: { after: "Wood oak" }, documentation: { after: id } } },
     ]);
+    // Removed by staff, it stays away when the device asks once more.
+    await db().delete(suggestion).where(eq(suggestion.id, made!.id));
+    expect((await end("complete")).status).toBe(200);
+    expect(await textsOf(options)).toEqual(["Steel"]);
   });
 
   it("3§3 a list for other licences gets nothing", async () => {
