@@ -52,7 +52,7 @@ export const createExportDocumentJob = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Make a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, whose documents documentation/downloadExportDocument refuses. The same wish of the same user is made once at a time.",
+    "Make a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, whose documents documentation/downloadExportDocument refuses. The same wish of the same user for the same address is made once at a time.",
   body: z.strictObject({
     documentationId: uuid(),
     ...documentWish,

@@ -42,7 +42,8 @@ export async function askForDocument(
     sql`${exportDocument.state} = 'MAKING'`,
     eq(job.requestedBy, actor.userId),
   );
-  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobWish)}`;
+  // To another address it is another wish: whoever reads there gets a link as well.
+  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobWish)} AND ${exportDocument.email} = ${email}`;
   const count = (which?: SQL) =>
     sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {

@@ -274,7 +274,9 @@ describe("2§2 a document of more than 100 photos", () => {
     const { id: documentationId } = await large(as);
     const [one, two] = await Promise.all([ask(as, documentationId), ask(as, documentationId)]);
     expect(two.id).toBe(one.id);
-    for (let more = 1; more < 10; more += 1)
+    const theirs = await ask(as, documentationId, { email: `e${crypto.randomUUID()}@siteproof.example` });
+    expect(theirs.id).not.toBe(one.id);
+    for (let more = 2; more < 10; more += 1)
       await ask(as, (await makeDocumentation(as.customerId, { status: "COMPLETED" })).id);
     const other = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     expect(await codeOf(post(as, { documentationId: other.id, type, email }))).toEqual([
