@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DocumentationDetails } from "../../domain/endpoints/documentation";
 import { inSeconds } from "../../domain/fields";
@@ -319,6 +319,31 @@ describe("what is sent automatically is deleted once it has been delivered whole
     await db().update(tempFile).set({ decision: "REFUSED" }).where(eq(tempFile.documentationId, made.id));
     await run();
     expect(await stays(made.id)).toBe(false);
+  });
+});
+
+describe("what can not be deleted", () => {
+  it("3§3 keeps nothing else: the others of its batch go, and the run says what failed", async () => {
+    const { customerId } = await makeCaller();
+    const made = [];
+    for (let one = 0; one < 3; one += 1) {
+      const { id } = await makeDocumentation(customerId, deletes("IMMEDIATELY"));
+      await become(id, "COMPLETED");
+      made.push(id);
+    }
+    const [first, stuck, last] = made as [string, string, string];
+    await db().run(
+      sql.raw(`CREATE TRIGGER stuck BEFORE DELETE ON documentation WHEN OLD.id = '${stuck}'
+        BEGIN SELECT RAISE(ABORT, 'stuck'); END`),
+    );
+    try {
+      await expect(deleteDue(env, db(), daysAhead(0.01))).rejects.toThrow(/1 could not be deleted/);
+    } finally {
+      await db().run(sql.raw("DROP TRIGGER stuck"));
+    }
+    expect(await Promise.all([first, stuck, last].map(stays))).toEqual([false, true, false]);
+    await deleteDue(env, db(), daysAhead(0.01));
+    expect(await stays(stuck)).toBe(false);
   });
 });
 

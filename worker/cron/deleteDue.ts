@@ -22,9 +22,11 @@ type Due = RowOf<typeof columns>;
 /**
  * Deletes the documentations whose time has come and that nothing holds back, in bounded batches. Those that wait for something are
  * passed over, however many they are; what is left when the time is over is for the next run.
+ * @throws AggregateError of those that could not be deleted, after all others have been
  */
 export async function deleteDue(env: Env, db: Database, at: Date, sizes = usual): Promise<string> {
   const until = Date.now() + sizes.milliseconds;
+  const failures: unknown[] = [];
   let deleted = 0;
   let from: Pick<Due, "after" | "seq"> = { after: "", seq: 0 };
   while (Date.now() < until) {
@@ -33,12 +35,38 @@ export async function deleteDue(env: Env, db: Database, at: Date, sizes = usual)
       looked.filter(({ due }) => due),
       sizes,
     ))
-      if (await remove(env, db, at, chunk)) deleted += chunk.length;
+      deleted += await removed(env, db, at, chunk, failures);
     const last = looked.at(-1);
     if (!last || looked.length < sizes.looked) break;
     from = last;
   }
+  if (failures.length > 0)
+    throw new AggregateError(
+      failures,
+      `${deleted} documentations deleted; ${failures.length} could not be deleted: ${failures[0]}`,
+    );
   return deleted > 0 ? `${deleted} documentations deleted` : "";
+}
+
+/** How many of a chunk were deleted. One that fails keeps none of the others: then each goes by itself, and what fails is noted. */
+async function removed(
+  env: Env,
+  db: Database,
+  at: Date,
+  chunk: readonly Due[],
+  failures: unknown[],
+): Promise<number> {
+  try {
+    return (await remove(env, db, at, chunk)) ? chunk.length : 0;
+  } catch (error) {
+    if (chunk.length === 1) {
+      failures.push(error);
+      return 0;
+    }
+  }
+  let deleted = 0;
+  for (const one of chunk) deleted += await removed(env, db, at, [one], failures);
+  return deleted;
 }
 
 /** The next documentations whose time has come, and whether nothing holds them back. */
