@@ -93,15 +93,37 @@ export async function keepingLease<T>(
   }
 }
 
-/** A text of a destination as it may stand in an error: one line, short, without the secrets given. */
+/** Characters below which a secret is looked for as a word: cut out of the middle of words, the gaps would spell it. */
+const shortSecret = 6;
+
+/**
+ * A text of a destination as it may stand in an error: one line, short, without the secrets given. The longest goes first, so that one
+ * within another leaves nothing of it.
+ */
 export function quoted(text: string, secrets: readonly string[]): string {
   const plain = secrets
     .filter((secret) => secret.length > 0)
-    .reduce((shown, secret) => shown.replaceAll(secret, "…"), text.slice(0, 2_000));
+    .sort((one, other) => other.length - one.length)
+    .reduce(
+      (shown, secret) =>
+        secret.length < shortSecret ? withoutWord(shown, secret) : shown.replaceAll(secret, "…"),
+      text.slice(0, 2_000),
+    );
   return plain
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
     .slice(0, 200);
+}
+
+/** Without a text wherever neither a letter nor a digit adjoins it. */
+function withoutWord(text: string, word: string): string {
+  const isPart = (character: string | undefined) =>
+    character !== undefined && /[\p{L}\p{N}]/u.test(character);
+  const parts = text.split(word);
+  return parts.reduce((shown, part, at) => {
+    const inWord = isPart(parts[at - 1]?.at(-1)) || isPart(part.at(0));
+    return `${shown}${inWord ? word : "…"}${part}`;
+  });
 }
 
 /** The name of a file that is not whole yet. By the key, two deliveries to one path never write into each other's. */
