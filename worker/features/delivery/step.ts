@@ -140,17 +140,26 @@ async function sendAll(
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
   if (!first) return done(lease);
-  const { errorKind, errorStatusCode, errorMessage } = first.row;
+  const { errorKind, errorStatusCode } = first.row;
+  const told = toldOf(first.row);
   const message =
-    failures.length === 1
-      ? `${first.row.path}: ${errorMessage}`
-      : `${failures.length} of ${toSend.length} files were not sent. ${first.row.path}: ${errorMessage}`;
+    failures.length === 1 ? told : `${failures.length} of ${toSend.length} files were not sent. ${told}`;
   return failed(
     env,
     db,
     lease,
     new ConnectorError(errorKind ?? "source", message, { status: errorStatusCode }),
   );
+}
+
+/**
+ * What a delivery and its mails say of a file that failed. A captured file is not named to them, nor in what the destination said of it:
+ * not everybody who reads them may read files (2§6). Its own line says it.
+ */
+function toldOf({ kind, path, errorMessage }: FileToSend["row"]): string {
+  if (kind !== "FILE") return `${path}: ${errorMessage}`;
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  return `A file: ${errorMessage?.replaceAll(path, "…").replaceAll(name, "…")}`;
 }
 
 /** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */

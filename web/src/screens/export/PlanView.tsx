@@ -100,9 +100,13 @@ function withExternal(item: Planned, external: readonly File[]): Planned {
   return { ...item, files, bytes, entries };
 }
 
+/** Entries that say nothing where there is nothing for them; that there are no photos is worth a line. */
+const mayBeNone: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
+
 function PlannedDestination({ item, external }: { item: Planned; external: readonly File[] }) {
   const { t } = useTranslation("exporting");
   const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
+  const sent = entries.filter((entry) => entry.count !== 0 || !mayBeNone.has(entry.type));
   const Sign = typeIcons[type];
   const time = seconds === null ? null : roughly(seconds);
   return (
@@ -122,9 +126,9 @@ function PlannedDestination({ item, external }: { item: Planned; external: reado
       {unfilled.length > 0 && (
         <Flash kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Flash>
       )}
-      {entries.length > 0 ? (
+      {sent.length > 0 ? (
         <Tree>
-          <PlanTree entries={entries} />
+          <PlanTree entries={sent} />
         </Tree>
       ) : (
         <Muted as="p">{t("plan.nothing")}</Muted>
