@@ -244,10 +244,8 @@ describe("2§7 downloadExportDocument: volumes", () => {
       const source = new MemorySource();
       const plan = fullPlan(source);
       const logo = PICTURE;
-      const made = async (given: string | null) => {
-        const documentation = { ...plan.documentation, logo: given };
-        return unzipped(source, await exportFileFor({ ...plan, documentation }, { kind }));
-      };
+      const made = async (given: string | null) =>
+        unzipped(source, await exportFileFor({ ...plan, logo: given }, { kind }));
       const { files, names, text } = await made(logo);
       const pictures = names.filter((name) => name.endsWith(".png"));
       expect(pictures).toHaveLength(1);

@@ -50,7 +50,7 @@ const tables: readonly { table: string; name: string; documentation?: string; li
   { table: "change_log", name: "CAST(t.version_code AS TEXT)" },
 ];
 
-const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag"];
+const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
 
 /** The newest name that lines of the log give something. */
 const nameInLog = sql.raw(

@@ -1,3 +1,4 @@
+import { numberLocale } from "../../i18n/language";
 import type { TableSource } from "./source";
 
 interface LocalSource<T> {
@@ -39,4 +40,4 @@ export function localSource<T>({ name, sort, sortable, values, all }: LocalSourc
 const compare = (one: string | number, other: string | number): number =>
   typeof one === "number" && typeof other === "number"
     ? one - other
-    : String(one).localeCompare(String(other));
+    : String(one).localeCompare(String(other), numberLocale());

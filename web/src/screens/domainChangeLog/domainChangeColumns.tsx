@@ -91,7 +91,7 @@ function What({ row }: { row: DomainChange }) {
   return (
     <Name title={row.objectId}>
       {link ? <Link to={link}>{row.object.name}</Link> : row.object.name}
-      {!row.object.exists && <Note as="div">{t("domainChange.gone")}</Note>}
+      {!row.object.exists && row.action !== "DELETE" && <Note as="div">{t("domainChange.gone")}</Note>}
     </Name>
   );
 }

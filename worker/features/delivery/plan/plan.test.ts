@@ -208,7 +208,9 @@ describe("the plan of a delivery", () => {
     // Where none is granted, the customer has those of photos.
     expect(await names()).toEqual(["Åre_ 1_2/Åre_ 1_2.pptx", "Åre_ 1_2/Åre_ 1_2.xlsx"]);
     await db().insert(customerExportDocumentType).values({ customerId, type: "FORM_3GIS_PM" });
-    expect(await names()).toEqual(["pptx", "xlsx", "docx"].map((ending) => `Åre_ 1_2/Åre_ 1_2.${ending}`));
+    expect(await names()).toEqual(
+      ["Åre_ 1_2.pptx", "Åre_ 1_2.xlsx", "Åre_ 1_2 - 3GIS PM.docx"].map((name) => `Åre_ 1_2/${name}`),
+    );
     const tree = await delivered([
       { type: "EXPORT_DOCUMENT_TYPE", params: { exportDocumentType: "FORM_3GIS_PM" } },
     ]);
