@@ -38,6 +38,16 @@ describe("2§7 downloadExportDocument: PowerPoint", () => {
     expect(text("docProps/app.xml")).toContain("<Slides>9</Slides>");
   });
 
+  test("a slide says the number at which it is shown", async () => {
+    const { names, text } = await deckOf(new MemorySource());
+    const slides = names.filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name));
+    for (const name of slides.filter((one) => text(one).includes('type="slidenum"')))
+      expect([name, /type="slidenum".*?<a:t>(\d*)</s.exec(text(name))?.[1]]).toEqual([
+        name,
+        /(\d+)\.xml/.exec(name)![1],
+      ]);
+  });
+
   test("a long list of missing photos goes on over as many slides as it takes", async () => {
     const missing = Array.from({ length: 60 }, (_, index) => ({
       id: `m${index}`,

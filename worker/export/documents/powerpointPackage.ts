@@ -81,7 +81,7 @@ function addSlides(
       const { filling, objects } = photos;
       const mediaOf = (place: number) =>
         objects.length === 1 ? `media/photo${at}.jpeg` : `media/photo${at}-${place}.jpeg`;
-      setXml(parts, slide, stencilOf(number).fill(filling, xmlEscape));
+      setXml(parts, slide, numbered(stencilOf(number).fill(filling, xmlEscape), at));
       // The library numbers the pictures of a slide from 1, in the order they were drawn.
       const shown = relations.replace(/media\/[^"]*?-(\d+)\.jpeg/g, (_, place: string) =>
         mediaOf(Number(place)),
@@ -93,11 +93,15 @@ function addSlides(
       }
     } else {
       // Used as it is and not as a stencil, because texts of users may look like a hole.
-      setXml(parts, slide, slideXml(number));
+      setXml(parts, slide, numbered(slideXml(number), at));
       setXml(parts, slideRelations, relations);
     }
   });
 }
+
+/** With the number at which the slide is shown: not every reader counts anew. */
+const numbered = (slide: string, at: number): string =>
+  slide.replace(/(<a:fld\b[^>]*type="slidenum"[^>]*>(?:<a:rPr[^>]*\/>)?<a:t>)\d*(?=<\/a:t>)/g, `$1${at}`);
 
 /** The relationships of a slide that the library drew, but for that of its notes. */
 export const relationsOf = (drawn: ReadonlyMap<string, Part>, number: number): string =>
