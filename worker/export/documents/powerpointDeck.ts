@@ -38,13 +38,14 @@ export class SlideDeck {
   /** `masters` are defined beside those of every presentation. */
   static create(
     model: DocumentModel,
-    masters: (presentation: PptxGenJS, model: DocumentModel) => void = () => {},
+    masters?: (presentation: PptxGenJS, model: DocumentModel) => void,
   ): Promise<SlideDeck> {
     const { title, documentation, texts } = model;
     const document = { title, company: documentation.customerName, locale: texts.locale };
     return SlideDeck.begin(document, (presentation) => {
-      defineMasters(presentation, model);
-      masters(presentation, model);
+      // Whoever has a title of its own shows the logo there, and the package holds it once.
+      defineMasters(presentation, masters ? { ...model, logo: null } : model);
+      masters?.(presentation, model);
     });
   }
 
