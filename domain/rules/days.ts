@@ -46,16 +46,6 @@ export function monthBefore(day: string): string {
   return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-/** The whole calendar month before the one of a day. */
-export function lastMonth(day: string): { startDate: string; endDate: string } {
-  const [year = 0, month = 1] = day.split("-").map(Number);
-  const at = (date: Date) => date.toISOString().slice(0, 10);
-  return {
-    startDate: at(new Date(Date.UTC(year, month - 2, 1))),
-    endDate: at(new Date(Date.UTC(year, month - 1, 0))),
-  };
-}
-
 /** What is wrong with a period that ends today at the latest (1§5), by field. With `open` either day may be left out. */
 export function periodFaults(
   { startDate, endDate }: { startDate: string; endDate: string },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openToDevices, statusOnceComplete } from "./completion";
-import { dayAfter, dayStart, lastMonth, monthBefore, periodFaults } from "./days";
+import { dayAfter, dayStart, monthBefore, periodFaults } from "./days";
 import { checked } from "./faults";
 import { offeredPages } from "./pagination";
 import { generatePassword, passwordFault } from "./password";
@@ -161,12 +161,6 @@ describe("days", () => {
     expect(monthBefore("2026-11-21")).toBe("2026-10-21");
     expect(monthBefore("2026-03-31")).toBe("2026-02-28");
     expect(monthBefore("2026-01-15")).toBe("2025-12-15");
-  });
-
-  it("1§9 the last month is whole, whatever the day and across a year", () => {
-    expect(lastMonth("2026-11-21")).toEqual({ startDate: "2026-10-01", endDate: "2026-10-31" });
-    expect(lastMonth("2026-03-31")).toEqual({ startDate: "2026-02-01", endDate: "2026-02-28" });
-    expect(lastMonth("2026-01-01")).toEqual({ startDate: "2025-12-01", endDate: "2025-12-31" });
   });
 
   it("1§5 a day begins at midnight local time, in winter, in summer and on the days of the change", () => {

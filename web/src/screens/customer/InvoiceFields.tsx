@@ -4,7 +4,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { findAllTemplatesByCustomerId } from "../../../../domain/endpoints/customer";
-import { lastMonth, today } from "../../../../domain/rules/days";
+import { presetRange } from "../../../../domain/rules/dayPresets";
+import { today } from "../../../../domain/rules/days";
 import type { Faults } from "../../../../domain/rules/faults";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -91,7 +92,7 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
 /** Invoices are for whole months: the last one takes one click. */
 function LastMonth({ onChoose }: { onChoose: (period: Pick<InvoiceWish, "startDate" | "endDate">) => void }) {
   const { t } = useTranslation("customer");
-  const period = lastMonth(today());
+  const period = presetRange("lastMonth");
   return (
     <div>
       <Button size="small" leadingVisual={CalendarIcon} onClick={() => onChoose(period)}>

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { lastMonth, monthBefore, today } from "../../../../domain/rules/days";
+import { presetRange } from "../../../../domain/rules/dayPresets";
+import { monthBefore, today } from "../../../../domain/rules/days";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
 import { aLicense, anId, aSuperAdmin } from "../../testing/fixtures";
@@ -169,7 +170,9 @@ describe("1§2 the invoice attachment", () => {
     await userEvent.click(screen.getByRole("button", { name: /^Last month: [A-Z][a-z]+ \d{4}$/ }));
     await create();
     await waitFor(() =>
-      expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toMatchObject(lastMonth(today())),
+      expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toMatchObject(
+        presetRange("lastMonth"),
+      ),
     );
   });
 
