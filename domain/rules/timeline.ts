@@ -1,8 +1,8 @@
 import { dayOf } from "./days";
 
-/** Photos of one minute, `YYYY-MM-DDTHH:mm` in UTC. */
-export interface Minute {
-  minute: string;
+/** Photos of one hour, `YYYY-MM-DDTHH` in UTC. */
+export interface Hour {
+  hour: string;
   count: number;
 }
 
@@ -14,32 +14,24 @@ export interface Span {
   count: number;
 }
 
-/** Photos in a span at most, unless they are of one minute. */
+/** Photos in a span at most, unless they are of one hour. */
 export const spanPhotos = 200;
 
-const startOf = (minute: string): string => `${minute}:00Z`;
-export const minuteAfter = (minute: string): string =>
-  `${new Date(Date.parse(startOf(minute)) + 60_000).toISOString().slice(0, 19)}Z`;
+export const startOfHour = (hour: string): string => `${hour}:00:00Z`;
+export const hourAfter = (hour: string): string =>
+  `${new Date(Date.parse(startOfHour(hour)) + 3_600_000).toISOString().slice(0, 19)}Z`;
 
-/** Minutes, newest first, as spans, newest first: what a timeline fetches at a time. */
-export function spansOf(minutes: readonly Minute[]): Span[] {
-  const days = new Map<string, string>();
-  // The zone is whole hours from UTC: asking the calendar once an hour is enough.
-  const dayAt = (minute: string): string => {
-    const hour = minute.slice(0, 13);
-    const day = days.get(hour) ?? dayOf(startOf(minute));
-    days.set(hour, day);
-    return day;
-  };
+/** Hours, newest first, as spans, newest first: what a timeline fetches at a time. The zone is whole hours from UTC. */
+export function spansOf(hours: readonly Hour[]): Span[] {
   const spans: Span[] = [];
-  for (const { minute, count } of minutes) {
+  for (const { hour, count } of hours) {
     if (count === 0) continue;
-    const day = dayAt(minute);
+    const day = dayOf(startOfHour(hour));
     const last = spans.at(-1);
     if (last?.day === day && last.count + count <= spanPhotos) {
-      last.from = startOf(minute);
+      last.from = startOfHour(hour);
       last.count += count;
-    } else spans.push({ day, from: startOf(minute), before: minuteAfter(minute), count });
+    } else spans.push({ day, from: startOfHour(hour), before: hourAfter(hour), count });
   }
   return spans;
 }

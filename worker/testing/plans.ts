@@ -124,7 +124,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /^SELECT (substr\(p\.date_created, 1, 16\) AS "minute", count\(\*\) AS "count"|\(SELECT sum\(d\.uploaded_photos\)) FROM /,
+      /^SELECT (substr\(p\.date_created, 1, 13\) AS "hour", count\(\*\) AS "count"|\(SELECT sum\(d\.uploaded_photos\)) FROM /,
     why: "The timeline of a filter that few documentations pass gathers their photos, up to a limit.",
   },
   {

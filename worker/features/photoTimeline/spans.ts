@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { minuteAfter, type Span, spansOf } from "../../../domain/rules/timeline";
+import { hourAfter, type Span, spansOf, startOfHour } from "../../../domain/rules/timeline";
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
@@ -55,10 +55,10 @@ export async function timelineSpans(
 const photosIn = (db: Database, search: Search): Promise<number> =>
   numberOf(db, sql`SELECT sum(d.uploaded_photos) FROM ${foundBy(search)}`);
 
-const minuteColumns = { minute: text("substr(p.date_created, 1, 16)"), count: number("count(*)") };
+const hourColumns = { hour: text("substr(p.date_created, 1, 13)"), count: number("count(*)") };
 
 const gathered = (db: Database, search: Search, before: string | undefined) =>
-  rowsOf(db, minuteColumns, (columns) => {
+  rowsOf(db, hourColumns, (columns) => {
     const until = before ? sql` AND p.date_created < ${before}` : sql``;
     const photos = sql`CROSS JOIN photo p INDEXED BY photo_documentation
       ON p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data${until}`;
@@ -75,7 +75,7 @@ async function walked(
     rowsOf(
       db,
       {
-        minute: text("substr(p.date_created, 1, 16)"),
+        hour: text("substr(p.date_created, 1, 13)"),
         count: number("count(s.id)"),
         walked: number("count(*)"),
       },
@@ -89,18 +89,18 @@ async function walked(
         )
         SELECT ${columns} FROM p LEFT JOIN s ON s.id = p.documentation_id GROUP BY 1 ORDER BY 1 DESC`,
     );
-  const minutes = await walk(
+  const hours = await walk(
     sql`${before ? sql`AND photo.date_created < ${before}` : sql``}
       ORDER BY photo.date_created DESC LIMIT ${most}`,
   );
-  const all = minutes.reduce((sum, { walked: photos }) => sum + photos, 0) < most;
-  const oldest = minutes.at(-1);
-  if (all || !oldest) return { items: spansOf(minutes), next: null };
-  // The stretch may end within a minute, which then belongs to the next one; or be that minute.
-  if (minutes.length > 1) return { items: spansOf(minutes.slice(0, -1)), next: minuteAfter(oldest.minute) };
-  const from = `${oldest.minute}:00Z`;
+  const all = hours.reduce((sum, { walked: photos }) => sum + photos, 0) < most;
+  const oldest = hours.at(-1);
+  if (all || !oldest) return { items: spansOf(hours), next: null };
+  // The stretch may end within an hour, which then belongs to the next one; or be that hour.
+  if (hours.length > 1) return { items: spansOf(hours.slice(0, -1)), next: hourAfter(oldest.hour) };
+  const from = startOfHour(oldest.hour);
   const whole = await walk(
-    sql`AND photo.date_created >= ${from} AND photo.date_created < ${minuteAfter(oldest.minute)}`,
+    sql`AND photo.date_created >= ${from} AND photo.date_created < ${hourAfter(oldest.hour)}`,
   );
   return { items: spansOf(whole), next: from };
 }

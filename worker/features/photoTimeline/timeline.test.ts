@@ -105,11 +105,12 @@ describe("the timeline of photos", () => {
     expect(foreign.status).toBe(403);
   });
 
-  it("design§D1 goes through a stretch at a time, and cuts no minute in two", async () => {
+  it("design§D1 goes through a stretch at a time, and cuts no hour in two", async () => {
     const { customerId } = await reader();
-    const instants = ["2026-05-04T08:03:00Z", "2026-05-04T08:02:00Z", "2026-05-04T08:01:00Z"].flatMap(
-      (minute) => [minute, minute.replace(":00Z", ":30Z")],
-    );
+    const instants = ["2026-05-04T08", "2026-05-04T07", "2026-05-04T06"].flatMap((hour) => [
+      `${hour}:00:00Z`,
+      `${hour}:30:00Z`,
+    ]);
     await takePhotos(customerId, instants);
     const asked = { scope: { customerId, deleted: false }, filter: noFilter };
     const read = async (most: number) => {
@@ -126,14 +127,14 @@ describe("the timeline of photos", () => {
     expect(walkedAtOnce).toBeGreaterThan(6);
     expect(await read(100)).toEqual([[6, null]]);
     expect(await read(3)).toEqual([
-      [2, "2026-05-04T08:03:00Z"],
-      [2, "2026-05-04T08:02:00Z"],
+      [2, "2026-05-04T08:00:00Z"],
+      [2, "2026-05-04T07:00:00Z"],
       [2, null],
     ]);
     expect(await read(1)).toEqual([
-      [2, "2026-05-04T08:03:00Z"],
-      [2, "2026-05-04T08:02:00Z"],
-      [2, "2026-05-04T08:01:00Z"],
+      [2, "2026-05-04T08:00:00Z"],
+      [2, "2026-05-04T07:00:00Z"],
+      [2, "2026-05-04T06:00:00Z"],
       [0, null],
     ]);
   });

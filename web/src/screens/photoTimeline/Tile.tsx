@@ -39,7 +39,14 @@ export const Tile = memo(function Tile({ one, total, selected, current, ...on }:
       >
         <PhotoImage photo={photo} small />
       </Thumbnail>
-      <Tick>
+      <Tick
+        onClick={(event) => {
+          // No browser ticks by Shift and a click on a label, or not all do.
+          if (!event.shiftKey || event.target instanceof HTMLInputElement) return;
+          event.preventDefault();
+          on.onSelect(one, true);
+        }}
+      >
         <Checkbox
           checked={selected}
           tabIndex={-1}

@@ -111,34 +111,37 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   const reachable = current >= first && current < end ? current : first;
   return (
     <Room ref={place} style={{ height }} onKeyDown={onKeyDown}>
-      {drawn.map((one) => (
-        <Day
-          key={one.day.day}
-          drawn={one}
-          sizes={sizes}
-          chosen={selection.ofDay(one.day.day)}
-          busy={selection.busy}
-          onAll={(selected) => void selection.stretch(one.day.first, one.day.first + one.day.count, selected)}
-        >
-          {placesOf(one, sizes).map((index) => {
-            const photo = photos.get(index);
-            return photo ? (
-              <Tile
-                key={photo.photo.id}
-                one={photo}
-                total={timeline.count}
-                selected={selection.has(photo.photo.id)}
-                current={index === reachable}
-                onFocus={setAt}
-                onOpen={onOpen}
-                onSelect={onSelect}
-              />
-            ) : (
-              <Waiting key={index} aria-label={t("loading")} />
-            );
-          })}
-        </Day>
-      ))}
+      {node &&
+        drawn.map((one) => (
+          <Day
+            key={one.day.day}
+            drawn={one}
+            sizes={sizes}
+            chosen={selection.ofDay(one.day.day)}
+            busy={selection.busy}
+            onAll={(selected) =>
+              void selection.stretch(one.day.first, one.day.first + one.day.count, selected)
+            }
+          >
+            {placesOf(one, sizes).map((index) => {
+              const photo = photos.get(index);
+              return photo ? (
+                <Tile
+                  key={photo.photo.id}
+                  one={photo}
+                  total={timeline.count}
+                  selected={selection.has(photo.photo.id)}
+                  current={index === reachable}
+                  onFocus={setAt}
+                  onOpen={onOpen}
+                  onSelect={onSelect}
+                />
+              ) : (
+                <Waiting key={index} aria-label={t("loading")} />
+              );
+            })}
+          </Day>
+        ))}
     </Room>
   );
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 
 /** Pixels that are drawn beyond the window's edges. */
 const beyond = 600;
@@ -10,7 +10,8 @@ export function useStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(usualWidth);
   const [stretch, setStretch] = useState({ top: 0, bottom: 2 * beyond });
-  useEffect(() => {
+  // Before the first painting: photos must not move when the width is known.
+  useLayoutEffect(() => {
     if (!node) return;
     const look = () => {
       const above = -node.getBoundingClientRect().top;
