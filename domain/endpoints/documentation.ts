@@ -349,9 +349,9 @@ export const downloadZipFile = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
   params: idParams,
-  query: z.object(documentLanguage),
+  query: z.object({ ...documentLanguage, earlier: textFlag().default(false) }),
   download: "document",
 });
 

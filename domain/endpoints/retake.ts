@@ -28,6 +28,7 @@ export const retakeRow = z.object({
   dateCreated: instant(),
   /** Null while it is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
+  /** Empty for somebody with the link. */
   endedBy: z.string().nullable(),
   ended: instant().nullable(),
   /** The link that answers it. `open` says whether it still takes anything. */
@@ -114,6 +115,7 @@ export const earlierPhotoRow = z.object({
   reason: z.string().nullable(),
   askedBy: z.string().nullable(),
   replaced: instant(),
+  /** Empty for somebody with the link. */
   replacedBy: z.string(),
 });
 export type EarlierPhotoRow = z.output<typeof earlierPhotoRow>;

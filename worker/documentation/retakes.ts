@@ -3,8 +3,10 @@ import type { AskedAgain, RetakeRow } from "../../domain/endpoints/retake";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { documentationTask, photo, retake, uploadToken } from "../db/schema";
+import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
+import type { PlannedEarlierPhoto } from "../export/plan";
+import { keyOfEarlier } from "../media/keys";
 import type { Own } from "./details";
 
 /** Of one documentation, in lists. */
@@ -77,6 +79,40 @@ export async function retakesOfLink(db: Database, { customerId, id }: typeof upl
     ),
   );
   return found.reverse();
+}
+
+/**
+ * What photos were, oldest first, for an export that asks for it. One that has something blurred is left out: its bytes are as they were
+ * taken, and exports are for more people than its reviewers.
+ */
+export async function plannedEarlier(db: Database, { customerId, id }: Own): Promise<PlannedEarlierPhoto[]> {
+  const rows = await db
+    .select({ earlier: earlierPhoto, reason: retake.reason })
+    .from(earlierPhoto)
+    .leftJoin(
+      retake,
+      and(eq(retake.customerId, earlierPhoto.customerId), eq(retake.id, earlierPhoto.retakeId)),
+    )
+    .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
+    .orderBy(asc(earlierPhoto.replaced), asc(sql`${earlierPhoto}.rowid`));
+  return rows
+    .filter(({ earlier }) => !earlier.markup?.some(({ type }) => type === "BLUR"))
+    .map(({ earlier, reason }) => ({
+      id: earlier.id,
+      photoId: earlier.photoId,
+      name: earlier.name,
+      creator: earlier.creator,
+      dateCreated: earlier.dateCreated,
+      replaced: earlier.replaced,
+      reason,
+      sha256: earlier.sha256 ?? "",
+      object: {
+        key: keyOfEarlier(earlier, "original"),
+        etag: earlier.etag ?? "",
+        size: earlier.dataSize,
+        crc32: earlier.crc32 ?? 0,
+      },
+    }));
 }
 
 /** What whoever goes on with a handed-over documentation should take again, oldest first. */

@@ -105,6 +105,20 @@ export interface PlannedReceivedFile {
   object: StoredObject;
 }
 
+/** What a photo was before a newer one took its place: no export holds it unless it is asked for. */
+export interface PlannedEarlierPhoto {
+  id: string;
+  photoId: string;
+  name: string;
+  creator: string;
+  dateCreated: string;
+  /** When the newer one took its place, and why it was asked for. */
+  replaced: string;
+  reason: string | null;
+  sha256: string;
+  object: StoredObject;
+}
+
 /** A photo or file that has not arrived or was refused. */
 export interface MissingItem {
   id: string;
@@ -135,6 +149,8 @@ export interface ExportPlan {
   files: PlannedFile[];
   /** Of one documentation alone. */
   received?: PlannedReceivedFile[];
+  /** Of one documentation alone, where they are asked for. */
+  earlier?: PlannedEarlierPhoto[];
   missing: MissingItem[];
   language: "en" | "sv";
   /** The instant the listed state was last changed; it stands in for "now" so that the same state gives the same bytes. */

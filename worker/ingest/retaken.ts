@@ -132,7 +132,8 @@ export function replacing(
   db: Database,
   row: Upload,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
-  { by }: { by: string },
+  /** In the history of the documentation, and of the photo: empty there for the holder of a link. */
+  { by, sender }: { by: string; sender: string },
 ): BatchItem<"sqlite">[] {
   const { customerId, targetId, retakeId, documentationId } = row;
   const own = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
@@ -141,7 +142,7 @@ export function replacing(
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})
-        SELECT ${newId}, id, ${retakeId}, ${at}, ${by}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${targetId}`,
+        SELECT ${newId}, id, ${retakeId}, ${at}, ${sender}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${targetId}`,
     ),
     db
       .update(photo)
@@ -169,7 +170,7 @@ export function replacing(
   ];
 }
 
-/** Statements that end a wish which has been answered, and tell who asked. */
+/** Statements that end a wish which has been answered, and tell who asked. `by` is empty for the holder of a link. */
 export function answered(db: Database, asked: Retake, by: string): BatchItem<"sqlite">[] {
   const { customerId, id, documentationId, requester } = asked;
   const asker = requester && (requester.realUserId ?? requester.userId);

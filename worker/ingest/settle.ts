@@ -282,6 +282,8 @@ async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
 async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean> {
   const asked = await answeredBy(db, row);
   const by = asked ? await senderOf(db, row) : "";
+  // Whoever has the link: only its maker's name is known.
+  const sender = row.uploadTokenId ? "" : by;
   const stored = db
     .update(upload)
     .set({ state: "STORED", settled: now(), sha256: facts.sha256 })
@@ -290,10 +292,10 @@ async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean>
     // First, because the later statements read changes() of the one before them.
     keepReserved(db, row.key),
     ...(row.retakeId
-      ? [...replacing(db, row, { ...facts, revision: revisionOf(row) }, { by }), stored]
+      ? [...replacing(db, row, { ...facts, revision: revisionOf(row) }, { by, sender }), stored]
       : [...arriving(db, row, facts), stored]),
     ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
-    ...(asked ? answered(db, asked, by) : []),
+    ...(asked ? answered(db, asked, sender) : []),
     ...completionStatements(db, row.customerId, row.documentationId),
   ]);
 }

@@ -1,6 +1,12 @@
 import { hasPosition } from "../../../domain/fields";
 import { localMinute } from "../dates";
-import type { ExportPlan, PlannedFile, PlannedPhoto, PlannedReceivedFile } from "../plan";
+import type {
+  ExportPlan,
+  PlannedEarlierPhoto,
+  PlannedFile,
+  PlannedPhoto,
+  PlannedReceivedFile,
+} from "../plan";
 import type { PhotoVariant } from "./entries";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
@@ -10,6 +16,7 @@ export type ArchivedItem =
   | { kind: "PHOTO"; path: string; photo: PlannedPhoto }
   | { kind: "FILE"; path: string; file: PlannedFile }
   | { kind: "RECEIVED_FILE"; path: string; file: PlannedReceivedFile }
+  | { kind: "EARLIER_PHOTO"; path: string; file: PlannedEarlierPhoto }
   | OtherItem;
 
 /** What is neither a photo nor a file of the documentation. `size` in bytes; `sha256` null where it is not known before it is made. */
@@ -53,7 +60,9 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
           ? fileItem(item)
           : item.kind === "RECEIVED_FILE"
             ? receivedItem(item)
-            : { ...item, crc32: hex(item.crc32) },
+            : item.kind === "EARLIER_PHOTO"
+              ? earlierItem(item)
+              : { ...item, crc32: hex(item.crc32) },
     ),
   });
 }
@@ -139,6 +148,11 @@ function receivedItem({ path, file }: { path: string; file: PlannedReceivedFile 
   };
 }
 
+function earlierItem({ path, file }: { path: string; file: PlannedEarlierPhoto }) {
+  const { object, ...described } = file;
+  return { kind: "EARLIER_PHOTO", path, ...described, size: object.size, crc32: hex(object.crc32) };
+}
+
 function position(lat: number, lng: number): { lat: number; lng: number } | null {
   return hasPosition({ lat, lng }) ? { lat, lng } : null;
 }
@@ -191,7 +205,7 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
 
 function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number; sha256: string | null } {
   if (item.kind === "PHOTO") return { ...item.photo, size: item.photo.original.size };
-  if (item.kind === "FILE" || item.kind === "RECEIVED_FILE")
+  if (item.kind === "FILE" || item.kind === "RECEIVED_FILE" || item.kind === "EARLIER_PHOTO")
     return { ...item.file, size: item.file.object.size };
   return { ...item, dateCreated: null };
 }

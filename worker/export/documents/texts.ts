@@ -14,6 +14,8 @@ export interface DocumentTexts {
   file: string;
   /** The folder of files that came by upload links and wait for staff. */
   received: string;
+  /** What photos were before they were taken again. */
+  earlier: string;
   contents: string;
   /** Every photo with its checksum. */
   photoList: string;
@@ -100,6 +102,7 @@ const en: DocumentTexts = {
   files: "Files",
   file: "File",
   received: "Received",
+  earlier: "Earlier",
   contents: "Contents",
   photoList: "List of photos",
   answers: "Answers",
@@ -192,6 +195,7 @@ const sv: DocumentTexts = {
   files: "Filer",
   file: "Fil",
   received: "Mottaget",
+  earlier: "Tidigare",
   contents: "Innehåll",
   photoList: "Fotoförteckning",
   answers: "Svar",

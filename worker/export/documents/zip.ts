@@ -8,7 +8,7 @@ import { documentTexts } from "./texts";
 
 /**
  * The originals and files of a documentation byte for byte, in folders by task, with a manifest for machines and one for people. What
- * strangers sent and staff have not decided on is in a folder of its own.
+ * strangers sent and staff have not decided on is in a folder of its own, and so are earlier photos.
  */
 export function documentationZip(plan: ExportPlan): Segment[] {
   const texts = documentTexts[plan.language];
@@ -41,6 +41,12 @@ export function documentationZip(plan: ExportPlan): Segment[] {
     const path = paths.take(folders.named(texts.received), stem, ending);
     entries.push(objectEntry(path, file.object, file.dateCreated));
     items.push({ kind: "RECEIVED_FILE", path, file });
+  }
+  for (const earlier of plan.earlier ?? []) {
+    const { stem } = splitName(jpegName(earlier.name), texts.photo);
+    const path = paths.take(folders.named(texts.earlier), stem, ".jpg");
+    entries.push(objectEntry(path, earlier.object, earlier.dateCreated));
+    items.push({ kind: "EARLIER_PHOTO", path, file: earlier });
   }
 
   const encoder = new TextEncoder();

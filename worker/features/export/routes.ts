@@ -5,6 +5,7 @@ import { scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
 import { askedDocument, documentOf } from "../../documentation/document";
 import { planOf, readerOf } from "../../documentation/exportPlan";
+import { plannedEarlier } from "../../documentation/retakes";
 import { mount } from "../../entrance/mount";
 import { exportFileFor } from "../../export/export";
 import { r2Source } from "../../export/r2Source";
@@ -14,6 +15,8 @@ import type { App } from "../../http/context";
 export function mountDownloads(app: App): void {
   mount(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {
     const plan = await planOf(db, readerOf(actor), params.id, query.language);
+    if (query.earlier)
+      plan.earlier = await plannedEarlier(db, await visibleDocumentation(db, scopeOf(actor), params.id));
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
   mount(app, downloadExportDocument, async ({ c, env, db, actor, params, query }) => {

@@ -150,6 +150,16 @@ describe("a photo that is sent back", () => {
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toMatchObject([
       { userId: as.userId, kind: "RETAKEN" },
     ]);
+    const zip = async (query: string) => {
+      const answer = await call("GET", `/documentation/downloadZipFile/${id}${query}`, { as });
+      return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+    };
+    const [plain, whole] = [await zip(""), await zip("?earlier=true")];
+    expect(plain).not.toContain(before.sha256);
+    expect(plain).not.toContain("earlier/");
+    expect(whole).toContain("earlier/Overview_01.jpg");
+    expect(whole).toContain(`"sha256": "${before.sha256}"`);
+    expect(whole).toContain('"kind": "EARLIER_PHOTO"');
   });
 
   it("2§5 the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {

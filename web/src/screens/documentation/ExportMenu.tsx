@@ -25,10 +25,13 @@ import type { DocumentChoice } from "./documents/AskDialog";
 import { MadeItems } from "./documents/MadeItems";
 import { useDocuments } from "./documents/useDocuments";
 import { LayoutItems } from "./LayoutItems";
+import { useEarlier } from "./retake/useRetakes";
 
 /** The documents the session may download (2§2), headed by what they will lack. `form` puts the answers first. */
 export function ExportMenu({ details, form }: { details: DocumentationDetails; form: boolean }) {
   const { t } = useTranslation("documentation");
+  const { t: retake } = useTranslation("retake");
+  const earlier = useEarlier(details);
   const download = useDownload();
   const params = { id: details.id };
   const granted = useDocumentTypes(details.customerId);
@@ -43,6 +46,8 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
           path: pathOf(downloadExportDocument, params),
           query: { ...choice, language: language() },
         });
+  const zip = (more: { earlier?: "true" }) =>
+    download.mutate({ path: pathOf(downloadZipFile, params), query: { language: language(), ...more } });
   return (
     <>
       <ActionMenu>
@@ -73,20 +78,20 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
                   {t(`exportType.${type}`)}
                 </ActionList.Item>
               ))}
-              <ActionList.Item
-                disabled={refused}
-                onSelect={() =>
-                  download.mutate({
-                    path: pathOf(downloadZipFile, params),
-                    query: { language: language() },
-                  })
-                }
-              >
+              <ActionList.Item disabled={refused} onSelect={() => zip({})}>
                 <ActionList.LeadingVisual>
                   <FileZipIcon />
                 </ActionList.LeadingVisual>
                 {t("zip")}
               </ActionList.Item>
+              {earlier.data && earlier.data.length > 0 && (
+                <ActionList.Item disabled={refused} onSelect={() => zip({ earlier: "true" })}>
+                  <ActionList.LeadingVisual>
+                    <FileZipIcon />
+                  </ActionList.LeadingVisual>
+                  {retake("zip")}
+                </ActionList.Item>
+              )}
             </ActionList.Group>
             <LayoutItems layouts={layouts} disabled={refused} onChoose={choose} />
           </ActionList>

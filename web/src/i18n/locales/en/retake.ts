@@ -43,7 +43,11 @@ export default {
   askedBy: "Asked for by {name}",
   linkOpen: "The link is open",
   linkEnded: "The link has ended",
-  outcome: { TAKEN: "New one received from {name}", WITHDRAWN: "Withdrawn by {name}" },
+  outcome: {
+    TAKEN: "New one received from {name}",
+    WITHDRAWN: "Withdrawn by {name}",
+    byLink: "New one received through the link",
+  },
   withdraw: "Withdraw",
   withdrawOf: "Withdraw: {name}",
   withdrawn: "Withdrawn: {name}",
@@ -52,7 +56,9 @@ export default {
   earlier_other: "Earlier photos",
   earlierOf: "Earlier photo {name}",
   earlierFailed: "Could not load",
+  zip: "Zip file with earlier photos",
   earlierOriginal: "Download original",
   takenBy: "Taken by {name}",
+  replacedByLink: "Replaced through the link",
   replacedBy: "Replaced by {name}",
 };

@@ -45,7 +45,11 @@ export default {
   askedBy: "Begärt av {name}",
   linkOpen: "Länken är öppen",
   linkEnded: "Länken gäller inte längre",
-  outcome: { TAKEN: "Nytt mottaget från {name}", WITHDRAWN: "Återtaget av {name}" },
+  outcome: {
+    TAKEN: "Nytt mottaget från {name}",
+    WITHDRAWN: "Återtaget av {name}",
+    byLink: "Nytt mottaget via länken",
+  },
   withdraw: "Återta",
   withdrawOf: "Återta: {name}",
   withdrawn: "Återtaget: {name}",
@@ -54,7 +58,9 @@ export default {
   earlier_other: "Tidigare foton",
   earlierOf: "Tidigare foto {name}",
   earlierFailed: "Det gick inte att läsa in",
+  zip: "Zip-fil med tidigare foton",
   earlierOriginal: "Ladda ner originalet",
   takenBy: "Taget av {name}",
+  replacedByLink: "Ersatt via länken",
   replacedBy: "Ersatt av {name}",
 } satisfies Translated<Texts["retake"]>;

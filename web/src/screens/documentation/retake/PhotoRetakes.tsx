@@ -93,7 +93,8 @@ function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
       </Note>
       {askedBy && <Note as="div">{t("askedBy", { name: askedBy })}</Note>}
       <Note as="div">
-        {t("replacedBy", { name: replacedBy })}, <DateTime value={replaced} />
+        {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
+        <DateTime value={replaced} />
       </Note>
       <Buttons>
         <Button

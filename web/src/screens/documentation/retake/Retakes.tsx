@@ -98,7 +98,8 @@ export function RetakeText({ row }: { row: RetakeRow }) {
       </Note>
       {outcome && ended && (
         <Note as="div">
-          {t(`outcome.${outcome}`, { name: endedBy ?? "" })}, <DateTime value={ended} />
+          {endedBy ? t(`outcome.${outcome}`, { name: endedBy }) : t("outcome.byLink")},{" "}
+          <DateTime value={ended} />
         </Note>
       )}
     </>
