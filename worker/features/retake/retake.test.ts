@@ -94,7 +94,7 @@ async function send(token: string, bytes: Uint8Array, wish: { id: string; docume
 }
 
 describe("a photo that is sent back", () => {
-  it("2§5 is taken again by a link: the new one takes its place, the earlier one stays in its history", async () => {
+  it("design§Retakes is taken again by a link: the new one takes its place, the earlier one stays in its history", async () => {
     const made = await scene();
     const { as, id, photoId, task } = made;
     const before = await photoOf(photoId);
@@ -162,7 +162,7 @@ describe("a photo that is sent back", () => {
     expect(whole).toContain('"kind": "EARLIER_PHOTO"');
   });
 
-  it("2§5 the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {
+  it("design§Retakes the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;
@@ -180,7 +180,7 @@ describe("a photo that is sent back", () => {
     expect(await codeOf(send(token, betterPhoto(), { id: photoId }))).toBe("ok");
   });
 
-  it("2§5 of two senders at once the first takes the place, the other is told so, and nothing is lost", async () => {
+  it("design§Retakes of two senders at once the first takes the place, the other is told so, and nothing is lost", async () => {
     const made = await scene();
     const { link } = await sentBack(made);
     const { token } = link!;
@@ -201,7 +201,7 @@ describe("a photo that is sent back", () => {
     );
   });
 
-  it("2§5 a withdrawn wish, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
+  it("design§Retakes a withdrawn wish, a revoked or expired link and a deleted photo take nothing, even what was on its way", async () => {
     const made = await scene();
     const { as, photoId } = made;
     const { items, link } = await sentBack(made);
@@ -245,7 +245,7 @@ describe("a photo that is sent back", () => {
     ]);
   });
 
-  it("2§5 its earlier bytes go with the photo, with the documentation, and not before", async () => {
+  it("design§Retakes its earlier bytes go with the photo, with the documentation, and not before", async () => {
     for (const removing of ["photo", "documentation"]) {
       const made = await scene();
       const { as, id, photoId } = made;
@@ -273,7 +273,7 @@ describe("a photo that is sent back", () => {
 });
 
 describe("what is asked", () => {
-  it("2§5 nothing twice, nothing of others, nothing without a reason or that takes no photos", async () => {
+  it("design§Retakes nothing twice, nothing of others, nothing without a reason or that takes no photos", async () => {
     const made = await scene();
     const { as, id, photoId, own } = made;
     const foreign = await scene();
@@ -310,7 +310,7 @@ describe("what is asked", () => {
     expect(await codeOf(call("POST", `/retake/withdraw/${asked!.id}`, { as: foreign.as }))).toBe("notFound");
   });
 
-  it("2§5 of two who send the same photo back at once, one does", async () => {
+  it("design§Retakes of two who send the same photo back at once, one does", async () => {
     const made = await scene();
     const codes = await Promise.all(
       [1, 2].map(() => codeOf(ask(made.as, made.id, [{ photoId: made.photoId, reason: "Too dark" }]))),
@@ -319,7 +319,7 @@ describe("what is asked", () => {
     expect(await db().select().from(retake).where(eq(retake.photoId, made.photoId))).toHaveLength(1);
   });
 
-  it("2§5 a task that is sent back takes new photos beside those it has, until its link ends", async () => {
+  it("design§Retakes a task that is sent back takes new photos beside those it has, until its link ends", async () => {
     const { as, id, task } = await scene();
     const { items, link } = await jsonOf<Sent>(
       ask(as, id, [{ documentationTaskId: task, reason: "One from the south, too" }]),
@@ -340,7 +340,7 @@ describe("what is asked", () => {
 });
 
 describe("sent back to devices", () => {
-  it("2§4 the documentation is handed over with what is asked; a device's new photo takes the place", async () => {
+  it("design§Retakes the documentation is handed over with what is asked; a device's new photo takes the place", async () => {
     const license = await makeLicense({ pauseDocumentations: true });
     const as = await makeCaller({ customerId: license.customerId, roles: staffAuthorities });
     await db().insert(customerDocumentationStatus).values({ customerId: as.customerId, status: "PAUSED" });

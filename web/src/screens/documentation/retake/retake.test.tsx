@@ -1,0 +1,107 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { anId, aSession, aTask } from "../../../testing/fixtures";
+import { blindfold, documentationId, section, serve, show, somePhotos } from "../testing";
+
+const at = "2026-05-04T10:00:00Z";
+const aRetake = (wish: object = {}) => ({
+  id: anId(),
+  documentationId,
+  photoId: null,
+  documentationTaskId: null,
+  photoName: "Photo_1",
+  taskName: "Overview",
+  reason: "Too dark",
+  creator: "staff",
+  dateCreated: at,
+  outcome: null,
+  endedBy: null,
+  ended: null,
+  link: null,
+  ...wish,
+});
+const reviewer = aSession({
+  roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_PHOTO_WRITE"],
+});
+const task = aTask({ name: "Overview", type: "PHOTO" });
+const retakesPath = `GET /retake/findAllByDocumentationId/${documentationId}`;
+
+describe("sending back", () => {
+  beforeEach(() => blindfold());
+  afterEach(() => vi.unstubAllGlobals());
+
+  it("design§Retakes R asks what and why, sends it, and shows the link once", async () => {
+    const photos = somePhotos(2, { documentationTaskId: task.id });
+    const bodies: unknown[] = [];
+    serve(
+      { tasks: [task], photos, details: { status: "COMPLETED" } },
+      {
+        [retakesPath]: () => ({ items: [] }),
+        "POST /retake/create": ({ body }) => {
+          bodies.push(body);
+          const link = {
+            id: anId(),
+            token: "t",
+            url: "https://siteproof.test/retake?token=t",
+            expireDate: at,
+          };
+          return { items: [aRetake()], link, status: "COMPLETED", version: 1 };
+        },
+      },
+    );
+    show(reviewer);
+    await section("Photos");
+    fireEvent.keyDown(document.body, { key: "r" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
+    const send = dialog.getByRole("button", { name: "Send back" });
+    fireEvent.click(send);
+    expect(await dialog.findByText("Select what should be taken again.")).toBeTruthy();
+    expect(dialog.getByText("Enter a reason.")).toBeTruthy();
+    fireEvent.click(dialog.getByRole("button", { name: "Photo_2" }));
+    expect(dialog.getByRole("button", { name: "Photo_2" }).getAttribute("aria-pressed")).toBe("true");
+    fireEvent.click(dialog.getByRole("button", { name: "Blurry" }));
+    fireEvent.click(send);
+    expect(await dialog.findByText("https://siteproof.test/retake?token=t")).toBeTruthy();
+    expect(bodies).toMatchObject([
+      { documentationId, items: [{ photoId: photos[1]!.id, reason: "Blurry" }], link: true, handOver: false },
+    ]);
+    expect(dialog.getByRole("link", { name: "Send by email" }).getAttribute("href")).toContain(
+      encodeURIComponent("https://siteproof.test/retake?token=t"),
+    );
+  });
+
+  it("design§Retakes what waits stands on the documentation, is withdrawn without a question, and asked for again by undo", async () => {
+    const open = aRetake();
+    const calls: string[] = [];
+    const answered = (outcome: string | null) => {
+      calls.push(outcome ?? "reopened");
+      return { ...open, outcome };
+    };
+    serve(
+      { tasks: [task], photos: somePhotos(1), details: { status: "COMPLETED", openRetakes: 1 } },
+      {
+        [retakesPath]: () => ({ items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: at })] }),
+        [`POST /retake/withdraw/${open.id}`]: () => answered("WITHDRAWN"),
+        [`POST /retake/reopen/${open.id}`]: () => answered(null),
+      },
+    );
+    show(reviewer);
+    expect(await screen.findByText("1 thing has been sent back and has not come again yet.")).toBeTruthy();
+    const part = await section("Sent back");
+    expect(part.getByText(/New one received through the link/)).toBeTruthy();
+    fireEvent.click(part.getByRole("button", { name: "Withdraw: Photo_1" }));
+    await screen.findByText("Withdrawn: Photo_1");
+    fireEvent.keyDown(document.body, { key: "z" });
+    await waitFor(() => expect(calls).toEqual(["WITHDRAWN", "reopened"]));
+  });
+
+  it("2§4 approving asks while something that was sent back is awaited", async () => {
+    serve(
+      { details: { status: "COMPLETED", openRetakes: 1, customerStatuses: ["APPROVED"] } },
+      { [retakesPath]: () => ({ items: [aRetake()] }) },
+    );
+    show(reviewer);
+    fireEvent.click(await screen.findByRole("button", { name: "Approve" }));
+    expect(await screen.findByText(/has not come again yet. Approve anyway\?/)).toBeTruthy();
+  });
+});
