@@ -175,6 +175,25 @@ describe("a delivery", () => {
     expect([...host.files.keys()]).toEqual(["Mast/b.jpg", "Mast/report.docx"]);
   });
 
+  it("2§6 does not name a captured file that failed, nor what the destination says of it by name", async () => {
+    const { tools, row } = await prepared();
+    const { openPlanned, planDelivery } = tools;
+    tools.planDelivery = async (...given) => {
+      const plan = await planDelivery(...given);
+      return {
+        ...plan,
+        files: plan.files.map((file) => (file.name === "a.jpg" ? { ...file, kind: "FILE" as const } : file)),
+      };
+    };
+    tools.openPlanned = (on, file) =>
+      file.name === "a.jpg"
+        ? () => Promise.reject(new ConnectorError("source", "Mast/a.jpg is gone, says a.jpg."))
+        : openPlanned(on, file);
+    expect(await runOut(tools, row)).toMatchObject({
+      errorMessage: "A file: … is gone, says ….",
+    });
+  });
+
   it("design§Delivery a file that arrived before is asked for and not sent again; a changed one is", async () => {
     const { host, contents, tools, to, row } = await prepared();
     await runOut(tools, row);
