@@ -31,6 +31,8 @@ export default {
     expectedAnswerImport: "Import of expected answers",
   },
   names: {
+    tellOfHangingUploads: "Announce hanging uploads",
+    sendDailyMails: "Send daily emails",
     settleUploads: "Receive uploads",
     sweepJobs: "Resume background jobs",
     runDueImports: "Start imports",
@@ -44,6 +46,8 @@ export default {
     forgetDelivered: "Clean up old deliveries",
   },
   what: {
+    tellOfHangingUploads: "Tells people about their uploads that do not get further",
+    sendDailyMails: "Emails everyone who wants it what waits for them, in the morning",
     settleUploads: "Takes in uploads that nobody confirmed",
     sweepJobs: "Takes up background jobs that got stuck",
     runDueImports: "Starts the imports that are due",

@@ -33,6 +33,8 @@ export default {
     expectedAnswerImport: "Import av förväntade svar",
   },
   names: {
+    tellOfHangingUploads: "Meddela uppladdningar som hänger",
+    sendDailyMails: "Skicka dagliga mejl",
     settleUploads: "Ta emot uppladdningar",
     sweepJobs: "Återuppta bakgrundsjobb",
     runDueImports: "Starta importer",
@@ -46,6 +48,8 @@ export default {
     forgetDelivered: "Rensa gamla leveranser",
   },
   what: {
+    tellOfHangingUploads: "Meddelar användare om deras uppladdningar som inte kommer vidare",
+    sendDailyMails: "Mejlar på morgonen var och en som vill ha det vad som väntar",
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",
     sweepJobs: "Återupptar bakgrundsjobb som har fastnat",
     runDueImports: "Startar importer som det är dags för",
