@@ -16,6 +16,7 @@ import {
   version,
 } from "../fields";
 import { license } from "../resources/license";
+import { markup } from "../rules/markup";
 
 /** What a device calls. It has no session: the licence code in the body is what lets it in. */
 
@@ -305,6 +306,8 @@ const capturedPhoto = z.strictObject({
   lat: latitude(),
   lng: longitude(),
   rotation: z.int().min(0).max(3).default(0),
+  /** What was drawn on it when it was taken, on the upright, turned picture. */
+  markup: markup.nullable().default(null),
   /** Left out: the photo's own EXIF time. */
   dateCreated: givenInstant().nullable().default(null),
 });

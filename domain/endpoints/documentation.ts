@@ -13,6 +13,7 @@ import {
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTaskFilter } from "../resources/documentationTaskFilter";
+import { markup } from "../rules/markup";
 import { deleteTimeLimits } from "../template/words";
 import { documentationListRow } from "./documentationList";
 import { exportEvent, exportMark } from "./exportEvent";
@@ -181,6 +182,8 @@ export const photoRow = z.object({
   rotation: z.int().min(0).max(3),
   /** How many of them the thumbnail and the rendition have that are given out; the original has none. */
   turned: z.int().min(0).max(3).default(0),
+  /** What is drawn on them, in fractions of the upright, turned picture. */
+  markup: markup.nullable().default(null),
   /** Names the thumbnail and the rendition that are given out: another one, other pixels. */
   shown: z.string(),
   creator: z.string(),
@@ -325,6 +328,7 @@ export const photoDownload = image(
   "/photo/download/{id}",
   "The photo upright and turned as the reviewer left it, 1600 px at most.",
 );
+export const photoDownloadPlain = image("/photo/downloadPlain/{id}", "The same without what is drawn on it.");
 export const photoDownloadOriginal = image(
   "/photo/downloadOriginal/{id}",
   "The very bytes that were captured.",
@@ -343,15 +347,24 @@ export const fileDownload = defineEndpoint({
 /** The language of what is inside; a ticket's browser sends no header for it. */
 const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
 
+/** Whether photos show what is drawn on them. */
+const markupShown = {
+  markup: textFlag()
+    .default(true)
+    .meta({
+      description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
+    }),
+};
+
 export const downloadZipFile = defineEndpoint({
   method: "GET",
   path: "/documentation/downloadZipFile/{id}",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
-    "Download all originals and files of a documentation in folders by task, with a manifest. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
+    "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
   params: idParams,
-  query: z.object({ ...documentLanguage, earlier: textFlag().default(false) }),
+  query: z.object({ ...documentLanguage, ...markupShown, earlier: textFlag().default(false) }),
   download: "document",
 });
 
@@ -375,6 +388,7 @@ export const downloadExportDocument = defineEndpoint({
     configuration: layoutDownloadQuery.configuration.optional(),
     type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
     photos: z.enum(["rendition", "original"]).default("rendition"),
+    ...markupShown,
   }),
   download: "document",
 });

@@ -29,6 +29,7 @@ export const documentWish = {
     .meta({ description: "ID of a report layout that the customer is granted" }),
   pdf: z.boolean().default(false).meta({ description: "A Word layout as PDF" }),
   photos: z.enum(["rendition", "original"]).default("rendition"),
+  markup: z.boolean().default(true).meta({ description: "Photos show what is drawn on them" }),
 };
 
 /** A document as whoever asked for it sees it. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, givenInstant, name, text, uuid, version } from "../fields";
+import { markup } from "../rules/markup";
 import { announcedBytes, capturedDocumentation, signedUpload } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 
@@ -117,13 +118,14 @@ export const updatePhoto = defineEndpoint({
   entrance: "session",
   authority: "ROLE_PHOTO_WRITE",
   summary:
-    "Update the name, comment and rotation (quarter turns clockwise, 0 to 3) of a photo. The rotation applies to renditions and later exports; the original does not change.",
+    "Update the name, comment, rotation (quarter turns clockwise, 0 to 3) and markup of a photo. Rotation and markup apply to renditions and later exports; the original does not change. `markup` is drawn on the upright, turned picture, in fractions of it; null takes it away.",
   params: idParams,
   body: z.strictObject({
     id: uuid().optional(),
     name: name().optional(),
     comment: text(longestComment).nullable().optional(),
     rotation: z.int().min(0).max(3).optional(),
+    markup: markup.nullable().optional(),
     version: version(),
   }),
   answer: photoRow,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wrappedTurns } from "./photoTurn";
 
 /**
  * What reviewers draw on a photo. Coordinates are fractions, 0 to 1, of the upright picture as it is shown after its turns; widths of lines
@@ -20,6 +21,7 @@ export const markupShape = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("RECTANGLE"), ...span, ...stroke }),
   z.strictObject({
     type: z.literal("TEXT"),
+    /** Its middle. */
     at: point,
     text: z.string().trim().min(1).max(200),
     color: z.enum(markupColors),
@@ -31,5 +33,45 @@ export const markupShape = z.discriminatedUnion("type", [
 export type MarkupShape = z.output<typeof markupShape>;
 
 /** In drawing order. */
-export const markup = z.array(markupShape).min(1).max(200);
+export const markup = z.array(markupShape).min(1).max(100);
 export type Markup = z.output<typeof markup>;
+
+type Point = z.output<typeof point>;
+export type MarkupColor = (typeof markupColors)[number];
+
+/** What each colour looks like, and that of its outline. */
+export const markupInk: Readonly<Record<MarkupColor, { color: string; outline: string }>> = {
+  red: { color: "#e5242a", outline: "#ffffff" },
+  yellow: { color: "#ffd60a", outline: "#000000" },
+  green: { color: "#1fbf4b", outline: "#000000" },
+  blue: { color: "#0b6bff", outline: "#ffffff" },
+  white: { color: "#ffffff", outline: "#000000" },
+  black: { color: "#000000", outline: "#ffffff" },
+};
+
+/** A shape with each of its points led somewhere else. */
+export const withPoints = (shape: MarkupShape, lead: (at: Point) => Point): MarkupShape =>
+  shape.type === "TEXT"
+    ? { ...shape, at: lead(shape.at) }
+    : { ...shape, from: lead(shape.from), to: lead(shape.to) };
+
+/** Markup after quarter turns clockwise of the picture below it. Texts stay upright, about their middle. */
+export function turnedMarkup(shapes: Markup, quarters: number): Markup {
+  const turns = wrappedTurns(quarters);
+  const once = ([x, y]: Point): Point => [1 - y, x];
+  return shapes.map((shape) =>
+    withPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(once, at)),
+  );
+}
+
+/** What a shape covers, in whole pixels of a picture; null for less than one. */
+export function coveredPixels(
+  { from, to }: { from: Point; to: Point },
+  { width, height }: { width: number; height: number },
+): { left: number; top: number; right: number; bottom: number } | null {
+  const left = Math.floor(Math.min(from[0], to[0]) * width);
+  const right = Math.ceil(Math.max(from[0], to[0]) * width);
+  const top = Math.floor(Math.min(from[1], to[1]) * height);
+  const bottom = Math.ceil(Math.max(from[1], to[1]) * height);
+  return right > left && bottom > top ? { left, top, right, bottom } : null;
+}

@@ -21,7 +21,7 @@ import { type AskedLayout, layoutFor } from "./throughLayout";
 export type DocumentWish = z.output<z.ZodObject<typeof documentWish>>;
 
 /** A wish that has been found to be allowed. */
-export type AskedDocument = Pick<DocumentWish, "language" | "photos"> &
+export type AskedDocument = Pick<DocumentWish, "language" | "photos" | "markup"> &
   ({ layout: AskedLayout } | { type: ExportDocumentType });
 
 /**
@@ -34,15 +34,15 @@ export async function askedDocument(
   id: string,
   wish: DocumentWish,
 ): Promise<AskedDocument> {
-  const { type, configuration, pdf, language, photos } = wish;
+  const { type, configuration, pdf, language, photos, markup } = wish;
   if (configuration !== undefined) {
     if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
-    return { language, photos, layout: await layoutFor(db, actor, { configuration, pdf }) };
+    return { language, photos, markup, layout: await layoutFor(db, actor, { configuration, pdf }) };
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
   if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
   await allowType(db, actor, { id, type });
-  return { language, photos, type };
+  return { language, photos, markup, type };
 }
 
 /**
@@ -55,8 +55,8 @@ export async function documentOf(
   documentationId: string,
   asked: AskedDocument,
 ): Promise<ExportFile> {
-  const reader = readerOf(actor);
   const { language, photos } = asked;
+  const reader = readerOf(actor, asked);
   if ("type" in asked) {
     const plan = await planOf(db, reader, documentationId, language);
     return exportFileFor(plan, { kind: asked.type, photos });

@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
+import { wrappedTurns } from "../../domain/rules/photoTurn";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
@@ -18,7 +19,7 @@ import type {
 } from "../export/plan";
 import { replacedTask } from "../export/replacement";
 import { scaled, THUMBNAIL } from "../media/derivatives";
-import { keyOfFile, keyOfPhoto } from "../media/keys";
+import { keyOfFile, keyOfPhoto, plainKeyOf } from "../media/keys";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
 import { plannedReceived, receivedFilesOf } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
@@ -39,15 +40,17 @@ async function all<T>(read: (page: MediaPage<"dateCreated">) => Promise<T[]>): P
 type Photo = Awaited<ReturnType<typeof photosOf>>[number];
 type Task = Awaited<ReturnType<typeof tasksOf>>[number];
 
-/** The documentations that an export may hold, and whether it may hold their files. */
+/** The documentations that an export may hold, whether it may hold their files, and whether their photos show what is drawn on them. */
 export interface Reader {
   scope: Scope;
   files: boolean;
+  markup?: boolean;
 }
 
-export const readerOf = (actor: Actor): Reader => ({
+export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } = {}): Reader => ({
   scope: scopeOf(actor),
   files: hasAuthority(actor, "ROLE_FILE_READ"),
+  markup,
 });
 
 /**
@@ -87,9 +90,10 @@ async function logoOf(db: Database, customerId: number, licenseId: string): Prom
 
 export function planFrom(
   { details, tasks, texts, photos, files, received, logo }: Content,
-  { files: filesShown }: Reader,
+  reader: Reader,
   language: "en" | "sv",
 ): ExportPlan {
+  const { files: filesShown } = reader;
   const arrived = photos.filter((photo) => photo.hasData);
   const codes = codesByTemplate(texts, language)(details.templateId);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
@@ -114,7 +118,7 @@ export function planFrom(
     tasks: plannedTasks(tasks, photosPerTask(photos), details.appVersion).map((task) =>
       replacedTask(task, codes),
     ),
-    photos: arrived.map(plannedPhoto),
+    photos: arrived.map(plannedFor(reader)),
     files: filesShown ? files.filter((file) => file.hasData).map(plannedFile) : [],
     received: filesShown ? received.map(plannedReceived) : [],
     missing,
@@ -252,7 +256,44 @@ export function plannedTasks(
   });
 }
 
+/** How a reader is shown photos. */
+export const plannedFor = ({ markup }: Reader): ((photo: Photo) => PlannedPhoto) =>
+  markup === false ? unmarkedPhoto : plannedPhoto;
+
+/** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
 export function plannedPhoto(photo: Photo): PlannedPhoto {
+  const planned = storedPhoto(photo);
+  if (!photo.markup) return planned;
+  const { rendition } = planned;
+  return {
+    ...planned,
+    // Its rendition is turned already, or lacks the turns that came after it.
+    rotation: wrappedTurns(photo.rotation - rendition.turned),
+    marked: { sha256: photo.markedSha256 ?? "" },
+    original: { ...withoutTurns(rendition), orientation: 1 },
+    rendition: { ...rendition, turned: 0 },
+    thumbnail: { ...planned.thumbnail, turned: 0 },
+  };
+}
+
+const withoutTurns = ({ turned: _, ...image }: PlannedPhoto["rendition"]) => image;
+
+/** The same without what is drawn on it. */
+function unmarkedPhoto(photo: Photo): PlannedPhoto {
+  const planned = storedPhoto(photo);
+  const key = plainKeyOf(photo);
+  if (key === null) return planned;
+  const { plainEtag, plainSize, plainCrc32 } = photo;
+  return {
+    ...planned,
+    rendition: {
+      ...planned.rendition,
+      ...{ key, etag: plainEtag ?? "", size: plainSize ?? 0, crc32: plainCrc32 ?? 0 },
+    },
+  };
+}
+
+function storedPhoto(photo: Photo): PlannedPhoto {
   return {
     id: photo.id,
     name: photo.name,

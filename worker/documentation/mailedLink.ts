@@ -133,6 +133,8 @@ const fileColumns = {
   made: flag("f.made"),
   /** Where its photo or file is stored today; null when it has been removed. */
   photoRevision: nullable(text("p.revision")),
+  /** Of what shows the markup of a photo that has some. */
+  markedRevision: nullable(text("iif(p.plain_revision IS NULL, NULL, p.shown_revision)")),
   fileRevision: nullable(text("l.revision")),
   variant: flag("v.id IS NOT NULL"),
 };
@@ -162,11 +164,11 @@ async function filesOf(db: Database, link: typeof deliveryLink.$inferSelect): Pr
 
 function isThere(row: RowOf<typeof fileColumns>): boolean {
   if (row.made || row.variant) return true;
-  const { customerId, sourceId: id, photoRevision, fileRevision } = row;
-  if (photoRevision !== null)
-    return (
-      keyOfPhoto({ customerId, id, revision: photoRevision, shownRevision: "" }, "original") === row.objectKey
-    );
+  const { customerId, sourceId: id, photoRevision, markedRevision: shownRevision, fileRevision } = row;
+  if (photoRevision !== null) {
+    const stored = { customerId, id, revision: photoRevision, shownRevision: shownRevision ?? "" };
+    return keyOfPhoto(stored, shownRevision === null ? "original" : "rendition") === row.objectKey;
+  }
   return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === row.objectKey;
 }
 

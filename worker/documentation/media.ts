@@ -9,7 +9,7 @@ import { exportFileOf, sliceOf, wholeObject } from "../export/segments";
 import { serveExport, serveFile } from "../export/serve";
 import { streamOf } from "../export/stream";
 import { attachment } from "../media/attachment";
-import { keyOfFile, keyOfPhoto, type PhotoForm } from "../media/keys";
+import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "../media/keys";
 import { visibleDocumentation } from "./details";
 import { madeAnew } from "./turn";
 
@@ -23,7 +23,7 @@ export async function photoResponse(
   env: Env,
   db: Database,
   scope: Scope,
-  { id, form, named }: { id: string; form: PhotoForm; named?: string | undefined },
+  { id, form, named }: { id: string; form: PhotoForm | "plain"; named?: string | undefined },
   request: Request,
 ): Promise<Response> {
   const row = await db
@@ -36,14 +36,20 @@ export async function photoResponse(
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
   const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
+  const plain = form === "plain" ? plainKeyOf(shown) : null;
   const [etag, size] =
-    form === "thumbnail"
-      ? [shown.thumbnailEtag, shown.thumbnailSize]
-      : [shown.renditionEtag, shown.renditionSize];
+    plain !== null
+      ? [shown.plainEtag, shown.plainSize]
+      : form === "thumbnail"
+        ? [shown.thumbnailEtag, shown.thumbnailSize]
+        : [shown.renditionEtag, shown.renditionSize];
   const immutable = named === shown.shownRevision && turnsLeft(shown) === 0;
   return derivative(
     env,
-    { key: keyOfPhoto(shown, form), ...(etag && size && { etag, size }) },
+    {
+      key: plain ?? keyOfPhoto(shown, form === "plain" ? "rendition" : form),
+      ...(etag && size && { etag, size }),
+    },
     request,
     immutable ? "private, max-age=86400, immutable" : "private, no-cache",
   );

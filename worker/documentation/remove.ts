@@ -28,6 +28,8 @@ function keysOf(customerId: number, ids: string): SQL[] {
   return [
     sql`SELECT ${at("photos")} || ${revised("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
       FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
+    sql`SELECT ${at("photos")} || ${revised("id", "plain_revision")} || 'rendition' AS place
+      FROM photo WHERE ${own} AND plain_revision IS NOT NULL`,
     sql`SELECT ${at("photos")} || ${revised("photo_id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
       FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
     sql`SELECT ${at("files")} || ${revised("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,

@@ -14,7 +14,15 @@ import type {
 } from "../export/layouts/report";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "../export/plan";
 import { tasksOfAll } from "./details";
-import { contentOf, latest, planFrom, plannedPhoto, plannedTasks, type Reader } from "./exportPlan";
+import {
+  contentOf,
+  latest,
+  planFrom,
+  plannedFor,
+  plannedPhoto,
+  plannedTasks,
+  type Reader,
+} from "./exportPlan";
 import { groupContent, groupPlanFrom } from "./group/exportPlan";
 import type { Group } from "./group/members";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
@@ -44,7 +52,7 @@ export async function reportOf(
   const own = { id, customerId, templateId, documentation: plan.documentation };
   const { reported, asOf } = await reportedOf(
     db,
-    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(plannedPhoto) }],
+    [{ ...own, tasks, photos: photos.filter(({ hasData }) => hasData).map(plannedFor(reader)) }],
     language,
   );
   return reportWith(db, { plan, asOf, documentations: reported, customerIds: [customerId], layouts });

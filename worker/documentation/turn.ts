@@ -1,37 +1,97 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { problem } from "../../domain/problem";
+import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { photo } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
-import { keyOfPhoto } from "../media/keys";
-import { shownColumns } from "../media/shown";
+import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "../media/keys";
+import { makeMarked, type PlainRendition } from "../media/marked";
+import { markedColumns, shownColumns, unmarked } from "../media/shown";
 import { letGo, owned, tidy } from "../media/unowned";
 
 type Photo = typeof photo.$inferSelect;
 
-/** A turned thumbnail and rendition, stored under keys that no row names yet. */
-export interface Turned {
-  /** The photo's columns that name them. */
-  columns: ReturnType<typeof shownColumns>;
+/** A thumbnail and rendition as a photo is to be shown, stored under keys that no row names yet. */
+export interface Shown {
+  /** The photo's columns that name and describe them. */
+  columns: ReturnType<typeof shownColumns> & (typeof unmarked | ReturnType<typeof markedColumns>);
   /** Statements for the batch that writes those columns. The old objects are swept later: a download may still be reading them. */
   owning: BatchItem<"sqlite">[];
   /** Removes the new objects after that batch failed. */
   undo: () => Promise<void>;
 }
 
+/** How a photo is to be shown: quarter turns clockwise, and what is drawn on it once it is turned. */
+interface Look {
+  turned: number;
+  markup: Markup | null;
+}
+
 /**
- * Makes the thumbnail and rendition of a photo again from its original, with `turned` quarter turns clockwise. They get new keys, noted
- * as unowned first: the old objects stay as they are, and the sweeper removes the new ones if anything fails in between.
- * @throws storageChanged when the original is not what its row says; errors of the image service, which may be tried again
+ * Makes the thumbnail and rendition of a photo again. They get new keys, noted as unowned first: the old objects stay as they are, and
+ * the sweeper removes the new ones if anything fails in between. Markup is drawn into a rendition that stays beside the result.
+ * @throws storageChanged when what is stored is not what its row says; errors of the image service, which may be tried again
  */
-export async function makeTurned(env: Env, db: Database, row: Photo, turned: number): Promise<Turned> {
-  const revision = crypto.randomUUID();
-  const keys = derivativeKeys({ ...row, shownRevision: revision });
-  const places = Object.values(keys);
-  await db.batch([letGo(db, keys.thumbnail), letGo(db, keys.rendition)]);
+export async function makeShown(
+  env: Env,
+  db: Database,
+  row: Photo,
+  { turned, markup }: Look,
+): Promise<Shown> {
+  const made: string[] = [];
+  const newPlace = async (): Promise<Place> => {
+    const revision = crypto.randomUUID();
+    const keys = derivativeKeys({ ...row, shownRevision: revision });
+    made.push(...Object.values(keys));
+    await db.batch([letGo(db, keys.thumbnail), letGo(db, keys.rendition)]);
+    return { revision, keys };
+  };
+  const columns = markup
+    ? await drawn(env, turned === row.turned ? presentPlain(row) : null, { row, turned, markup }, newPlace)
+    : await upright(env, row, turned, await newPlace()).then(({ columns }) => ({ ...columns, ...unmarked }));
+  const before = shownKeys(row);
+  const after = shownKeys({ ...row, ...columns });
+  return {
+    columns,
+    owning: [
+      ...after.map((key) => owned(db, key)),
+      ...before.filter((key) => !after.includes(key)).map((key) => letGo(db, key)),
+    ],
+    undo: () => tidy(env, db, ...made),
+  };
+}
+
+interface Place {
+  revision: string;
+  keys: ReturnType<typeof derivativeKeys>;
+}
+
+interface Plain extends PlainRendition {
+  revision: string;
+  /** Bytes. */
+  size: number;
+  crc32: number;
+}
+
+async function drawn(
+  env: Env,
+  present: Plain | null,
+  { row, turned, markup }: { row: Photo; turned: number; markup: Markup },
+  newPlace: () => Promise<Place>,
+) {
+  const plain = present ?? (await upright(env, row, turned, await newPlace())).plain;
+  const { revision, keys } = await newPlace();
+  const pictures = await makeMarked(env, plain, markup, keys);
+  return {
+    ...shownColumns(pictures, { revision, turned }),
+    ...markedColumns(pictures.rendition, plain, markup),
+  };
+}
+
+async function upright(env: Env, row: Photo, turned: number, { revision, keys }: Place) {
   const derivatives = await makeDerivatives({
     open: () => original(env, row),
     facts: { width: row.width ?? 0, height: row.height ?? 0, orientation: row.orientation },
@@ -41,11 +101,23 @@ export async function makeTurned(env: Env, db: Database, row: Photo, turned: num
     keys,
   });
   if (!derivatives.ok) throw problem("storageChanged");
-  const before = Object.values(derivativeKeys(row));
   return {
     columns: shownColumns(derivatives, { revision, turned }),
-    owning: [...places.map((key) => owned(db, key)), ...before.map((key) => letGo(db, key))],
-    undo: () => tidy(env, db, ...places),
+    plain: { ...derivatives.rendition, revision },
+  };
+}
+
+/** The rendition without markup that a photo has now. */
+function presentPlain(row: Photo): Plain {
+  const marked = row.plainRevision !== null;
+  return {
+    revision: row.plainRevision ?? row.shownRevision,
+    key: plainKeyOf(row) ?? keyOfPhoto(row, "rendition"),
+    etag: (marked ? row.plainEtag : row.renditionEtag) ?? "",
+    size: (marked ? row.plainSize : row.renditionSize) ?? 0,
+    crc32: (marked ? row.plainCrc32 : row.renditionCrc32) ?? 0,
+    width: row.renditionWidth ?? 0,
+    height: row.renditionHeight ?? 0,
   };
 }
 
@@ -53,6 +125,9 @@ const derivativeKeys = (row: Photo) => ({
   thumbnail: keyOfPhoto(row, "thumbnail"),
   rendition: keyOfPhoto(row, "rendition"),
 });
+/** Its keys but the original's. */
+const shownKeys = (row: Photo): string[] =>
+  keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
 
 async function original(env: Env, row: Photo): Promise<ReadableStream<Uint8Array>> {
   const object = await env.STORAGE.get(keyOfPhoto(row, "original"), {
@@ -67,7 +142,8 @@ async function original(env: Env, row: Photo): Promise<ReadableStream<Uint8Array
  * wrote changes. Of two calls at once, the second finds it done.
  */
 export async function madeAnew(env: Env, db: Database, row: Photo): Promise<Photo> {
-  const { columns, owning, undo } = await makeTurned(env, db, row, row.rotation);
+  const look = { turned: row.rotation, markup: row.markup };
+  const { columns, owning, undo } = await makeShown(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
   const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${row.id}
     AND rotation = ${row.rotation} AND shown_revision = ${row.shownRevision})`;

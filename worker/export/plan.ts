@@ -75,6 +75,8 @@ export interface PlannedPhoto {
   /** The reviewer's quarter turns clockwise, 0 to 3, on top of the EXIF orientation. */
   rotation: number;
   sha256: string;
+  /** Where something is drawn on it, and `original` is therefore no captured bytes but the rendition that shows that: their SHA-256. */
+  marked?: { sha256: string };
   /** The captured bytes, unchanged. `orientation` is EXIF's 1 to 8. */
   original: StoredImage & { orientation: number };
   /** The upright rendition, at most 1600 px, and how many of the quarter turns it was made with. */

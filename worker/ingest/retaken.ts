@@ -9,6 +9,8 @@ import { newId } from "../db/ids";
 import { noticed } from "../db/notices";
 import { documentation, photo, retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
+import { letGoOfPlain } from "../media/marked";
+import { unmarked } from "../media/shown";
 import { ofTarget, type Receiving } from "./reservations";
 import { described, media } from "./stored";
 
@@ -114,18 +116,14 @@ export function retakenColumns({ retaken }: Upload, found: Found) {
     dateGiven: Boolean(retaken?.dateCreated),
     ...(retaken && { creator: retaken.creator }),
     ...(retaken?.comment && { comment: retaken.comment }),
-    markup: null,
-    markedRevision: null,
-    markedSize: null,
-    markedCrc32: null,
-    markedEtag: null,
+    ...unmarked,
   };
 }
 
 /** The columns that an earlier photo has of the photo that it was. */
 const kept = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, shown_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
-  markup, marked_revision, marked_size, marked_crc32, marked_etag`;
+  rendition_crc32, markup`;
 
 /** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
 export function replacing(
@@ -139,6 +137,7 @@ export function replacing(
   const own = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
   const at = now();
   return [
+    letGoOfPlain(db, own),
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})

@@ -2,6 +2,7 @@ import { and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { hasPosition, isoSeconds, now, unknownPosition } from "../../domain/fields";
 import { type ProblemCode, problem } from "../../domain/problem";
+import type { Markup } from "../../domain/rules/markup";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
@@ -12,8 +13,9 @@ import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
 import { inspectFile } from "../media/fileFacts";
 import { inspectPhoto } from "../media/inspect";
-import { parseMediaKey, photoKey, turnedRevision } from "../media/keys";
-import { shownColumns } from "../media/shown";
+import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
+import { makeMarked } from "../media/marked";
+import { markedColumns, shownColumns } from "../media/shown";
 import { letGo } from "../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
@@ -203,13 +205,15 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 /** The revision in the keys of a reservation's objects. */
 const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
-async function rotationOf(db: Database, row: Upload): Promise<number> {
+/** How the device wants a photo shown. */
+async function lookOf(db: Database, row: Upload): Promise<{ rotation: number; markup: Markup | null }> {
+  if (row.retakeId) return { rotation: row.retaken?.rotation ?? 0, markup: null };
   const described = await db
-    .select({ rotation: photo.rotation })
+    .select({ rotation: photo.rotation, markup: photo.markup })
     .from(photo)
     .where(and(eq(photo.customerId, row.customerId), eq(photo.id, row.targetId)))
     .get();
-  return described?.rotation ?? 0;
+  return described ?? { rotation: 0, markup: null };
 }
 
 async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
@@ -218,10 +222,12 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const turned = row.retakeId ? (row.retaken?.rotation ?? 0) : await rotationOf(db, row);
+  const { rotation: turned, markup } = await lookOf(db, row);
   const revision = turnedRevision(revisionOf(row), turned);
-  const derivativeKey = (form: "thumbnail" | "rendition") =>
-    photoKey(String(row.customerId), row.targetId, form, revision);
+  const keysOf = (of: string) => ({
+    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),
+    rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
+  });
   const derivatives = await makeDerivatives({
     open: async () => {
       const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
@@ -232,10 +238,11 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
     turned,
     images: env.IMAGES,
     storage: env.STORAGE,
-    keys: { thumbnail: derivativeKey("thumbnail"), rendition: derivativeKey("rendition") },
+    keys: keysOf(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
-  const { thumbnail, rendition } = derivatives;
+  const drawnOn = markedRevision(revision);
+  const marked = markup && (await makeMarked(env, derivatives.rendition, markup, keysOf(drawnOn)));
   const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
   return {
     ok: true,
@@ -252,7 +259,8 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      ...shownColumns({ thumbnail, rendition }, { revision, turned }),
+      ...shownColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
+      ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
       hasOriginalData: true,
       ...(row.retakeId
         ? retakenColumns(row, { ...facts, takenAt })

@@ -57,17 +57,35 @@ export async function makeDerivatives(input: DerivativesInput): Promise<Derivati
   const upright = turnedSize(uprightSize(input.facts), input.turned ?? 0);
   const decoded = await decode(input, upright);
   if (!decoded.ok) return decoded;
-  const rendition = decoded.made;
-  // From the rendition and not from the original: one decoding of the big picture instead of two.
+  return { ok: true, ...(await withThumbnail(input, decoded.made, upright)) };
+}
+
+/**
+ * Stores a rendition that has been made elsewhere, of the given size, with its thumbnail.
+ * @throws when it is no whole picture of that size; when storage or the image service fails: call again later
+ */
+export const storeRendition = (
+  input: Pick<DerivativesInput, "images" | "storage" | "keys">,
+  bytes: Uint8Array,
+  size: Size,
+): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> =>
+  withThumbnail(input, checked(bytes, size), size);
+
+/** The thumbnail is made from the rendition and not from the original: one decoding of the big picture instead of two. */
+async function withThumbnail(
+  { images, storage, keys }: Pick<DerivativesInput, "images" | "storage" | "keys">,
+  rendition: Made,
+  upright: Size,
+): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
   const thumbnail = checked(
-    await convert(input.images, streamOf(rendition.bytes), THUMBNAIL),
+    await convert(images, streamOf(rendition.bytes), THUMBNAIL),
     scaled(upright, THUMBNAIL.side),
   );
   const [storedThumbnail, storedRendition] = await Promise.all([
-    store(input.storage, input.keys.thumbnail, thumbnail),
-    store(input.storage, input.keys.rendition, rendition),
+    store(storage, keys.thumbnail, thumbnail),
+    store(storage, keys.rendition, rendition),
   ]);
-  return { ok: true, thumbnail: storedThumbnail, rendition: storedRendition };
+  return { thumbnail: storedThumbnail, rendition: storedRendition };
 }
 
 /**
@@ -83,7 +101,7 @@ export async function makeDerivative(
   return { ok: true, made: await store(input.storage, input.key, decoded.made) };
 }
 
-interface Size {
+export interface Size {
   width: number;
   height: number;
 }

@@ -27,10 +27,15 @@ export const photoKey = (
 export const turnedRevision = (revision: string, turned: number): string =>
   turned === 0 ? revision : `${revision || "first"}-${turned}`;
 
+/** The revision of derivatives made at ingest that show what the device drew on the photo; the plain ones have the other. */
+export const markedRevision = (revision: string): string => `${revision || "first"}-marked`;
+
 /** Endings that the keys of an upload's objects may have, in place of `/original`. */
 export const besideOriginal: readonly string[] = [
   "/original",
-  ...["", "-1", "-2", "-3"].flatMap((turned) => [`${turned}/thumbnail`, `${turned}/rendition`]),
+  ...["", "-1", "-2", "-3"]
+    .flatMap((turned) => [turned, `${turned}-marked`])
+    .flatMap((revision) => [`${revision}/thumbnail`, `${revision}/rendition`]),
 ];
 
 /** The prefix of everything that belongs to one file, with its trailing slash. */
@@ -51,12 +56,20 @@ interface StoredFile {
 }
 interface StoredPhoto extends StoredFile {
   shownRevision: string;
+  /** Of the rendition without its markup. */
+  plainRevision?: string | null;
 }
 
 /** The keys of the objects of a row. */
 export const keyOfPhoto = (row: StoredPhoto, form: PhotoForm): string =>
   photoKey(String(row.customerId), row.id, form, form === "original" ? row.revision : row.shownRevision);
-export const keysOfPhoto = (row: StoredPhoto): string[] => photoForms.map((form) => keyOfPhoto(row, form));
+/** The key of its rendition without markup; null where nothing is drawn on it. */
+export const plainKeyOf = (row: Omit<StoredPhoto, "shownRevision">): string | null =>
+  row.plainRevision == null ? null : photoKey(String(row.customerId), row.id, "rendition", row.plainRevision);
+export const keysOfPhoto = (row: StoredPhoto): string[] => [
+  ...photoForms.map((form) => keyOfPhoto(row, form)),
+  ...[plainKeyOf(row)].filter((key) => key !== null),
+];
 /** The same of what a photo was before a newer one took its place. */
 export const keyOfEarlier = (row: StoredPhoto & { photoId: string }, form: PhotoForm): string =>
   keyOfPhoto({ ...row, id: row.photoId }, form);

@@ -1,3 +1,4 @@
+import type { Markup } from "../../domain/rules/markup";
 import type { StoredDerivative } from "./derivatives";
 
 /** The columns of a photo that identify and describe its thumbnail and rendition. */
@@ -15,4 +16,28 @@ export const shownColumns = (
   renditionWidth: rendition.width,
   renditionHeight: rendition.height,
   renditionComponents: rendition.components,
+});
+
+/** The columns of a photo that nothing is drawn on. */
+export const unmarked = {
+  markup: null,
+  plainRevision: null,
+  plainSize: null,
+  plainCrc32: null,
+  plainEtag: null,
+  markedSha256: null,
+} as const;
+
+/** The columns of one that something is drawn on, with its rendition without that. */
+export const markedColumns = (
+  { sha256 }: Pick<StoredDerivative, "sha256">,
+  { revision, size, crc32, etag }: { revision: string; size: number; crc32: number; etag: string },
+  markup: Markup,
+) => ({
+  markup,
+  plainRevision: revision,
+  plainSize: size,
+  plainCrc32: crc32,
+  plainEtag: etag,
+  markedSha256: sha256,
 });

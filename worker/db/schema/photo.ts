@@ -71,13 +71,17 @@ export const photo = sqliteTable(
     renditionWidth: integer(),
     renditionHeight: integer(),
     renditionComponents: integer().notNull().default(3),
-    /** What reviewers drew on it, in fractions of the upright, turned picture; null for none. The original never changes. */
+    /**
+     * What was drawn on it, in fractions of the upright, turned picture; null for nothing. Thumbnail and rendition show it, the original
+     * never changes.
+     */
     markup: json<Markup>(),
-    /** The rendition with the markup drawn in, of the rendition's own pixel size. */
-    markedRevision: text(),
-    markedSize: integer(),
-    markedCrc32: integer(),
-    markedEtag: text(),
+    /** The rendition without the markup, in the same size, and the checksum of the one with it; null without markup. */
+    plainRevision: text(),
+    plainSize: integer(),
+    plainCrc32: integer(),
+    plainEtag: text(),
+    markedSha256: text(),
     version: version(),
   },
   (t) => [

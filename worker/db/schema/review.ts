@@ -104,12 +104,9 @@ export const earlierPhoto = sqliteTable(
     thumbnailEtag: text(),
     renditionSize: integer(),
     renditionEtag: text(),
-    /** What had been drawn on it, as a photo has it: what was blurred stays blurred wherever it goes. */
+    renditionCrc32: integer(),
+    /** What had been drawn on it, which its thumbnail and rendition show: what was blurred stays blurred wherever it goes. */
     markup: json<Markup>(),
-    markedRevision: text(),
-    markedSize: integer(),
-    markedCrc32: integer(),
-    markedEtag: text(),
     /** When the newer one took its place, and who sent that. */
     replaced: instant().notNull(),
     replacedBy: text().notNull(),

@@ -95,6 +95,7 @@ export function layoutManifestJson(
 function photoItem(photo: PlannedPhoto, variant: PhotoVariant, further: object) {
   const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
   const { size, crc32, width, height } = photo[variant];
+  const held = variant === "original" && photo.marked;
   return {
     kind: "PHOTO",
     id,
@@ -108,8 +109,10 @@ function photoItem(photo: PlannedPhoto, variant: PhotoVariant, further: object) 
     position: position(photo.lat, photo.lng),
     size,
     crc32: hex(crc32),
-    // Of the photo as it was taken, whatever of it is held.
-    sha256,
+    // Of the photo as it was taken, whatever of it is held; of a marked one in place of that, its own.
+    sha256: held ? held.sha256 : sha256,
+    ...(photo.marked && { markup: true }),
+    ...(held && { originalSha256: sha256 }),
     width,
     height,
     orientation: variant === "original" ? original.orientation : 1,
@@ -204,7 +207,10 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
 }
 
 function factsOf(item: ArchivedItem): { dateCreated: string | null; size: number; sha256: string | null } {
-  if (item.kind === "PHOTO") return { ...item.photo, size: item.photo.original.size };
+  if (item.kind === "PHOTO") {
+    const { dateCreated, sha256, marked, original } = item.photo;
+    return { dateCreated, sha256: marked?.sha256 ?? sha256, size: original.size };
+  }
   if (item.kind === "FILE" || item.kind === "RECEIVED_FILE" || item.kind === "EARLIER_PHOTO")
     return { ...item.file, size: item.file.object.size };
   return { ...item, dateCreated: null };

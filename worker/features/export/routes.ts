@@ -14,7 +14,7 @@ import type { App } from "../../http/context";
 
 export function mountDownloads(app: App): void {
   mount(app, downloadZipFile, async ({ c, env, db, actor, params, query }) => {
-    const plan = await planOf(db, readerOf(actor), params.id, query.language);
+    const plan = await planOf(db, readerOf(actor, query), params.id, query.language);
     if (query.earlier)
       plan.earlier = await plannedEarlier(db, await visibleDocumentation(db, scopeOf(actor), params.id));
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));

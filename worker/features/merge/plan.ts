@@ -1,5 +1,5 @@
 import { type MergedTask, mergedPhotoNames, mergedTasks } from "../../../domain/rules/merge";
-import { fileKey, keyOfFile, keyOfPhoto, photoForms, photoKey } from "../../media/keys";
+import { fileKey, keyOfFile, keyOfPhoto, photoForms, photoKey, plainKeyOf } from "../../media/keys";
 import { derivedId } from "./ids";
 import type { Originals } from "./originals";
 
@@ -75,6 +75,11 @@ export function planOf(jobId: string, { tasks, selectedTasks, photos, files }: O
           sha256: form === "original" ? row.sha256 : null,
         })),
       ),
+      ...newPhotos.flatMap(({ row, id }) => {
+        const plain = { ...row, id };
+        const [from, to] = [plainKeyOf(row), plainKeyOf(plain)];
+        return from !== null && to !== null ? [{ from, to, size: null, sha256: null }] : [];
+      }),
       ...newFiles.map(({ row, id }) => ({
         from: keyOfFile(row),
         to: fileKey(String(row.customerId), id, row.revision),

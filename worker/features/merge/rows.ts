@@ -176,8 +176,8 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
       db,
       photo,
       plan.photos.map(({ row, id, name, taskId }) => {
-        const [original, thumbnail, rendition] = tagged ? keys(row) : [];
-        return { from: row.id, id, name, taskId, original, thumbnail, rendition };
+        const [original, thumbnail, rendition, plain] = tagged ? keys(row) : [];
+        return { from: row.id, id, name, taskId, original, thumbnail, rendition, plain };
       }),
       {
         ...own,
@@ -186,6 +186,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
         etag: tag("original", "etag"),
         thumbnailEtag: tag("thumbnail", "thumbnail_etag"),
         renditionEtag: tag("rendition", "rendition_etag"),
+        plainEtag: tag("plain", "plain_etag"),
       },
     ),
     ...copies(

@@ -3,6 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import type { PhotoRow } from "../../../domain/endpoints/documentation";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
+import { type Markup, turnedMarkup } from "../../../domain/rules/markup";
 import type { Database } from "../../db/database";
 import { earlierPhoto, photo } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
@@ -10,7 +11,7 @@ import { statement } from "../../db/statement";
 import { photoColumns, shownPhoto, visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
-import { makeTurned } from "../../documentation/turn";
+import { makeShown } from "../../documentation/turn";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
 import { withoutReservations } from "../../ingest/reservations";
@@ -25,6 +26,7 @@ interface Edit {
   name?: string | undefined;
   comment?: string | null | undefined;
   rotation?: number | undefined;
+  markup?: Markup | null | undefined;
   version: number;
 }
 
@@ -47,7 +49,10 @@ export async function findPhoto(db: Database, actor: Actor, id: string): Promise
   return photoRowOf(db, row.customerId, id);
 }
 
-/** Changes name, comment and rotation. A turned photo gets its new thumbnail and rendition before its row shows the turn. */
+/**
+ * Changes name, comment, rotation and markup. The new thumbnail and rendition are there before the row shows a turn or what is drawn. A turn takes
+ * the markup along, unless the call brings another.
+ */
 export async function editPhoto(
   env: Env,
   db: Database,
@@ -60,37 +65,50 @@ export async function editPhoto(
     ...(given.name !== undefined && { name: given.name }),
     ...(given.comment !== undefined && { comment: given.comment?.trim() || null }),
     ...(given.rotation !== undefined && { rotation: given.rotation }),
+    ...(given.markup !== undefined && { markup: given.markup }),
   });
   if (Object.keys(change).length > 0) {
-    const turned =
-      change.rotation !== undefined && row.hasData ? await makeTurned(env, db, row, change.rotation) : null;
+    const look = lookOf(row, change);
+    const shown = look && row.hasData ? await makeShown(env, db, row, look) : null;
     const params = {
       task: await taskName(db, row),
       photo: change.name ?? row.name,
       ...(change.name !== undefined && { from: row.name, to: change.name }),
       ...(change.rotation !== undefined && { rotation: String(change.rotation) }),
+      ...(change.markup !== undefined && { markup: String(change.markup?.length ?? 0) }),
     };
     try {
       await changePart(db, actor, "photo", row, {
         change,
-        ...(turned && { columns: turned.columns, also: turned.owning }),
+        ...(shown && { columns: shown.columns, also: shown.owning }),
+        ...(!shown && look && { columns: { markup: look.markup } }),
         event: { change: "PHOTO_EDITED", params },
       });
     } catch (error) {
-      await turned?.undo();
+      await shown?.undo();
       throw error;
     }
   }
   return photoRowOf(db, row.customerId, id);
 }
 
-type Change = Partial<Pick<Photo, "name" | "comment" | "rotation">>;
+type Change = Partial<Pick<Photo, "name" | "comment" | "rotation" | "markup">>;
 
 const changed = (row: Photo, wanted: Change): Change =>
   pick(
     wanted,
-    (Object.keys(wanted) as (keyof Change)[]).filter((field) => wanted[field] !== row[field]),
+    (Object.keys(wanted) as (keyof Change)[]).filter(
+      (field) => JSON.stringify(wanted[field]) !== JSON.stringify(row[field]),
+    ),
   );
+
+/** How a photo is to be shown after a change; null if as before. */
+function lookOf(row: Photo, { rotation, markup }: Change) {
+  if (rotation === undefined && markup === undefined) return null;
+  const turned = rotation ?? row.rotation;
+  const taken = row.markup && turnedMarkup(row.markup, turned - row.rotation);
+  return { turned, markup: markup === undefined ? taken : markup };
+}
 
 /**
  * Deletes a photo with its objects. The other photos keep their names, which reports may already use. The documentation then expects

@@ -61,6 +61,9 @@ export function mountReview(app: App): void {
   mount(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
     photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", named: query.v }, c.req.raw),
   );
+  mount(app, contracts.photoDownloadPlain, ({ c, env, db, actor, params, query }) =>
+    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "plain", named: query.v }, c.req.raw),
+  );
   mount(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params, query }) =>
     photoResponse(env, db, scopeOf(actor), { id: params.id, form: "original", named: query.v }, c.req.raw),
   );

@@ -13,7 +13,7 @@ export const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
   comment: photo.comment ?? "",
   etag: photo.original.etag,
   bytes: photo.original.size,
-  sha256: photo.sha256 || null,
+  sha256: (photo.marked?.sha256 ?? photo.sha256) || null,
   crc32: photo.original.crc32,
   dateCreated: photo.dateCreated,
   photo,

@@ -60,7 +60,13 @@ export const variantsOf = async (
 export function compressedPhoto(photo: PlannedPhoto, row: Row): PlannedPhoto {
   const { storedKey: key, etag, size, crc32, width, height } = row;
   const image: StoredImage = { key, etag, size, crc32, width, height, components: photo.original.components };
-  return { ...photo, rotation: 0, sha256: row.sha256, original: { ...image, orientation: 1 } };
+  const { marked } = photo;
+  return {
+    ...photo,
+    rotation: 0,
+    ...(marked ? { marked: { sha256: row.sha256 } } : { sha256: row.sha256 }),
+    original: { ...image, orientation: 1 },
+  };
 }
 
 /**

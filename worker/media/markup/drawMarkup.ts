@@ -1,0 +1,40 @@
+import { coveredPixels, type Markup } from "../../../domain/rules/markup";
+import { type DrawnElement, drawnShape } from "../../../domain/rules/markupDrawing";
+import { fonts } from "../../fonts";
+import { decoded, encoded, rasterised } from "./codec";
+import { hide, lay } from "./pixels";
+
+/** The JPEG quality of a picture with markup. It was compressed once before, and a second time shows less when it is finer. */
+const quality = 88;
+
+/**
+ * Draws markup into a JPEG: the blurs first, on its pixels, then every other shape. The picture keeps its size; it has at most that of a
+ * rendition, because it is held decoded.
+ */
+export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup): Promise<Uint8Array> {
+  const picture = await decoded(jpeg);
+  for (const shape of shapes) {
+    const area = shape.type === "BLUR" ? coveredPixels(shape, picture) : null;
+    if (area) hide(picture, area);
+  }
+  const elements = shapes.flatMap((shape) => drawnShape(shape, picture));
+  if (elements.length > 0) {
+    const { width, height } = picture;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.map(written).join("")}</svg>`;
+    const faces = elements.some(({ tag }) => tag === "text") ? [await fonts("Arimo-Bold")] : [];
+    lay(picture, await rasterised(svg, faces));
+  }
+  return encoded(picture, quality);
+}
+
+const written = ({ tag, attributes, text = "" }: DrawnElement): string => {
+  const said = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(String(value))}"`);
+  return `<${tag}${said.join("")}>${escaped(text)}</${tag}>`;
+};
+
+/** Text for XML, without what XML cannot hold. */
+const escaped = (text: string): string =>
+  text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+    .replace(/[\u0000-\u001f\ufffe\uffff]|\p{Cs}/gu, "")
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
