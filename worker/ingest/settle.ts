@@ -243,6 +243,8 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
   const drawnOn = markedRevision(revision);
   const marked = markup && (await makeMarked(env, derivatives.rendition, markup, keysOf(drawnOn)));
+  // Of the plain ones, only the rendition is shown.
+  if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
   const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
   return {
     ok: true,
