@@ -349,11 +349,9 @@ const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
 
 /** Whether photos show what is drawn on them. */
 const markupShown = {
-  markup: textFlag()
-    .default(true)
-    .meta({
-      description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
-    }),
+  markup: textFlag().default(true).meta({
+    description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
+  }),
 };
 
 export const downloadZipFile = defineEndpoint({

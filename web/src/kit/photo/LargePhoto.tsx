@@ -7,7 +7,7 @@ import { turnsLeft } from "../../../../domain/rules/photoTurn";
 import { pathOf } from "../../api/client";
 import { heldImage } from "../../api/imageCache";
 import { useImage } from "../../api/useImage";
-import { renditionPath, thumbnailPath } from "./photoPath";
+import { plainPath, renditionPath, thumbnailPath } from "./photoPath";
 import { unzoomed, type Zoom } from "./zoom";
 
 /** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
@@ -18,17 +18,22 @@ interface LargePhotoProps {
   photo: PhotoRow;
   name: string;
   zoom?: Zoom;
+  /** Without what is drawn on it. */
+  plain?: boolean;
 }
 
 /**
  * The 1600 px rendition as large as there is room. The thumbnail stands in while it loads; the original replaces it when zoomed
  * in.
  */
-export function LargePhoto({ photo, name, zoom = unzoomed }: LargePhotoProps) {
+export function LargePhoto({ photo, name, zoom = unzoomed, plain = false }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const image = useImage(photo.hasData ? renditionPath(photo) : null, true);
-  const closely = zoom.scale > blurredFrom && Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
+  const image = useImage(photo.hasData ? (plain ? plainPath(photo) : renditionPath(photo)) : null, true);
+  // Nothing is drawn on the original.
+  const bare = plain || !photo.markup;
+  const closely =
+    bare && zoom.scale > blurredFrom && Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
   const original = useImage(
     photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
     true,

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { holdImage, releaseImage } from "../../api/imageCache";
+import { useToastPlace } from "../undo/toastPlace";
 import { Filmstrip } from "./Filmstrip";
 import { LargePhoto } from "./LargePhoto";
+import { useMarkup } from "./markup/useMarkup";
 import { Pager } from "./Pager";
 import type { PhotoActions } from "./PhotoActions";
 import { PhotoFacts } from "./PhotoFacts";
@@ -47,8 +49,10 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
   const notice = actions.notice?.(photo);
+  const markup = useMarkup(photo, actions.mark);
 
   useModal(dialog);
+  useToastPlace(dialog);
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({
@@ -62,7 +66,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
     info: () => setFacts(!facts),
     help: () => setHelp(!help),
-    acts: Object.fromEntries(acts.map(({ key, act }) => [key, () => act(photo)])),
+    acts: Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
   });
   const { wantsFacts = 0 } = actions;
   useEffect(() => {
@@ -78,26 +82,31 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       data-dark-theme="dark"
       onCancel={(event) => {
         event.preventDefault();
+        if (markup.drawing) return;
         if (help) setHelp(false);
         else onClose();
       }}
-      onKeyDown={onKeyDown}
+      onKeyDown={markup.drawing ? undefined : onKeyDown}
     >
-      <ViewerBar
-        photo={photo}
-        place={t("gallery.count", { number: place + 1, total: count })}
-        actions={actions}
-        zoom={zoom}
-        facts={facts}
-        help={help}
-        onFacts={() => setFacts(!facts)}
-        onHelp={() => setHelp(!help)}
-        onClose={onClose}
-      />
-      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={acts} />}
-      <Middle>
+      {!markup.drawing && (
+        <ViewerBar
+          photo={photo}
+          place={t("gallery.count", { number: place + 1, total: count })}
+          actions={actions}
+          zoom={zoom}
+          facts={facts}
+          help={help}
+          tools={markup.tools}
+          onFacts={() => setFacts(!facts)}
+          onHelp={() => setHelp(!help)}
+          onClose={onClose}
+        />
+      )}
+      {help && <ViewerHelp mayRotate={actions.rotate !== undefined} acts={[...acts, ...markup.acts]} />}
+      {markup.editor}
+      <Middle hidden={markup.drawing}>
         <Stage ref={zoom.room} {...zoom.gestures}>
-          <LargePhoto key={photo.id} photo={photo} name={name} zoom={zoom.zoom} />
+          <LargePhoto key={photo.id} photo={photo} name={name} zoom={zoom.zoom} plain={markup.hidden} />
           <Side
             type="button"
             $right={false}
@@ -124,7 +133,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           </PhotoFacts>
         )}
       </Middle>
-      <Bottom>
+      <Bottom hidden={markup.drawing}>
         {photos.length > 1 && <Filmstrip photos={photos} at={at} onMove={onMove} />}
         <Pager
           label={t("gallery.photoPages")}
@@ -196,6 +205,9 @@ const Middle = styled.div`
   display: flex;
   flex: 1;
   min-height: 0;
+  &[hidden] {
+    display: none;
+  }
   @media (max-width: 767px) {
     flex-direction: column;
   }
@@ -246,6 +258,9 @@ const Notice = styled.div`
 `;
 
 const Bottom = styled.div`
+  &[hidden] {
+    display: none;
+  }
   display: flex;
   flex-direction: column;
   gap: var(--base-size-4);

@@ -8,6 +8,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from "@primer/octicons-react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
@@ -27,6 +28,8 @@ interface ViewerBarProps {
   zoom: ReturnType<typeof useZoom>;
   facts: boolean;
   help: boolean;
+  /** Of the large view itself. */
+  tools: ReactNode;
   onFacts: () => void;
   onHelp: () => void;
   onClose: () => void;
@@ -34,7 +37,7 @@ interface ViewerBarProps {
 
 /** The photo's name and the tools of the large view, the screen's own first. */
 export function ViewerBar(props: ViewerBarProps) {
-  const { photo, place, actions, zoom, facts, help, onFacts, onHelp, onClose } = props;
+  const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
   return (
@@ -54,6 +57,7 @@ export function ViewerBar(props: ViewerBarProps) {
         />
       ))}
       {actions.tools?.(photo)}
+      {tools}
       {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
       <ViewerTool
         wideOnly

@@ -1,4 +1,9 @@
-import { type PhotoRow, photoDownload, photoThumbnail } from "../../../../domain/endpoints/documentation";
+import {
+  type PhotoRow,
+  photoDownload,
+  photoDownloadPlain,
+  photoThumbnail,
+} from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
 
 type Addressed = Pick<PhotoRow, "id" | "shown">;
@@ -10,3 +15,6 @@ export const thumbnailPath = ({ id, shown }: Addressed) =>
   `${pathOf(photoThumbnail, { id })}?v=${encodeURIComponent(shown)}`;
 export const renditionPath = ({ id, shown }: Addressed) =>
   `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;
+/** Of the rendition without markup. */
+export const plainPath = ({ id, shown }: Addressed) =>
+  `${pathOf(photoDownloadPlain, { id })}?v=${encodeURIComponent(shown)}`;

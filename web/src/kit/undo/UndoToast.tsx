@@ -1,10 +1,12 @@
 import { UndoIcon, XIcon } from "@primer/octicons-react";
 import { Button, IconButton } from "@primer/react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useKeys } from "../keys/useKeys";
+import { useShownPlace } from "./toastPlace";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
 /** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
@@ -13,7 +15,9 @@ const stands = 20_000;
 /** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
 export function UndoToast() {
   const undoable = useUndoable();
-  return <Place aria-live="polite">{undoable && <Offer key={undoable.id} {...undoable} />}</Place>;
+  const place = useShownPlace();
+  const toast = <Place aria-live="polite">{undoable && <Offer key={undoable.id} {...undoable} />}</Place>;
+  return place ? createPortal(toast, place) : toast;
 }
 
 function Offer({ id, text, undo }: Undoable) {
@@ -38,6 +42,22 @@ function Offer({ id, text, undo }: Undoable) {
     }
   }
   useKeys(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
+  // A modal view has its keys to itself, except for this one.
+  const place = useShownPlace();
+  const newest = useRef(takeBack);
+  newest.current = takeBack;
+  useEffect(() => {
+    if (!place) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "z" || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return;
+      if (event.target instanceof Element && event.target.closest("input, textarea, select, [data-own-keys]"))
+        return;
+      event.preventDefault();
+      void newest.current();
+    };
+    place.addEventListener("keydown", onKey);
+    return () => place.removeEventListener("keydown", onKey);
+  }, [place]);
   return (
     <Toast
       onMouseEnter={() => hold(true)}

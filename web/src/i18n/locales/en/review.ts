@@ -127,6 +127,7 @@ export default {
     rotated: "{name}: rotated",
     edit: "Edit",
     comment: "Comment",
+    marked: "Drew on {name}",
     rotation: "Rotation",
     degrees: "{degrees}°",
     turned:

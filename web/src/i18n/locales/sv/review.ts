@@ -129,6 +129,7 @@ export default {
     rotated: "{name}: roterat",
     edit: "Redigera",
     comment: "Kommentar",
+    marked: "Ritade på {name}",
     rotation: "Rotation",
     degrees: "{degrees}°",
     turned: "Fotot är roterat {degrees}°. Rotationen används även i senare exporter. Originalet ändras inte.",

@@ -7,6 +7,7 @@ import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
 import type { PhotoDraft } from "./PhotoForm";
 import { PhotoPanel } from "./PhotoPanel";
 import { TurnNotice } from "./TurnNotice";
+import { useMark } from "./useMark";
 import { useTurns } from "./useTurns";
 
 interface PhotoReview {
@@ -31,6 +32,7 @@ export function usePhotoReview({
 }: PhotoReview) {
   const { t } = useTranslation("review");
   const turns = useTurns(documentationId, given);
+  const mark = useMark(documentationId);
   const { photos } = turns;
   const [deleted, setDeleted] = useState<{ id: string; takeOut: () => void } | null>(null);
   const drafts = useRef(new Map<string, PhotoDraft>());
@@ -49,6 +51,7 @@ export function usePhotoReview({
           ],
           wantsFacts: commenting.times,
           rotate: turns.rotate,
+          mark,
           notice: (photo) =>
             turns.turning(photo.id) && <TurnNotice key={photo.id} photo={photo} turns={turns} />,
           panel: (photo) => (

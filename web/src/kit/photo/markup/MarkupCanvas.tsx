@@ -1,0 +1,185 @@
+import { type Dispatch, type PointerEvent, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { MarkupShape } from "../../../../../domain/rules/markup";
+import { type PictureSize, ShownShape } from "./MarkupShapes";
+import type { MarkupAct, MarkupHistory } from "./markupHistory";
+import { movedShape, stretchedShape, tooSmall } from "./markupTools";
+
+type Point = readonly [number, number];
+
+interface MarkupCanvasProps {
+  src: string;
+  size: PictureSize;
+  state: MarkupHistory;
+  act: Dispatch<MarkupAct>;
+  /** What the chosen tool draws from one point to another; null when there is room for no more. */
+  shapeOf: ((from: Point, to: Point) => MarkupShape) | null;
+}
+
+/** What a pointer does until it is lifted. */
+interface Gesture {
+  kind: "draw" | "move" | "stretch";
+  /** The end that is stretched. */
+  end?: "from" | "to";
+  at: Point;
+  shape: MarkupShape;
+  step: string;
+}
+
+/** The picture with what is drawn on it. A pointer draws on free ground, moves what it takes hold of, and stretches it by its ends. */
+export function MarkupCanvas({ src, size, state, act, shapeOf }: MarkupCanvasProps) {
+  const { t } = useTranslation("documentation");
+  const svg = useRef<SVGSVGElement>(null);
+  const gesture = useRef<Gesture | null>(null);
+  const { shapes, chosen } = state;
+  const shape = chosen === null ? undefined : shapes[chosen];
+  const handle = Math.max(size.width, size.height) * 0.012;
+
+  const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const matrix = svg.current?.getScreenCTM()?.inverse();
+    if (!matrix) return [0, 0];
+    const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix);
+    return [x / size.width, y / size.height];
+  };
+  const begin = (event: PointerEvent, next: Gesture) => {
+    event.stopPropagation();
+    svg.current?.setPointerCapture?.(event.pointerId);
+    gesture.current = next;
+  };
+
+  function onPointerDown(event: PointerEvent) {
+    if (event.button !== 0 || !event.isPrimary || !shapeOf) return;
+    const at = pointOf(event);
+    const drawn = shapeOf(at, at);
+    const step = crypto.randomUUID();
+    act({ act: "add", shape: drawn, step });
+    begin(event, { kind: "draw", at, shape: drawn, step });
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    const now = gesture.current;
+    if (!now) return;
+    const at = pointOf(event);
+    const by = [at[0] - now.at[0], at[1] - now.at[1]] as const;
+    if (now.kind === "draw") {
+      now.shape =
+        now.shape.type === "TEXT" ? { ...now.shape, at: [...at] } : stretchedShape(now.shape, "to", at);
+      act({ act: "change", shape: movedShape(now.shape, [0, 0]), step: now.step });
+    } else if (now.kind === "move") act({ act: "change", shape: movedShape(now.shape, by), step: now.step });
+    else act({ act: "change", shape: stretchedShape(now.shape, now.end ?? "to", at), step: now.step });
+  }
+
+  function onPointerUp() {
+    const now = gesture.current;
+    gesture.current = null;
+    if (!now) return;
+    // A tap beside everything chooses nothing, and leaves nothing behind.
+    if (now.kind === "draw" && tooSmall(now.shape)) act({ act: "undo" });
+    else act({ act: "end" });
+  }
+
+  return (
+    <Place>
+      <Picture
+        ref={svg}
+        viewBox={`0 0 ${size.width} ${size.height}`}
+        role="group"
+        aria-label={t("markup.picture")}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={onPointerUp}
+      >
+        <image href={src} {...size} preserveAspectRatio="none" />
+        {[...shapes.entries()]
+          .sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"))
+          .map(([at, one]) => (
+            <Shape
+              key={at}
+              tabIndex={0}
+              role="button"
+              aria-pressed={at === chosen}
+              aria-label={
+                one.type === "TEXT"
+                  ? `${t("markup.shape.TEXT")}: ${one.text}`
+                  : "color" in one
+                    ? `${t(`markup.shape.${one.type}`)}, ${t(`markup.colors.${one.color}`)}`
+                    : t("markup.shape.BLUR")
+              }
+              onFocus={() => act({ act: "choose", at })}
+              onPointerDown={(event) => {
+                act({ act: "choose", at });
+                begin(event, { kind: "move", at: pointOf(event), shape: one, step: crypto.randomUUID() });
+              }}
+            >
+              <ShownShape shape={one} size={size} src={src} />
+              <Hold shape={one} size={size} width={handle * 2} />
+            </Shape>
+          ))}
+        {shape &&
+          shape.type !== "TEXT" &&
+          (["from", "to"] as const).map((end) => (
+            <Handle
+              key={end}
+              cx={shape[end][0] * size.width}
+              cy={shape[end][1] * size.height}
+              r={handle}
+              strokeWidth={handle / 3}
+              onPointerDown={(event) =>
+                begin(event, { kind: "stretch", end, at: pointOf(event), shape, step: crypto.randomUUID() })
+              }
+            />
+          ))}
+      </Picture>
+    </Place>
+  );
+}
+
+/** Wider than what is seen of a shape, for a finger to take hold of. */
+function Hold({ shape, size, width }: { shape: MarkupShape; size: PictureSize; width: number }) {
+  if (shape.type === "TEXT") return null;
+  const [x, y] = [shape.from[0] * size.width, shape.from[1] * size.height];
+  const [x2, y2] = [shape.to[0] * size.width, shape.to[1] * size.height];
+  if (shape.type === "ARROW" || shape.type === "LINE")
+    return <line x1={x} y1={y} x2={x2} y2={y2} stroke="transparent" strokeWidth={width} />;
+  return (
+    <rect
+      x={Math.min(x, x2)}
+      y={Math.min(y, y2)}
+      width={Math.abs(x2 - x)}
+      height={Math.abs(y2 - y)}
+      fill={shape.type === "BLUR" ? "transparent" : "none"}
+      stroke="transparent"
+      strokeWidth={width}
+    />
+  );
+}
+
+const Place = styled.div`
+  position: relative;
+  flex: 1;
+  min-height: 0;
+`;
+
+const Picture = styled.svg`
+  position: absolute;
+  width: 100%;
+  height: 100%;
+  cursor: crosshair;
+  user-select: none;
+  touch-action: none;
+`;
+
+const Shape = styled.g`
+  cursor: move;
+  &:focus-visible {
+    outline: 2px solid var(--fgColor-accent);
+  }
+`;
+
+const Handle = styled.circle`
+  fill: #fff;
+  stroke: #0969da;
+  cursor: grab;
+`;

@@ -1,0 +1,258 @@
+import { RedoIcon, TrashIcon, UndoIcon } from "@primer/octicons-react";
+import { Button, TextInput } from "@primer/react";
+import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  type Markup,
+  type MarkupColor,
+  type MarkupShape,
+  markupColors,
+  markupInk,
+} from "../../../../../domain/rules/markup";
+import { Failure } from "../../../api/failure";
+import { alertText, problemText } from "../../../api/texts";
+import { Flash } from "../../Flash";
+import { ViewerTool } from "../ViewerTool";
+import { MarkupCanvas } from "./MarkupCanvas";
+import type { PictureSize } from "./MarkupShapes";
+import { afterAct, historyOf } from "./markupHistory";
+import { markupTools, movedShape, newShape, stretchedShape } from "./markupTools";
+
+interface MarkupEditorProps {
+  /** The address of the picture without markup, upright and turned. */
+  src: string;
+  size: PictureSize;
+  markup: Markup | null;
+  /** Resolves when it is kept; the caller says why it was not. */
+  onSave: (markup: Markup | null) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** As many as a photo may have. */
+const mostShapes = 100;
+/** How far an arrow key moves or stretches, of the picture. */
+const nudge = 0.01;
+
+/** Draws on a photo: by mouse, by touch, and by keys alone. */
+export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
+  const { t } = useTranslation("documentation");
+  const { t: common } = useTranslation();
+  const [state, act] = useReducer(afterAct, markup ?? [], historyOf);
+  const [tool, setTool] = useState<MarkupShape["type"]>("ARROW");
+  const [color, setColor] = useState<MarkupColor>("red");
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const root = useRef<HTMLDivElement>(null);
+  const words = useRef<HTMLInputElement>(null);
+  const { shapes, chosen } = state;
+  const shape = chosen === null ? undefined : shapes[chosen];
+  const changed = state.past.length > 0;
+  const full = shapes.length >= mostShapes;
+  const shapeOf = (from: readonly [number, number], to: readonly [number, number]) =>
+    newShape({ type: tool, color, text: t("markup.newText") }, from, to);
+
+  useEffect(() => root.current?.focus(), []);
+  const isText = shape?.type === "TEXT";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is written too
+  useEffect(() => {
+    if (isText) words.current?.select();
+  }, [isText, chosen]);
+
+  async function save() {
+    if (busy) return;
+    if (!changed) return onClose();
+    setBusy(true);
+    try {
+      await onSave(shapes.length > 0 ? [...shapes] : null);
+      onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFault(alertText(error) ?? problemText(error));
+      setBusy(false);
+    }
+  }
+
+  function paint(next: MarkupColor) {
+    setColor(next);
+    if (shape && "color" in shape)
+      act({ act: "change", shape: { ...shape, color: next }, step: crypto.randomUUID() });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if ((event.target as Element).closest("input")) {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      act({ act: "end" });
+      return root.current?.focus();
+    }
+    const does = keyAct(event);
+    if (!does) return;
+    event.preventDefault();
+    does();
+  }
+
+  function keyAct({
+    key,
+    ctrlKey,
+    metaKey,
+    altKey,
+    shiftKey,
+    target,
+  }: KeyboardEvent): (() => void) | undefined {
+    if (ctrlKey || metaKey) {
+      if (key.toLowerCase() === "z") return () => act({ act: shiftKey ? "redo" : "undo" });
+      return key === "y" ? () => act({ act: "redo" }) : undefined;
+    }
+    if (altKey) return;
+    const found = markupTools.find((one) => one.key === key.toLowerCase());
+    if (found) return () => setTool(found.type);
+    const ink = markupColors[Number(key) - 1];
+    if (ink) return () => paint(ink);
+    if (key === "Escape") return () => (shape ? act({ act: "choose", at: null }) : onClose());
+    if (key === "Delete" || key === "Backspace") return () => act({ act: "remove" });
+    if (key === "s") return () => void save();
+    if (key === "Enter" && target === root.current && !full)
+      return () => act({ act: "add", shape: shapeOf([0.4, 0.6], [0.6, 0.4]) });
+    const step = {
+      ArrowLeft: [-nudge, 0],
+      ArrowRight: [nudge, 0],
+      ArrowUp: [0, -nudge],
+      ArrowDown: [0, nudge],
+    }[key] as readonly [number, number] | undefined;
+    if (!step || !shape) return;
+    const to = (next: MarkupShape) => () => act({ act: "change", shape: next, step: `key ${chosen}` });
+    return shiftKey && shape.type !== "TEXT"
+      ? to(stretchedShape(shape, "to", [shape.to[0] + step[0], shape.to[1] + step[1]]))
+      : to(movedShape(shape, step));
+  }
+
+  return (
+    <Editor
+      ref={root}
+      tabIndex={-1}
+      role="group"
+      aria-label={t("markup.title")}
+      data-own-keys
+      onKeyDown={onKeyDown}
+    >
+      <Bar role="toolbar" aria-label={t("markup.tools")}>
+        {markupTools.map(({ type, key, icon }) => (
+          <ViewerTool
+            key={type}
+            icon={icon}
+            label={t(`markup.shape.${type}`)}
+            shortcut={key.toUpperCase()}
+            pressed={tool === type}
+            onClick={() => setTool(type)}
+          />
+        ))}
+        <Colors role="group" aria-label={t("markup.color")}>
+          {markupColors.map((one, index) => (
+            <Color
+              key={one}
+              type="button"
+              aria-label={t(`markup.colors.${one}`)}
+              title={`${t(`markup.colors.${one}`)} (${index + 1})`}
+              aria-keyshortcuts={String(index + 1)}
+              aria-pressed={color === one}
+              style={{ background: markupInk[one].color }}
+              onClick={() => paint(one)}
+            />
+          ))}
+        </Colors>
+        <ViewerTool
+          icon={UndoIcon}
+          label={t("markup.undo")}
+          shortcut="Control+Z"
+          disabled={!changed}
+          onClick={() => act({ act: "undo" })}
+        />
+        <ViewerTool
+          icon={RedoIcon}
+          label={t("markup.redo")}
+          shortcut="Control+Shift+Z"
+          disabled={state.future.length === 0}
+          onClick={() => act({ act: "redo" })}
+        />
+        <ViewerTool
+          icon={TrashIcon}
+          label={t("markup.remove")}
+          shortcut="Delete"
+          disabled={!shape}
+          onClick={() => act({ act: "remove" })}
+        />
+        {shape?.type === "TEXT" && (
+          <TextInput
+            ref={words}
+            aria-label={t("markup.shape.TEXT")}
+            value={shape.text}
+            maxLength={200}
+            onChange={({ target }) =>
+              act({ act: "change", shape: { ...shape, text: target.value }, step: `text ${chosen}` })
+            }
+            onBlur={() => (shape.text.trim() === "" ? act({ act: "remove" }) : act({ act: "end" }))}
+          />
+        )}
+        <Ends>
+          <Button onClick={onClose}>{common("actions.cancel")}</Button>
+          <Button variant="primary" loading={busy} onClick={() => void save()}>
+            {common("actions.save")}
+          </Button>
+        </Ends>
+      </Bar>
+      {fault !== null && (
+        <Flash kind="danger">
+          {t("markup.notSaved")} {fault}
+        </Flash>
+      )}
+      <MarkupCanvas src={src} size={size} state={state} act={act} shapeOf={full ? null : shapeOf} />
+    </Editor>
+  );
+}
+
+const Editor = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-height: 0;
+  &:focus {
+    outline: none;
+  }
+`;
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--base-size-4);
+  padding: var(--base-size-8) var(--base-size-16);
+`;
+
+const Colors = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  padding: 0 var(--base-size-8);
+`;
+
+const Color = styled.button`
+  width: 32px;
+  height: 32px;
+  border: 2px solid var(--borderColor-default);
+  border-radius: 50%;
+  cursor: pointer;
+  &[aria-pressed="true"] {
+    outline: 2px solid var(--fgColor-accent);
+    outline-offset: 2px;
+  }
+  @media (pointer: coarse) {
+    width: 44px;
+    height: 44px;
+  }
+`;
+
+const Ends = styled.div`
+  display: flex;
+  gap: var(--base-size-8);
+  margin-left: auto;
+`;

@@ -1,0 +1,44 @@
+import { createElement, useId } from "react";
+import { coveredPixels, type MarkupShape } from "../../../../../domain/rules/markup";
+import { drawnShape } from "../../../../../domain/rules/markupDrawing";
+
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+/** React's names of the SVG attributes that it writes differently. */
+const reactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** One shape, as the service draws it; within an SVG whose units are pixels of the picture. A blur needs the picture's address. */
+export function ShownShape({ shape, size, src }: { shape: MarkupShape; size: PictureSize; src: string }) {
+  const id = useId();
+  if (shape.type === "BLUR") {
+    const area = coveredPixels(shape, size);
+    if (!area) return null;
+    const { left, top, right, bottom } = area;
+    return (
+      <>
+        <clipPath id={`${id}clip`}>
+          <rect x={left} y={top} width={right - left} height={bottom - top} />
+        </clipPath>
+        <filter id={`${id}blur`}>
+          <feGaussianBlur stdDeviation={Math.max(size.width, size.height) / 50} edgeMode="duplicate" />
+        </filter>
+        <g clipPath={`url(#${id}clip)`}>
+          <image href={src} {...size} preserveAspectRatio="none" filter={`url(#${id}blur)`} />
+        </g>
+      </>
+    );
+  }
+  return drawnShape(shape, size).map(({ tag, attributes, text }, index) =>
+    createElement(
+      tag,
+      {
+        key: index,
+        ...Object.fromEntries(Object.entries(attributes).map(([name, value]) => [reactName(name), value])),
+      },
+      text,
+    ),
+  );
+}

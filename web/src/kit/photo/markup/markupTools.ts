@@ -1,0 +1,61 @@
+import {
+  ArrowUpRightIcon,
+  CircleIcon,
+  DashIcon,
+  EyeClosedIcon,
+  SquareIcon,
+  TypographyIcon,
+} from "@primer/octicons-react";
+import type { ComponentType } from "react";
+import { type MarkupColor, type MarkupShape, withPoints } from "../../../../../domain/rules/markup";
+
+type Point = readonly [number, number];
+
+/** The tools: each draws one kind of shape, and has a letter. */
+export const markupTools: readonly { type: MarkupShape["type"]; key: string; icon: ComponentType }[] = [
+  { type: "ARROW", key: "a", icon: ArrowUpRightIcon },
+  { type: "LINE", key: "l", icon: DashIcon },
+  { type: "CIRCLE", key: "o", icon: CircleIcon },
+  { type: "RECTANGLE", key: "r", icon: SquareIcon },
+  { type: "TEXT", key: "t", icon: TypographyIcon },
+  { type: "BLUR", key: "b", icon: EyeClosedIcon },
+];
+
+/** Of the picture's longer side. */
+const lineWidth = 0.006;
+const letterSize = 0.045;
+
+const inside = (value: number): number => Math.min(1, Math.max(0, value));
+const insidePoint = ([x, y]: Point): [number, number] => [inside(x), inside(y)];
+
+interface Wish {
+  type: MarkupShape["type"];
+  color: MarkupColor;
+  text: string;
+}
+
+export function newShape({ type, color, text }: Wish, from: Point, to: Point): MarkupShape {
+  const span = { from: insidePoint(from), to: insidePoint(to) };
+  if (type === "TEXT") return { type, at: insidePoint(to), text, color, size: letterSize };
+  if (type === "BLUR") return { type, ...span };
+  return { type, ...span, color, width: lineWidth };
+}
+
+/** Moved by a part of the picture; as a whole it stays inside. */
+export function movedShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
+  const points = shape.type === "TEXT" ? [shape.at] : [shape.from, shape.to];
+  const within = (axis: 0 | 1, by: number) => {
+    const all = points.map((point) => point[axis]);
+    return Math.min(1 - Math.max(...all), Math.max(-Math.min(...all), by));
+  };
+  const [right, down] = [within(0, x), within(1, y)];
+  return withPoints(shape, (at) => insidePoint([at[0] + right, at[1] + down]));
+}
+
+/** With one end elsewhere; a text has none. */
+export const stretchedShape = (shape: MarkupShape, end: "from" | "to", at: Point): MarkupShape =>
+  shape.type === "TEXT" ? shape : { ...shape, [end]: insidePoint(at) };
+
+/** A tap is no shape, except for a text. */
+export const tooSmall = (shape: MarkupShape): boolean =>
+  shape.type !== "TEXT" && Math.hypot(shape.to[0] - shape.from[0], shape.to[1] - shape.from[1]) < 0.01;

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { updatePhoto } from "../../../../../domain/endpoints/review";
+import type { Markup } from "../../../../../domain/rules/markup";
+import { turnedMarkup } from "../../../../../domain/rules/markup";
+import { call } from "../../../api/client";
+import { Failure } from "../../../api/failure";
+import { offerUndo } from "../../../kit/undo/undoStore";
+import { useWrite } from "../change/useWrite";
+
+/** Keeps what is drawn on a photo, and offers to take it back. */
+export function useMark(documentationId: string) {
+  const { t } = useTranslation("review");
+  const { write, forget } = useWrite(documentationId);
+  const put = (id: string, markup: Markup | null, version: number) =>
+    write(
+      () => call(updatePhoto, { params: { id }, body: { markup, version } }),
+      ["events"],
+      (row, cache) => cache.photo(row),
+    );
+  return async (photo: PhotoRow, markup: Markup | null) => {
+    const saved = await put(photo.id, markup, photo.version).catch((error) => {
+      // Somebody else was quicker: their photo is shown, and what was drawn stays in the editor.
+      if (error instanceof Failure && error.code === "staleVersion") void forget(["photos", "events"]);
+      throw error;
+    });
+    offerUndo(t("photo.marked", { name: saved.alias ?? saved.name }), () =>
+      put(
+        photo.id,
+        photo.markup && turnedMarkup(photo.markup, saved.rotation - photo.rotation),
+        saved.version,
+      ),
+    );
+  };
+}
