@@ -7,7 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { forgetBetweenSessions } from "./api/forgetting";
 import { makeQueryClient } from "./api/queries";
 import { startSessionClock } from "./api/refresh";
-import { react } from "./frame/reactions";
+import { answered, react } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
@@ -15,7 +15,10 @@ import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
 
 const router = makeRouter();
-const queries = makeQueryClient((failure) => react(failure, (path) => void router.navigate(path)));
+const queries = makeQueryClient(
+  (failure, about) => react(failure, (path) => void router.navigate(path), about),
+  answered,
+);
 
 forgetBetweenSessions(queries);
 startSessionClock();

@@ -1,6 +1,8 @@
+import { Suspense } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { Frame } from "./frame/Frame";
 import { ScreenFailed } from "./frame/ScreenFailed";
+import { Loading } from "./kit/Loading";
 import { routeTable, type ScreenRoute } from "./routes/routes";
 import { ScreenFrame } from "./routes/ScreenFrame";
 import { NotFound } from "./screens/general/NotFound";
@@ -20,7 +22,10 @@ export const routes: RouteObject[] = [
     element: (
       <>
         <Frame>
-          <Outlet />
+          {/* One boundary for all screens: the one that is shown stays until the next one's code and texts are there. */}
+          <Suspense fallback={<Loading />}>
+            <Outlet />
+          </Suspense>
         </Frame>
         <ScrollRestoration />
       </>

@@ -10,17 +10,27 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** One client for the app; failures go to `onFailure`, the error catalogue. */
-export function makeQueryClient(onFailure: (failure: Failure) => void): QueryClient {
-  const report = (error: Error, meta?: { ownErrors?: boolean }) => {
+/** A change is not told from another: the next one that succeeds is what the user did after the one that failed. */
+const changing = "mutation";
+
+/** One client for the app; failures go to `onFailure`, the error catalogue, with what failed; `onAnswer` hears what was answered. */
+export function makeQueryClient(
+  onFailure: (failure: Failure, about: string) => void,
+  onAnswer?: (about: string) => void,
+): QueryClient {
+  const report = (error: Error, about: string, meta?: { ownErrors?: boolean }) => {
     if (!(error instanceof Failure)) throw error;
     // A caller that shows its own errors still cannot keep an expired session.
-    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error);
+    if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error, about);
   };
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => report(error, query.queryHash, query.meta),
+      onSuccess: (_, query) => onAnswer?.(query.queryHash),
+    }),
     mutationCache: new MutationCache({
-      onError: (error, _variables, _result, mutation) => report(error, mutation.meta),
+      onError: (error, _variables, _result, mutation) => report(error, changing, mutation.meta),
+      onSuccess: () => onAnswer?.(changing),
     }),
     defaultOptions: {
       queries: {

@@ -2,21 +2,24 @@ import { TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import styled from "styled-components";
+import { EvenBold } from "../kit/text";
 import type { adminLinks } from "../routes/menus";
 import { liesUnder } from "../routes/menus";
 
 export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const within = groups.some(({ routes }) => routes.some(({ path }) => liesUnder(pathname, path)));
   return (
     <ActionMenu>
       <ActionMenu.Anchor>
-        <Button variant="invisible" trailingVisual={TriangleDownIcon}>
-          {t("frame.admin")}
-        </Button>
+        <AdminButton variant="invisible" trailingVisual={TriangleDownIcon} data-current={within}>
+          <EvenBold data-text={t("frame.admin")}>{t("frame.admin")}</EvenBold>
+        </AdminButton>
       </ActionMenu.Anchor>
-      <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
-        <ActionList>
+      <ActionMenu.Overlay width="xlarge" align="end" overflow="auto">
+        <Columns>
           {groups.map(({ group, routes }) => (
             <ActionList.Group key={group}>
               <ActionList.GroupHeading>{t(`menuGroups.${group}`)}</ActionList.GroupHeading>
@@ -33,8 +36,30 @@ export function AdminMenu({ groups }: { groups: ReturnType<typeof adminLinks> })
               ))}
             </ActionList.Group>
           ))}
-        </ActionList>
+        </Columns>
       </ActionMenu.Overlay>
     </ActionMenu>
   );
 }
+
+/** Marked like a link of the bar while one of its screens is shown. */
+const AdminButton = styled(Button)`
+  &[data-current="true"] {
+    font-weight: var(--base-text-weight-semibold);
+    box-shadow: inset 0 -2px var(--underlineNav-borderColor-active);
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+`;
+
+/** Side by side, so that all of them fit a window of usual height. */
+const Columns = styled(ActionList)`
+  columns: 2;
+  column-gap: 0;
+  > li {
+    break-inside: avoid;
+  }
+  [aria-current="page"] {
+    font-weight: var(--base-text-weight-semibold);
+  }
+`;

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
+import { EvenBold } from "../kit/text";
 import { liesUnder } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { useFitting } from "./useFitting";
@@ -26,7 +27,7 @@ export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
               aria-current={liesUnder(pathname, route.path) ? "page" : undefined}
               tabIndex={index >= fitting ? -1 : undefined}
             >
-              {t(`routes.${route.title}`)}
+              <EvenBold data-text={t(`routes.${route.title}`)}>{t(`routes.${route.title}`)}</EvenBold>
             </BarLink>
           </Item>
         ))}

@@ -79,7 +79,7 @@ describe("1§8 error catalogue", () => {
 
   test("no response alerts 'Error, connection not found'", () => {
     react(new Failure({ status: 0 }), goTo);
-    expect(shown).toHaveBeenCalledWith("danger", "Error, connection not found", {});
+    expect(shown).toHaveBeenCalledWith("danger", "Error, connection not found", { about: "network" });
     nothingElse();
   });
 });

@@ -3,10 +3,16 @@ import { reactionTo } from "../api/errors";
 import type { Failure } from "../api/failure";
 import { endSession } from "../api/session";
 import { alertText } from "../api/texts";
-import { showAlert } from "../kit/alertStore";
+import { showAlert, worksAgain } from "../kit/alertStore";
 
-/** Carries out the error catalogue (1§8). `goTo` navigates. */
-export function react(failure: Failure, goTo: (path: string) => void): void {
+/** What alerts complain of when nothing answers: any answer says that it works again. */
+const network = "network";
+
+/** Takes away the alerts of what has been answered now. */
+export const answered = (about: string): void => worksAgain(about, network);
+
+/** Carries out the error catalogue (1§8). `goTo` navigates; `about` is what failed. */
+export function react(failure: Failure, goTo: (path: string) => void, about?: string): void {
   switch (reactionTo(failure).kind) {
     case "silent":
       return;
@@ -19,7 +25,10 @@ export function react(failure: Failure, goTo: (path: string) => void): void {
       return;
     case "alert": {
       const detail = failure.requestId && i18next.t("state.requestId", { id: failure.requestId });
-      showAlert("danger", alertText(failure) ?? "", detail ? { detail } : {});
+      showAlert("danger", alertText(failure) ?? "", {
+        ...(detail && { detail }),
+        ...(failure.status === 0 ? { about: network } : about !== undefined && { about }),
+      });
     }
   }
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
@@ -22,45 +22,65 @@ export function Alerts() {
   const urgent = alerts.filter(({ kind }) => kind === "danger");
   const calm = alerts.filter(({ kind }) => kind !== "danger");
   return (
-    <Region aria-label={t("alerts.region")} $empty={alerts.length === 0}>
+    <Region aria-label={t("alerts.region")}>
       <div aria-live="assertive">{urgent.map(show)}</div>
       <div aria-live="polite">{calm.map(show)}</div>
     </Region>
   );
 }
 
-const show = ({ id, kind, text, detail, link, links = [] }: AlertEntry) => (
-  <Line key={id}>
-    <Flash
-      kind={kind}
-      detail={detail}
-      action={link && <Link to={link.to}>{link.text}</Link>}
-      onDismiss={() => dismissAlert(id)}
-    >
-      {text}
-      {links.length > 0 && (
-        <Links>
-          {links.map(({ to, text: name }) => (
-            <li key={`${to} ${name}`}>
-              <Link to={to}>{name}</Link>
-            </li>
-          ))}
-        </Links>
-      )}
-    </Flash>
-  </Line>
-);
+/** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */
+const stands = 8_000;
 
-const Region = styled.section<{ $empty: boolean }>`
-  position: sticky;
-  top: var(--frame-height, 0px);
-  z-index: 20;
-  width: 100%;
-  max-width: 1440px;
-  margin: 0 auto;
-  padding: ${({ $empty }) => ($empty ? "0" : "var(--base-size-12) var(--base-size-24) 0")};
-  @media (max-width: 767px) {
-    padding-inline: var(--base-size-16);
+const show = (entry: AlertEntry) => <Shown key={entry.id} {...entry} />;
+
+function Shown({ id, kind, text, detail, link, links = [] }: AlertEntry) {
+  const [held, hold] = useState(false);
+  const passes = kind === "success" && !link;
+  useEffect(() => {
+    if (held || !passes) return;
+    const timer = setTimeout(() => dismissAlert(id), stands);
+    return () => clearTimeout(timer);
+  }, [held, passes, id]);
+  return (
+    <Line
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      <Flash
+        kind={kind}
+        detail={detail}
+        action={link && <Link to={link.to}>{link.text}</Link>}
+        onDismiss={() => dismissAlert(id)}
+      >
+        {text}
+        {links.length > 0 && (
+          <Links>
+            {links.map(({ to, text: name }) => (
+              <li key={`${to} ${name}`}>
+                <Link to={to}>{name}</Link>
+              </li>
+            ))}
+          </Links>
+        )}
+      </Flash>
+    </Line>
+  );
+}
+
+/** Above the place of the undo toast. It covers a little and moves nothing. */
+const Region = styled.section`
+  position: fixed;
+  z-index: 40;
+  bottom: calc(var(--base-size-64) + env(safe-area-inset-bottom));
+  left: 50%;
+  width: min(640px, calc(100vw - var(--base-size-32)));
+  transform: translateX(-50%);
+  pointer-events: none;
+  @media print {
+    display: none;
   }
 `;
 
@@ -73,5 +93,9 @@ const Links = styled.ul`
 `;
 
 const Line = styled.div`
-  margin-bottom: var(--base-size-4);
+  margin-top: var(--base-size-8);
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-default);
+  box-shadow: var(--shadow-floating-large);
+  pointer-events: auto;
 `;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import styled from "styled-components";
+import { EvenBold } from "./text";
 
 interface TabItem<Id extends string> {
   id: Id;
@@ -48,7 +49,7 @@ export function Tabs<Id extends string>({ label, items, shown, onShow, children 
             tabIndex={id === shown ? 0 : -1}
             onClick={() => onShow(id)}
           >
-            {text}
+            <EvenBold data-text={text}>{text}</EvenBold>
             {mark}
           </Tab>
         ))}

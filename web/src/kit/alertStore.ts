@@ -14,6 +14,8 @@ export interface AlertEntry {
   links?: readonly { to: string; text: string }[];
   /** Survives the navigation that ends the work it is about. */
   keep?: boolean;
+  /** What it complains of: it goes when that works again. */
+  about?: string;
 }
 
 let entries: readonly AlertEntry[] = [];
@@ -32,7 +34,7 @@ function set(next: readonly AlertEntry[]): void {
 export function showAlert(
   kind: AlertKind,
   text: string,
-  options: Pick<AlertEntry, "detail" | "link" | "links" | "keep"> = {},
+  options: Pick<AlertEntry, "detail" | "link" | "links" | "keep" | "about"> = {},
 ): void {
   lastId += 1;
   const outlived = (entry: AlertEntry) =>
@@ -41,6 +43,12 @@ export function showAlert(
 }
 
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
+
+/** Takes away what complained of something that works again. */
+export function worksAgain(...about: readonly string[]): void {
+  const left = entries.filter((entry) => entry.about === undefined || !about.includes(entry.about));
+  if (left.length < entries.length) set(left);
+}
 
 /** Alerts clear on navigation (1§8). */
 export function clearAlertsOnNavigation(): void {

@@ -196,3 +196,15 @@ export const QuietSummary = styled.summary`
   color: var(--fgColor-muted);
   cursor: pointer;
 `;
+
+/** Text, named in `data-text` too, that is as wide when it is bold: nothing beside it moves. */
+export const EvenBold = styled.span`
+  display: inline-grid;
+  &::after {
+    content: attr(data-text);
+    height: 0;
+    overflow: hidden;
+    font-weight: var(--base-text-weight-semibold);
+    visibility: hidden;
+  }
+`;

@@ -1,8 +1,7 @@
-import { type ComponentType, lazy, Suspense, useState } from "react";
+import { type ComponentType, lazy, useState } from "react";
 import { createPath, type Location, Navigate, useLocation } from "react-router";
 import { grantsOfSession, identity, useSession } from "../api/session";
 import { loadTexts } from "../i18n/i18n";
-import { Loading } from "../kit/Loading";
 import { NoNetwork } from "../offline/NoNetwork";
 import { useOnline } from "../offline/useOnline";
 import { passage } from "./guard";
@@ -44,11 +43,7 @@ export function ScreenFrame({ route }: { route: ScreenRoute }) {
     case "open": {
       if (!reached) return <NoNetwork route={route} onTry={reach} />;
       const Screen = componentOf(route.path);
-      return (
-        <Suspense fallback={<Loading />}>
-          <Screen />
-        </Suspense>
-      );
+      return <Screen />;
     }
   }
 }

@@ -53,7 +53,11 @@ const userPaths = ["/switchuser", "/switchback", "/switchAccount", "/profile", "
 const allowed = (paths: readonly Path[], grants: Grants): ScreenRoute[] =>
   paths.map(routeAt).filter((route) => admits(route, grants));
 
-export const barLinks = (grants: Grants): ScreenRoute[] => allowed(barPaths, grants);
+/** Whoever may open nothing else of the bar finds what they may read of the user menu there, too. */
+export function barLinks(grants: Grants): ScreenRoute[] {
+  const links = allowed(barPaths, grants);
+  return links.length > 0 ? links : allowed(["/changeLog"], grants);
+}
 export const userLinks = (grants: Grants): ScreenRoute[] => allowed(userPaths, grants);
 
 /** For super admins only (1§2), who may open all of it. */

@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import type { SessionRecord } from "../../../domain/endpoints/session";
 import { makeQueryClient } from "../api/queries";
 import { startSession } from "../api/session";
-import { react } from "../frame/reactions";
+import { answered, react } from "../frame/reactions";
 import { ConfirmProvider } from "../kit/Confirm";
 import { routes } from "../router";
 
@@ -14,7 +14,10 @@ import { routes } from "../router";
 export function renderApp(at: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
-  const queries = makeQueryClient((failure) => react(failure, (path) => void router.navigate(path)));
+  const queries = makeQueryClient(
+    (failure, about) => react(failure, (path) => void router.navigate(path), about),
+    answered,
+  );
   const view = render(
     <QueryClientProvider client={queries}>
       <ConfirmProvider>

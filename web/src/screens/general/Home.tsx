@@ -22,6 +22,8 @@ export default function Home() {
   // People who only capture have no menu that leads there.
   const captures = mayOpen("/documentation/:uuid", grants);
   if (captures && links.length === 0) return <Navigate to={capturePath} replace />;
+  // With one page to go to, a choice would be a click more.
+  if (!captures && links.length === 1 && links[0]) return <Navigate to={links[0].path} replace />;
   const title = t("home.title", { name: session?.username ?? "" });
   if (links.length === 0)
     return (

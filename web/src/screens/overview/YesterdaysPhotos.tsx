@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
-import { Muted, Note, PartTitle } from "../../kit/text";
+import { Muted, PartTitle } from "../../kit/text";
 import { Head, useCountText } from "./Counted";
 import type { OverviewAnswer } from "./links";
 
@@ -14,7 +14,7 @@ export function YesterdaysPhotos({ count, items }: OverviewAnswer["photos"]) {
     <section aria-label={t("photos")}>
       <Head>
         <PartTitle>{t("photos")}</PartTitle>
-        {count > items.length && <Note>{t("photosMore", { shown: countText(count) })}</Note>}
+        {count > items.length && <Link to="/photo">{t("photosMore", { shown: countText(count) })}</Link>}
       </Head>
       {items.length === 0 ? (
         <Muted as="p">{t("photosNone")}</Muted>

@@ -1,0 +1,50 @@
+import { act, render, screen } from "@testing-library/react";
+import { MemoryRouter } from "react-router";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { Alerts } from "./Alerts";
+import { clearAlerts, showAlert, worksAgain } from "./alertStore";
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <Alerts />
+    </MemoryRouter>,
+  );
+
+describe("1§8 alerts", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    act(clearAlerts);
+    vi.useRealTimers();
+  });
+
+  test("one that complains goes when what it complained of works again", () => {
+    show();
+    act(() => {
+      showAlert("danger", "The list failed", { about: "list" });
+      showAlert("danger", "Not saved", { about: "mutation" });
+    });
+    act(() => worksAgain("another"));
+    expect(screen.getByText("The list failed")).toBeTruthy();
+    act(() => worksAgain("list"));
+    expect(screen.queryByText("The list failed")).toBeNull();
+    expect(screen.getByText("Not saved")).toBeTruthy();
+  });
+
+  test("a success goes by itself; a failure stays, and so does one that leads somewhere", () => {
+    show();
+    act(() => {
+      showAlert("success", "Saved");
+      showAlert("danger", "Failed");
+      showAlert("warning", "Look out");
+    });
+    act(() => vi.advanceTimersByTime(8_000));
+    expect(screen.queryByText("Saved")).toBeNull();
+    expect(screen.getByText("Failed")).toBeTruthy();
+    act(() => showAlert("success", "Made", { link: { to: "/x", text: "Open" } }));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(screen.getByText("Made")).toBeTruthy();
+  });
+});
