@@ -89,6 +89,8 @@ export interface HandedOver {
   sent?: { name: string; answers: Record<string, string | null> };
   /** What others have changed that is changed here, too: their name, their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
+  /** What a reviewer wants taken again, and why. */
+  asked?: { id: string; name: string; reason: string }[];
   /** What stays as whoever began the documentation left it. */
   kept: Partial<CapturedDocumentation>;
 }

@@ -103,6 +103,7 @@ function fetched(
       lastUpdated: at,
       tasks: [],
     }),
+    retakes: [],
     photos: photos.map((photoId) => ({
       ...media,
       id: photoId,

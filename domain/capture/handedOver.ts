@@ -44,9 +44,17 @@ export function draftOf(
   };
 }
 
-const basis = ({ version, documentation: { name, tasks } }: Fetched) => ({
+const basis = ({ version, documentation: { name, tasks }, photos, retakes }: Fetched) => ({
   version,
   name,
+  asked: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
+    id,
+    name:
+      photos.find((photo) => photo.id === photoId)?.name ??
+      tasks.find((task) => task.id === documentationTaskId)?.name ??
+      "",
+    reason,
+  })),
   answers: Object.fromEntries(tasks.map((task) => [task.id, { answer: task.answer, version: task.version }])),
 });
 

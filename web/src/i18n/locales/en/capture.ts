@@ -114,6 +114,8 @@ export default {
     unexpected_other: "Unexpected answers: {values} are not in the list.",
   },
   handedOver: {
+    asked: "Sent back to be taken again",
+    askedItem: "{name}: {reason}",
     title: "Handed over, waiting for someone to continue",
     lead: "Continue with what others started, or what you started somewhere else.",
     goOn: "Continue",

@@ -118,6 +118,8 @@ const capture: Translated<Texts["capture"]> = {
     unexpected_other: "Oväntade svar: {values} finns inte i listan.",
   },
   handedOver: {
+    asked: "Skickat tillbaka för att tas om",
+    askedItem: "{name}: {reason}",
     title: "Överlämnade, väntar på att någon fortsätter",
     lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
     goOn: "Fortsätt",

@@ -11,6 +11,7 @@ import { Page } from "../../../kit/Page";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useDraft } from "../draft/useDraft";
 import { DrawingPad } from "../drawing/DrawingPad";
+import { AskedAgain } from "../handedOver/AskedAgain";
 import { Conflicts } from "../handedOver/Conflicts";
 import { TurnNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
@@ -76,6 +77,7 @@ export function CaptureForm({ given }: { given: Draft }) {
             {template.description && <Prose>{template.description}</Prose>}
             {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
             <TurnNotice work={work} />
+            <AskedAgain asked={draft.handedOver?.asked ?? []} />
             <Conflicts work={work} ref={conflicts} />
             {silentSystem && (
               <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>

@@ -1,6 +1,6 @@
 import { CheckIcon } from "@primer/octicons-react";
 import { Checkbox, FormControl } from "@primer/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type {
@@ -37,6 +37,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
     (retakes.data ?? []).flatMap((row) => (row.outcome === null ? [keyOf(subjectOf(row))] : [])),
   );
   const subjects = chosen.filter((subject) => !open.has(keyOf(subject)));
+  const reasonPlace = useRef<HTMLTextAreaElement>(null);
   const [sent, setSent] = useState<Sent | null>(null);
   const toggle = (subject: Subject) =>
     setChosen((before) =>
@@ -78,10 +79,11 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       </Tiles>
     );
   return (
-    <Modal title={t("title")} narrow="fullscreen" onClose={() => onClose(sent)}>
+    <Modal title={t("title")} narrow="fullscreen" initialFocus={reasonPlace} onClose={() => onClose(sent)}>
       <SendBackForm
         details={details}
         subjects={subjects}
+        reasonPlace={reasonPlace}
         onSent={setSent}
         onClose={(done) => onClose(done ?? sent)}
       >

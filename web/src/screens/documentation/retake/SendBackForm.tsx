@@ -1,6 +1,6 @@
 import { Button, Checkbox, FormControl, Textarea, TextInput } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnswerOf } from "../../../../../domain/endpoint";
@@ -32,6 +32,8 @@ interface SendBackFormProps {
   subjects: readonly Subject[];
   /** What the reviewer chooses before the reason. */
   children?: ReactNode;
+  /** Where the writing begins. */
+  reasonPlace: RefObject<HTMLTextAreaElement | null>;
   /** Its link may still be shown. */
   onSent: (sent: Sent) => void;
   onClose: (sent?: Sent) => void;
@@ -40,7 +42,14 @@ interface SendBackFormProps {
 const reasons = ["blurry", "dark", "far", "other"] as const;
 
 /** Why it is sent back, and how whoever takes it again hears of it; then the link, which is shown once. */
-export function SendBackForm({ details, subjects, children, onSent, onClose }: SendBackFormProps) {
+export function SendBackForm({
+  details,
+  subjects,
+  children,
+  onSent,
+  onClose,
+  reasonPlace,
+}: SendBackFormProps) {
   const { t } = useTranslation("retake");
   const { t: common } = useTranslation();
   const { id: documentationId, status } = details;
@@ -116,8 +125,8 @@ export function SendBackForm({ details, subjects, children, onSent, onClose }: S
             rows={3}
             resize="vertical"
             maxLength={longestReason}
+            ref={reasonPlace}
             value={reason}
-            autoFocus
             onChange={({ target }) => setReason(target.value)}
             {...(missing && { validationStatus: "error" as const })}
           />

@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import type { HandedOver } from "../../../../../domain/capture/draft";
+import { Flash } from "../../../kit/Flash";
+import { BreakableItem } from "../../../kit/text";
+
+/** What a reviewer wants taken again, to whoever goes on with the documentation. */
+export function AskedAgain({ asked }: { asked: NonNullable<HandedOver["asked"]> }) {
+  const { t } = useTranslation("capture");
+  if (asked.length === 0) return null;
+  return (
+    <Flash kind="warning">
+      <strong>{t("handedOver.asked")}</strong>
+      <ul>
+        {asked.map(({ id, name, reason }) => (
+          <li key={id}>
+            <BreakableItem>{t("handedOver.askedItem", { name, reason })}</BreakableItem>
+          </li>
+        ))}
+      </ul>
+    </Flash>
+  );
+}
