@@ -196,7 +196,6 @@ describe("issue 15: a simulated month", () => {
     await page.reload();
     await page.getByText(review.deletion.on.split("{")[0]!).waitFor();
     await page.getByRole("button", { name: review.status.APPROVED.action }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: review.status.APPROVED.action }).click();
     await page.getByText(documentationTexts.status.APPROVED, { exact: true }).first().waitFor();
     await page.goto(`/documentation?q=${encodeURIComponent(name)}`);
     await page.getByLabel(documentationTexts.deletedByItself.split("{")[0]!).first().waitFor();

@@ -1,7 +1,8 @@
+import { today as swedishDay } from "../../domain/rules/days.ts";
 import type { Platform } from "../support/platform.ts";
 import { capture } from "./capture.ts";
 import { seedConfiguration } from "./configuration.ts";
-import { day, seedContext } from "./context.ts";
+import { seedContext } from "./context.ts";
 import { seedCustomers } from "./customers.ts";
 import { seedDeliveries } from "./deliveries.ts";
 import { seedDocumentations } from "./documentations.ts";
@@ -37,4 +38,5 @@ export async function seed(
   say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 
-const startOfDay = () => new Date(Math.floor(Date.now() / day) * day);
+/** Of the Swedish day: what the demo has of yesterday is yesterday's to the console, too. */
+const startOfDay = () => new Date(`${swedishDay()}T00:00:00Z`);

@@ -27,6 +27,8 @@ export interface PhotoActions {
   beyond?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
   /** Shown above the name: where the screen's documentation stands in a list, for instance. */
   context?: ReactNode;
+  /** Where U leads. */
+  back?: (() => void) | undefined;
   /** Raised each time the screen wants the facts, with its panel, to be open. */
   wantsFacts?: number | undefined;
   /** Shown below the photo, whether its facts are open or not. */

@@ -66,7 +66,10 @@ export default function PhotoViewer(props: PhotoViewerProps) {
     rotate: actions.rotate && ((turn) => actions.rotate?.(photo, turn)),
     info: () => setFacts(!facts),
     help: () => setHelp(!help),
-    acts: Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
+    acts: {
+      ...Object.fromEntries([...acts, ...markup.acts].map(({ key, act }) => [key, () => act(photo)])),
+      ...(actions.back && { u: actions.back }),
+    },
   });
   const { wantsFacts = 0 } = actions;
   useEffect(() => {

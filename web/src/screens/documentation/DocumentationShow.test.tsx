@@ -169,6 +169,7 @@ describe("2§2 tasks", () => {
     serve({ tasks: [aTask()], photos: photos(1) });
     const headings = async () => {
       await screen.findByRole("heading", { name: "Tasks" });
+      await screen.findByRole("heading", { name: /^Photos/ });
       return screen.getAllByRole("heading", { level: 2 }).map(({ id: part }) => part);
     };
     const form = show();

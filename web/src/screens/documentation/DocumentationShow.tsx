@@ -136,7 +136,11 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     ),
     actions: {
       acts: reviewing.viewerActs,
-      ...(queue && { beyond: beyondPhotos(queue), context: <QueueContext queue={queue} /> }),
+      ...(queue && {
+        beyond: beyondPhotos(queue),
+        context: <QueueContext queue={queue} />,
+        back: queue.leave,
+      }),
     },
   });
   leaveViewer.current = () => viewer.shown && viewer.show(null);
@@ -162,6 +166,8 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const formFirst = spansCustomers(grants)
     ? details.customerProducts.includes("FORM")
     : hasProduct(grants, "FORM");
+  // What stands below waits for what stands above it, which would push it away.
+  const settled = (tasks.data !== undefined || tasks.error !== null) && !loaded.loading;
   const importOf = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
   );
@@ -170,6 +176,9 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       key="gallery"
       {...loaded}
       photos={photos}
+      folds={
+        formFirst && photos.every(({ documentationTaskId: of }) => of !== null && taskName(of) !== undefined)
+      }
       actions={may.importPhoto && importOf("PHOTO")}
       onOpen={viewer.open}
     />
@@ -185,6 +194,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       platform={details.appVersion === "Portal" ? "WEB" : "APP"}
       editable={may.answer ? id : null}
       filters={details.taskFilters}
+      pictures={formFirst}
       onOpenPhoto={viewer.open}
     />
   );
@@ -246,9 +256,9 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <Metadata details={details} />
       <Columns>
         <MainColumn>
-          {formFirst ? [taskView, gallery] : [gallery, taskView]}
-          <Retakes details={details} mayWrite={may.write} />
-          {files.mayRead && (
+          {formFirst ? [taskView, settled && gallery] : [gallery, settled && taskView]}
+          {settled && <Retakes details={details} mayWrite={may.write} />}
+          {settled && files.mayRead && (
             <ReceivedFiles
               documentationId={id}
               waiting={details.waitingFiles}
@@ -256,7 +266,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
               mayDecide={may.decideReceived}
             />
           )}
-          {(files.mayRead || may.importFile) && (
+          {settled && (files.mayRead || may.importFile) && (
             <Section
               id="files"
               title={t("files.title")}
@@ -280,8 +290,12 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           )}
         </MainColumn>
         <SideColumn>
-          <Events id={id} status={details.status} />
-          <Exports details={details} />
+          {settled && (
+            <>
+              <Events id={id} status={details.status} />
+              <Exports details={details} />
+            </>
+          )}
         </SideColumn>
       </Columns>
       {viewer.dialog}

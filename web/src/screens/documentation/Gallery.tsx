@@ -1,5 +1,6 @@
 import { ImageIcon } from "@primer/octicons-react";
-import type { ReactNode } from "react";
+import { Button } from "@primer/react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
@@ -23,16 +24,20 @@ interface GalleryProps {
   loading: boolean;
   error: Failure | null;
   refetch: () => unknown;
+  /** Where the tasks show their photos above, all of them are shown on request: nobody looks through them twice. */
+  folds?: boolean;
   /** Buttons beside the heading. */
   actions?: ReactNode;
   onOpen: (id: string) => void;
 }
 
 /** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
-export function Gallery({ photos, loading, error, refetch, actions, onOpen }: GalleryProps) {
+export function Gallery({ photos, loading, error, refetch, folds = false, actions, onOpen }: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
+  const [opened, open] = useState(false);
+  const folded = folds && !opened && photos.length > 0;
   const first = firstOfPage(current);
   const shown = photos.slice(first, first + thumbnailsPerPage);
 
@@ -41,7 +46,16 @@ export function Gallery({ photos, loading, error, refetch, actions, onOpen }: Ga
       id="photos"
       title={t("gallery.title")}
       count={loading ? undefined : photos.length}
-      actions={actions}
+      actions={
+        <>
+          {folds && photos.length > 0 && (
+            <Button size="small" aria-expanded={opened} onClick={() => open(!opened)}>
+              {t(opened ? "gallery.fold" : "gallery.unfold")}
+            </Button>
+          )}
+          {actions}
+        </>
+      }
     >
       {error && photos.length === 0 ? (
         <Panel>
@@ -53,7 +67,7 @@ export function Gallery({ photos, loading, error, refetch, actions, onOpen }: Ga
         <Panel>
           <Blank icon={ImageIcon} title={t("gallery.empty")} text={t("gallery.emptyText")} />
         </Panel>
-      ) : (
+      ) : folded ? null : (
         <>
           <Grid {...gridProps}>
             {shown.map((photo, index) => (

@@ -30,7 +30,16 @@ describe("2§2 the documentation list", () => {
   test("has its columns; the customer is for super admins only", async () => {
     serve([aDocumentation()]);
     const staff = renderApp("/documentation", aSession());
-    const common = ["Photo", "Name", "Template", "Created by", "Uploaded", "Created", "Status", "Exported to"];
+    const common = [
+      "Photo",
+      "Name",
+      "Template",
+      "Created by",
+      "Uploaded",
+      "Created",
+      "Status",
+      "Exported to",
+    ];
     expect(await headers()).toEqual(common);
     expect(await axeFaults()).toEqual([]);
     staff.unmount();

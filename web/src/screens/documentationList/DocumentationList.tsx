@@ -2,7 +2,7 @@ import { DownloadIcon, PlusIcon } from "@primer/octicons-react";
 import { Button, Checkbox } from "@primer/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import styled from "styled-components";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
@@ -17,6 +17,8 @@ import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
 import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
 import { useTable } from "../../kit/table/useTable";
+import { viewOf } from "../documentation/queue/queueAddress";
+import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { BulkBar } from "./bulk/BulkBar";
 import { BulkDialog } from "./bulk/BulkDialog";
 import {
@@ -38,7 +40,6 @@ import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListColumns } from "./listColumns";
 import { useListSettings } from "./listSettings";
-import { ReviewButton } from "./ReviewButton";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
@@ -53,6 +54,7 @@ export default function DocumentationList() {
 function List({ title }: { title: string }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const grants = useGrants();
+  const [params] = useSearchParams();
   const [settings, setSettings] = useListSettings();
   const [filter, changeFilter] = useListFilter();
   const { showHidden, max } = settings;
@@ -78,7 +80,13 @@ function List({ title }: { title: string }) {
       title={title}
       actions={
         <>
-          <ReviewButton showHidden={showHidden} none={total === 0} />
+          <ReviewButton
+            view={viewOf(params, showHidden)}
+            label={t("documentation:review.start")}
+            shortcut="r"
+            keys={title}
+            none={total === 0}
+          />
           {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
             <Button leadingVisual={DownloadIcon} onClick={() => setExporting(true)}>
               {t("export.open")}

@@ -1,14 +1,28 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
+import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { dayAfter, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
 import { numberText } from "../../kit/numbers";
+import { Line } from "../../kit/stacks";
+import { viewOf } from "../documentation/queue/queueAddress";
+import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { Counted, Part } from "./Counted";
 import { listOf, type OverviewAnswer } from "./links";
+
+/** What was created yesterday, in Sweden, and waits. */
+function yesterdays(): URLSearchParams {
+  const day = dayAfter(today(), -1);
+  return new URLSearchParams(
+    filterText({ statusFilter: ["COMPLETED"], createdDateRange: { startDate: day, endDate: day } }),
+  );
+}
 
 /** What waits for review, by template. */
 export function ToReview({ total, templates }: OverviewAnswer["review"]) {
   const { t } = useTranslation("overview");
+  const { t: documentation } = useTranslation("documentation");
   const all = spansCustomers(useGrants());
   return (
     <Part
@@ -16,9 +30,17 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
       none={total === 0 ? t("reviewNone") : null}
       aside={
         total > 0 && (
-          <Link to={listOf({ statusFilter: ["COMPLETED"] })}>
-            {t("reviewMore", { shown: numberText(total) })}
-          </Link>
+          <Line>
+            <Link to={listOf({ statusFilter: ["COMPLETED"] })}>
+              {t("reviewMore", { shown: numberText(total) })}
+            </Link>
+            <ReviewButton
+              view={viewOf(yesterdays(), false)}
+              label={documentation("review.yesterdays")}
+              shortcut="y"
+              keys={t("review")}
+            />
+          </Line>
         )
       }
     >

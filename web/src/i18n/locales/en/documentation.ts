@@ -2,6 +2,12 @@ import { columnTexts } from "../../../../../domain/documentationColumns";
 import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
 
 export default {
+  review: {
+    start: "Review",
+    yesterdays: "Review yesterday's",
+    nothing: "There is nothing to review.",
+    none: "Someone else is reviewing everything in this list at the moment.",
+  },
   searchHint: "Search by name, answer, comment or tag",
   emptyTitle: "No documentations yet",
   emptyText: "Documentations from the field appear here.",
@@ -164,6 +170,10 @@ export default {
     alias: "Alias of {name}",
   },
   tasks: {
+    photoCount_one: "{count} photo",
+    photoCount_other: "{count} photos",
+    openPhotos_one: "{count} photo of {task}",
+    openPhotos_other: "{count} photos of {task}",
     title: "Tasks",
     empty: "This documentation has no tasks",
     openAll: "Open all",
@@ -215,6 +225,8 @@ export default {
     },
   },
   gallery: {
+    fold: "Hide all photos",
+    unfold: "Show all photos",
     title: "Photos",
     empty: "No photos",
     emptyText: "Photos appear here as they arrive.",

@@ -1,9 +1,4 @@
 export default {
-  review: {
-    start: "Review",
-    keys: "Documentations",
-    none: "Someone else is reviewing everything in this list at the moment.",
-  },
   thumbnails: "Show thumbnails",
   picture: "Photo",
   add: "New documentation",

@@ -3,6 +3,12 @@ import { eventTexts, statusTexts } from "../../../../../domain/statusTexts.ts";
 import type { Texts, Translated } from "../../texts";
 
 export default {
+  review: {
+    start: "Granska",
+    yesterdays: "Granska gårdagens",
+    nothing: "Det finns inget att granska.",
+    none: "Någon annan granskar allt i den här listan just nu.",
+  },
   searchHint: "Sök på namn, svar, kommentar eller tagg",
   emptyTitle: "Inga dokumentationer än",
   emptyText: "Dokumentationer från fältet visas här.",
@@ -165,6 +171,10 @@ export default {
     alias: "Alias för {name}",
   },
   tasks: {
+    photoCount_one: "{count} foto",
+    photoCount_other: "{count} foton",
+    openPhotos_one: "{count} foto för {task}",
+    openPhotos_other: "{count} foton för {task}",
     title: "Uppgifter",
     empty: "Dokumentationen har inga uppgifter",
     openAll: "Öppna alla",
@@ -216,6 +226,8 @@ export default {
     },
   },
   gallery: {
+    fold: "Dölj alla foton",
+    unfold: "Visa alla foton",
     title: "Foton",
     empty: "Inga foton",
     emptyText: "Foton visas här när de kommer fram.",

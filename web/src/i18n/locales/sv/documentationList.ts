@@ -1,11 +1,6 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  review: {
-    start: "Granska",
-    keys: "Dokumentationer",
-    none: "Någon annan granskar allt i den här listan just nu.",
-  },
   thumbnails: "Visa miniatyrbilder",
   picture: "Foto",
   add: "Ny dokumentation",

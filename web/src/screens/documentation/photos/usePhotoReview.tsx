@@ -18,7 +18,7 @@ interface PhotoReview {
   /** Shown with the facts of a photo, below what may be done with it. */
   below: (photo: PhotoRow) => ReactNode;
   /** What the screen does in the large view besides. */
-  actions: Pick<PhotoActions, "acts" | "beyond" | "context">;
+  actions: Pick<PhotoActions, "acts" | "beyond" | "context" | "back">;
 }
 
 /** The large view of a documentation's photos with a reviewer's actions. */

@@ -37,6 +37,8 @@ export interface Queue {
   /** Undefined until it is known. */
   around: ReviewQueue | undefined;
   pathTo: (id: string) => string;
+  /** Back to the list. */
+  leave: () => void;
   /**
    * Opens the next or previous one that nobody else reviews; after the last one the list. `viewing` keeps to the large view, where that one
    * has photos.
@@ -101,6 +103,7 @@ export function useQueue(id: string): Queue | null {
     list,
     around,
     pathTo,
+    leave: () => void navigate(list),
     go: async (direction, { viewing = false, done = false } = {}) => {
       if (going.current) return;
       going.current = true;

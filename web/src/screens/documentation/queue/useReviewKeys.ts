@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import type { KeyAct } from "../../../kit/keys/keyStore";
 import { useKeys } from "../../../kit/keys/useKeys";
@@ -18,7 +17,6 @@ interface ReviewKeys {
 /** The keys of the details page. The large view has the same, and stands between a documentation and the next. */
 export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeys): void {
   const { t } = useTranslation("review");
-  const navigate = useNavigate();
   const first = photos[0]?.id;
   const keys = [...acts];
   if (first && comment) keys.push({ key: "c", label: t("photo.write"), act: () => comment(first) });
@@ -30,7 +28,7 @@ export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeys
         act: () => (first ? open(first) : void queue.go("next")),
       },
       { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.go("previous") },
-      { key: "u", label: t("queue.keys.list"), act: () => void navigate(queue.list) },
+      { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
   useKeys(t("queue.title"), keys);
 }

@@ -65,7 +65,6 @@ const Line = styled.div`
   align-items: flex-start;
   justify-content: space-between;
   gap: var(--base-size-8);
-  min-height: 28px;
 `;
 
 /** Without the kit's tooltip: five hundred of them would add five hundred elements with listeners. */
@@ -75,6 +74,8 @@ const EditButton = styled.button`
   flex: none;
   width: 28px;
   height: 28px;
+  /* Taller than a line of text, which it must not push down beside its question. */
+  margin-block: -4px;
   padding: 0;
   border: 0;
   border-radius: var(--borderRadius-medium);
@@ -89,5 +90,4 @@ const EditButton = styled.button`
 
 const AnswerPlace = styled.div`
   min-width: 0;
-  padding-top: 3px;
 `;

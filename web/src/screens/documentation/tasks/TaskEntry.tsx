@@ -17,6 +17,8 @@ interface TaskEntryProps {
   node: TaskNode;
   /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
+  /** Whether its photos are shown here; else they are only counted. */
+  pictures: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
@@ -28,12 +30,18 @@ const sameEntry = (one: TaskEntryProps, other: TaskEntryProps): boolean =>
   one.node.task === other.node.task &&
   one.node.skipped === other.node.skipped &&
   one.editable === other.editable &&
+  one.pictures === other.pictures &&
   one.onOpenPhoto === other.onOpenPhoto &&
   sameRows(one.node.photos, other.node.photos) &&
   sameRows(one.node.files, other.node.files);
 
 /** One task: the question, and the answer beside it. */
-export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }: TaskEntryProps) {
+export const TaskEntry = memo(function TaskEntry({
+  node,
+  editable,
+  pictures: shown,
+  onOpenPhoto,
+}: TaskEntryProps) {
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const { task, photos, files, skipped } = node;
@@ -67,7 +75,7 @@ export const TaskEntry = memo(function TaskEntry({ node, editable, onOpenPhoto }
         )}
       </Asked>
       <Answered>
-        {photos.length > 0 && <TaskPhotos task={task} photos={photos} onOpen={onOpenPhoto} />}
+        {photos.length > 0 && <TaskPhotos task={task} photos={photos} shown={shown} onOpen={onOpenPhoto} />}
         {files.length > 0 && (
           <FilesPlace>
             <FileList files={files} />

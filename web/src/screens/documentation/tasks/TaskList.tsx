@@ -13,6 +13,7 @@ interface TaskListProps {
   skippedToo: boolean;
   /** The documentation whose answers may be corrected; null where none may. */
   editable: string | null;
+  pictures: boolean;
   onToggle: (id: string) => void;
   onOpenPhoto: (id: string) => void;
 }
@@ -44,7 +45,12 @@ function Node({ node, level, ...rest }: TaskListProps & { node: TaskNode }) {
     );
   return (
     <>
-      <TaskEntry node={node} editable={rest.editable} onOpenPhoto={rest.onOpenPhoto} />
+      <TaskEntry
+        node={node}
+        editable={rest.editable}
+        pictures={rest.pictures}
+        onOpenPhoto={rest.onOpenPhoto}
+      />
       {children.length > 0 && (
         <Inner>
           <TaskList {...rest} nodes={children} level={level + 1} />

@@ -1,3 +1,5 @@
+import { ImageIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
@@ -10,11 +12,26 @@ const mostShown = 6;
 interface TaskPhotosProps {
   task: DocumentationTask;
   photos: readonly PhotoRow[];
+  /** Else they are counted: the gallery shows them. */
+  shown: boolean;
   onOpen: (id: string) => void;
 }
 
-export function TaskPhotos({ task, photos, onOpen }: TaskPhotosProps) {
+export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
   const { t } = useTranslation("documentation");
+  if (!shown)
+    return (
+      <div>
+        <Button
+          size="small"
+          leadingVisual={ImageIcon}
+          aria-label={t("tasks.openPhotos", { count: photos.length, task: task.name })}
+          onClick={() => onOpen(photos[0]!.id)}
+        >
+          {t("tasks.photoCount", { count: photos.length })}
+        </Button>
+      </div>
+    );
   const rest = photos.slice(mostShown);
   return (
     <Strip aria-label={t("tasks.photosOf", { task: task.name })}>

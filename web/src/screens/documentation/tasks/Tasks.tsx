@@ -31,12 +31,25 @@ interface TasksProps {
   editable: string | null;
   /** The customer's task filters. */
   filters: DocumentationDetails["taskFilters"];
+  /** Whether the photos are shown here; else the gallery above has them. */
+  pictures: boolean;
   onOpenPhoto: (id: string) => void;
 }
 
 /** The grouped tasks with their answers (2§2). Groups fold; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
-  const { tasks: data, error, refetch, photos, files, platform, editable, filters, onOpenPhoto } = props;
+  const {
+    tasks: data,
+    error,
+    refetch,
+    photos,
+    files,
+    platform,
+    editable,
+    filters,
+    pictures,
+    onOpenPhoto,
+  } = props;
   const { t } = useTranslation("documentation");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
@@ -109,6 +122,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
               closed={closed}
               skippedToo={skippedToo}
               editable={editable}
+              pictures={pictures}
               onToggle={toggle}
               onOpenPhoto={onOpenPhoto}
             />

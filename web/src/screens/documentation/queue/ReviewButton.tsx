@@ -1,0 +1,59 @@
+import { ChecklistIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { hasAuthority, hasProduct } from "../../../../../domain/access/authorities";
+import { useCustomerId, useGrants } from "../../../api/session";
+import { showAlert } from "../../../kit/alertStore";
+import { useKeys } from "../../../kit/keys/useKeys";
+import { photosQuery } from "../useDocumentation";
+import { queuePath } from "./queueAddress";
+import { askQueue, freeOne } from "./useQueue";
+
+interface ReviewButtonProps {
+  /** The list's address; what a documentation carries of it (`viewOf`). */
+  view: string;
+  label: string;
+  shortcut: string;
+  /** What the keys belong to, as the help says it. */
+  keys: string;
+  none?: boolean;
+}
+
+/**
+ * Opens the first documentation of a list that nobody else reviews; from there the list is walked. Where photos come first (2§2), with the
+ * first of them in large view.
+ */
+export function ReviewButton({ view, label, shortcut, keys, none = false }: ReviewButtonProps) {
+  const { t } = useTranslation("documentation");
+  const grants = useGrants();
+  const customerId = useCustomerId();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const open = useMutation({
+    mutationFn: async () => {
+      const ask = () => askQueue(view, undefined);
+      const found = await ask();
+      const first = await freeOne(found, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
+      if (!first) return showAlert("success", t(found.total === 0 ? "review.nothing" : "review.none"));
+      const photos = hasProduct(grants, "FORM")
+        ? []
+        : await queries.fetchQuery(photosQuery(customerId, first, 0)).catch(() => []);
+      await navigate(queuePath(first, view, photos[0]?.id));
+    },
+  });
+  const start = () => open.mutate();
+  useKeys(keys, none ? [] : [{ key: shortcut, label, act: start }]);
+  return (
+    <Button
+      leadingVisual={ChecklistIcon}
+      aria-keyshortcuts={shortcut}
+      disabled={none}
+      loading={open.isPending}
+      onClick={start}
+    >
+      {label}
+    </Button>
+  );
+}
