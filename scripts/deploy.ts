@@ -9,6 +9,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { demoPassword } from "./demo/accounts.ts";
 import { run, tool } from "./support/child.ts";
+import { allowing } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
 import { Stop } from "./support/state.ts";
@@ -22,7 +23,7 @@ async function deploy(): Promise<void> {
   await refuseUnconfigured();
   await refuseLackingSecrets();
   await buildWeb();
-  await allowStorage();
+  await allowAddresses();
   await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
   await wrangler(["deploy"]);
   await wrangler(["pages", "deploy"], web);
@@ -41,13 +42,11 @@ async function dryRun(): Promise<void> {
   console.log("Worker and console can be deployed");
 }
 
-/** The console uploads straight to storage, so its Content-Security-Policy allows that one address. */
-async function allowStorage(): Promise<void> {
+/** The console uploads straight to storage, and shows map images of one server where one is configured. */
+async function allowAddresses(): Promise<void> {
   const { vars } = await readWranglerConfig();
   const headers = path.join(web, "dist/_headers");
-  const { origin } = new URL(vars.STORAGE_ENDPOINT ?? "");
-  const policy = await readFile(headers, "utf8");
-  await writeFile(headers, policy.replace(/connect-src 'self'[^;]*;/, `connect-src 'self' ${origin};`));
+  await writeFile(headers, allowing(await readFile(headers, "utf8"), vars));
 }
 
 /** Refuses a wrangler.toml that still has the placeholder ids of an account's resources. */

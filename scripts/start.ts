@@ -4,9 +4,12 @@
  * (shows what wrangler says; it is in STATE_DIR/server.log anyhow). The line `ready http://localhost:…` says that it
  * answers; Ctrl-C ends everything.
  */
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { pick } from "../domain/pick.ts";
 import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
+import { allowing } from "./support/contentPolicy.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
@@ -24,6 +27,7 @@ await runUntilStopped(async (atEnd) => {
   atEnd(await claimState());
   const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);
   for (const part of prepared) if (part.status === "rejected") throw part.reason;
+  await allowMapImages();
 
   const server = startServer(port);
   atEnd(() => server.end());
@@ -43,6 +47,12 @@ await runUntilStopped(async (atEnd) => {
   console.log(`ready ${address}`);
   await gone;
 });
+
+/** As a deployment does; locally storage has the console's own address. */
+async function allowMapImages(): Promise<void> {
+  const headers = await readFile(path.join(root, "web/public/_headers"), "utf8");
+  await writeFile(path.join(root, "web/dist/_headers"), allowing(headers, pick(process.env, ["MAP_TILES"])));
+}
 
 function startServer(port: number): Companion {
   const args = ["pages", "dev", "--cwd", path.join(root, "web")];

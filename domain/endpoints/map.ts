@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { uuid } from "../fields";
+import { instant, uuid } from "../fields";
 import { mapFarthest, mapZooms } from "../rules/mapGrid";
 import { documentationFilter } from "./documentationFilter";
 
@@ -20,6 +21,17 @@ export const mapCluster = z.object({
   /** The documentation, where it is one alone. */
   id: uuid().nullable(),
   name: z.string().nullable(),
+  /** What tells it from others of its name. */
+  facts: z
+    .object({
+      dateCreated: instant(),
+      templateName: z.string(),
+      status: z.enum(documentationStatuses),
+      numberOfPhotos: z.int(),
+      uploadedPhotos: z.int(),
+    })
+    .nullable()
+    .default(null),
 });
 export type MapCluster = z.output<typeof mapCluster>;
 

@@ -81,6 +81,7 @@ export function unpackGround(bytes: Uint8Array): Ground {
   const text = () => {
     const length = number();
     offset += length;
+    if (offset > bytes.length) throw new RangeError("the ground ends too soon");
     return decoder.decode(bytes.subarray(offset - length, offset));
   };
   let [x, y] = [0, 0];

@@ -47,6 +47,13 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       ALLOW_PRIVATE_DESTINATIONS: "true",
       // Fakes of Microsoft's services and of Next instead of the real ones: scripts/support/servers.
       ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]),
+      ...pick(process.env, [
+        "MAP_TILES",
+        "MAP_TILES_CLOSEST",
+        "MAP_ARCHIVE",
+        "MAP_ATTRIBUTION",
+        "MAP_ATTRIBUTION_URL",
+      ]),
     },
     d1_databases: config.d1_databases.map((database) => ({
       ...database,

@@ -4,7 +4,7 @@ import type { MapCluster } from "../../../domain/endpoints/map";
 import { mapZooms, tilesOf, type View } from "../../../domain/rules/mapGrid";
 import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { number, type RowOf, rowsOf, text } from "../../db/rows";
+import { json, number, type RowOf, rowsOf, text } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
 import { filtered } from "../../documentation/filter";
 
@@ -20,7 +20,15 @@ const gatheredColumns = {
 };
 type Gathered = RowOf<typeof gatheredColumns>;
 
-const namedColumns = { id: text("d.id"), name: text("coalesce(d.alias, d.name)") };
+const namedColumns = {
+  id: text("d.id"),
+  name: text("coalesce(d.alias, d.name)"),
+  facts: json<
+    NonNullable<MapCluster["facts"]>
+  >(`json_object('dateCreated', d.date_created, 'status', d.status,
+    'templateName', (SELECT name FROM template WHERE id = d.template_id),
+    'numberOfPhotos', d.number_of_photos, 'uploadedPhotos', d.uploaded_photos)`),
+};
 
 /** Documentations shown one by one at the last zoom. */
 const mostSingles = 2_000;
@@ -56,7 +64,7 @@ const gathered = (db: Database, from: SQL, where: SQL, { west, width }: { west: 
       sql`SELECT ${columns} FROM ${from} WHERE ${where} GROUP BY t.key, CAST((d.lng - ${west}) / ${width} AS INTEGER)`,
   );
 
-/** Clusters of one documentation get its id and name. */
+/** Clusters of one documentation get its id, name and facts. */
 async function named(db: Database, clusters: readonly Gathered[]): Promise<MapCluster[]> {
   const alone = clusters.filter(({ count }) => count === 1).map(({ seq }) => seq);
   const rows = await rowsOf(
@@ -68,7 +76,7 @@ async function named(db: Database, clusters: readonly Gathered[]): Promise<MapCl
   const known = new Map(rows.map((row) => [row.seq, row]));
   return clusters.map(({ seq, ...cluster }) => {
     const single = cluster.count === 1 ? known.get(seq) : undefined;
-    return { ...cluster, id: single?.id ?? null, name: single?.name ?? null };
+    return { ...cluster, id: single?.id ?? null, name: single?.name ?? null, facts: single?.facts ?? null };
   });
 }
 
@@ -79,7 +87,7 @@ async function singles(db: Database, from: SQL, where: SQL): Promise<MapCluster[
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY d.seq LIMIT ${mostSingles}`,
   );
-  return apart(rows).map(({ id, name, lat, lng }) => ({
+  return apart(rows).map(({ lat, lng, ...named }) => ({
     count: 1,
     lat,
     lng,
@@ -87,7 +95,6 @@ async function singles(db: Database, from: SQL, where: SQL): Promise<MapCluster[
     west: lng,
     north: lat,
     east: lng,
-    id,
-    name,
+    ...named,
   }));
 }

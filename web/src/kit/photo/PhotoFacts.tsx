@@ -2,8 +2,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
+import { hasPosition } from "../../../../domain/fields";
 import { DateTime } from "../DateTime";
 import { ExportedTo } from "../delivery/ExportedTo";
+import { SmallMap } from "../map/SmallMap";
 import { sizeText } from "../numbers";
 import { Position } from "../Position";
 import { SmallCode } from "../text";
@@ -47,6 +49,7 @@ export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
             </div>
           ))}
       </List>
+      {hasPosition(photo) && <SmallMap lat={photo.lat} lng={photo.lng} />}
     </Aside>
   );
 }

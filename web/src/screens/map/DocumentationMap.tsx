@@ -1,6 +1,7 @@
 import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
@@ -18,9 +19,10 @@ import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
 import { useQueryWord } from "../documentationList/filter/queryWord";
 import { counted } from "./counted";
-import { ClusterMap, type ShownView } from "./drawClusters";
+import { ClusterMap, type Preview, type ShownView } from "./drawClusters";
 import { InView } from "./InView";
 import { keepView, viewKept } from "./keptView";
+import { MapPreview } from "./MapPreview";
 
 /** The middle of Sweden, until the documentations' places are known. */
 const sweden = { zoom: 5, lat: 62.2, lng: 16.5 };
@@ -39,6 +41,7 @@ export default function DocumentationMap() {
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<ClusterMap | null>(null);
   const { data, error } = found;
+  const [preview, setPreview] = useState<Preview | null>(null);
 
   useEffect(() => {
     if (!box.current) return;
@@ -55,6 +58,7 @@ export default function DocumentationMap() {
         setView(shown);
         keepView(kept);
       },
+      onPreview: setPreview,
     });
     map.current = drawn;
     return () => {
@@ -90,9 +94,14 @@ export default function DocumentationMap() {
             {t("emptyText")}
           </Nothing>
         ) : (
-          <InView clusters={data?.items ?? []} onOpen={(cluster) => map.current?.open(cluster)} />
+          <InView
+            clusters={data?.items ?? []}
+            onOpen={(cluster) => map.current?.open(cluster)}
+            onPoint={(cluster) => (cluster ? map.current?.preview(cluster) : map.current?.endPreview())}
+          />
         )}
       </Beside>
+      {preview && createPortal(<MapPreview cluster={preview.cluster} />, preview.box)}
     </Page>
   );
 }

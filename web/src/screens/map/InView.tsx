@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { numberLocale } from "../../i18n/language";
+import { dayText } from "../../kit/dates";
 import { counted } from "./counted";
 import { detailsPath, placeOf } from "./drawClusters";
 
@@ -12,16 +13,23 @@ const mostLines = 100;
 interface InViewProps {
   clusters: readonly MapCluster[];
   onOpen: (cluster: MapCluster) => void;
+  /** A documentation is pointed at, or no longer: the map shows where it is. */
+  onPoint: (cluster: MapCluster | null) => void;
 }
 
 /** The map's content as a list, for people who cannot see it: single documentations first, then the larger clusters. */
-export function InView({ clusters, onOpen }: InViewProps) {
+export function InView({ clusters, onOpen, onPoint }: InViewProps) {
   const { t } = useTranslation("map");
+  const { t: documentation } = useTranslation("documentation");
   const sorted = clusters.toSorted(
     (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
   );
   const [alone, gathered] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
   const shown = [...alone, ...gathered].slice(0, mostLines);
+  /** Names are often given twice: template, day and status tell them apart. */
+  const factsOf = ({ facts }: MapCluster) =>
+    facts &&
+    [facts.templateName, dayText(facts.dateCreated), documentation(`status.${facts.status}`)].join(" · ");
   const position = ({ lat, lng }: MapCluster) => `${lat.toFixed(2)}, ${lng.toFixed(2)}`;
   return (
     <Aside aria-labelledby="in-view">
@@ -31,14 +39,22 @@ export function InView({ clusters, onOpen }: InViewProps) {
         {shown.map((cluster) => (
           <li key={placeOf(cluster)}>
             {cluster.id ? (
-              <a
-                href={detailsPath(cluster.id)}
-                target="_blank"
-                rel="noopener"
-                aria-label={t("newTab", { name: cluster.name })}
-              >
-                {cluster.name}
-              </a>
+              <>
+                <a
+                  href={detailsPath(cluster.id)}
+                  target="_blank"
+                  rel="noopener"
+                  aria-label={t("newTab", { name: cluster.name })}
+                  aria-describedby={`facts-${cluster.id}`}
+                  onMouseEnter={() => onPoint(cluster)}
+                  onMouseLeave={() => onPoint(null)}
+                  onFocus={() => onPoint(cluster)}
+                  onBlur={() => onPoint(null)}
+                >
+                  {cluster.name}
+                </a>
+                <FactLine id={`facts-${cluster.id}`}>{factsOf(cluster)}</FactLine>
+              </>
             ) : (
               <Button size="small" variant="invisible" onClick={() => onOpen(cluster)}>
                 {t("gathered", counted(cluster.count))} {t("near", { position: position(cluster) })}
@@ -86,4 +102,9 @@ const Lines = styled.ul`
   li > button {
     margin-left: calc(-1 * var(--base-size-8));
   }
+`;
+
+const FactLine = styled.div`
+  color: var(--fgColor-muted);
+  font-size: var(--text-body-size-small);
 `;

@@ -17,6 +17,13 @@ interface ClusterMapOptions {
   texts: ClusterMapTexts;
   start: KeptView;
   onView: (view: ShownView, kept: KeptView) => void;
+  /** What is known of a documentation is shown in `box`, on the map; null when it is gone again. */
+  onPreview: (preview: Preview | null) => void;
+}
+
+export interface Preview {
+  cluster: MapCluster;
+  box: HTMLElement;
 }
 
 /** The Leaflet map of /map: draws clusters and reports its view. */
@@ -24,8 +31,10 @@ export class ClusterMap {
   readonly #map: L.Map;
   readonly #layer: L.LayerGroup;
   readonly #texts: ClusterMapTexts;
+  readonly #onPreview: ClusterMapOptions["onPreview"];
+  readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
-  constructor(box: HTMLElement, { texts, start, onView }: ClusterMapOptions) {
+  constructor(box: HTMLElement, { texts, start, onView, onPreview }: ClusterMapOptions) {
     const { map, ready } = baseMap(box, texts);
     this.#map = map;
     this.#texts = texts;
@@ -36,6 +45,8 @@ export class ClusterMap {
     map.setView([start.lat, start.lng], start.zoom, { animate: false });
     ready();
     this.#layer = L.layerGroup().addTo(map);
+    this.#onPreview = onPreview;
+    this.#popup.on("remove", () => onPreview(null));
     map.on("moveend", told);
     told();
   }
@@ -51,6 +62,18 @@ export class ClusterMap {
       element.dataset.place = placeOf(cluster);
       if (element.dataset.place === focused) element.focus({ preventScroll: true });
     }
+  }
+
+  /** Shows what is known of a documentation at its place; one that is touched moves into view. */
+  preview(cluster: MapCluster, touched = false): void {
+    const box = document.createElement("div");
+    this.#popup.options.autoPan = touched;
+    this.#popup.setLatLng([cluster.lat, cluster.lng]).setContent(box).openOn(this.#map);
+    this.#onPreview({ cluster, box });
+  }
+
+  endPreview(): void {
+    this.#popup.remove();
   }
 
   /** Zooms in on a cluster; documentations on one spot are separated at the last zoom. */
@@ -81,10 +104,14 @@ export class ClusterMap {
     const { id, name, count, lat, lng } = cluster;
     if (id !== null) {
       const said = this.#texts.newTab(name ?? "");
-      return L.marker([lat, lng], { ...byPointer, icon: pinIcon, title: name ?? "", alt: said }).on(
-        "click",
-        () => openDetails(id),
-      );
+      return L.marker([lat, lng], { ...byPointer, icon: pinIcon, alt: said })
+        .on("mouseover", () => this.preview(cluster))
+        .on("mouseout", () => this.endPreview())
+        .on("click", ({ originalEvent }) => {
+          // A finger points at nothing before it presses: it sees what it would open first.
+          if (isTouch(originalEvent)) this.preview(cluster, true);
+          else openDetails(id);
+        });
     }
     const words = this.#texts.cluster(count);
     const icon = clusterIcon(this.#texts.number(count), words);
@@ -96,6 +123,8 @@ export class ClusterMap {
 export const placeOf = ({ id, south, west }: MapCluster): string => id ?? `${south},${west}`;
 
 export const detailsPath = (id: string): string => `/documentation/details/${id}`;
+
+const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === "touch";
 
 /** 2§2: in a new tab, without access to this one. */
 const openDetails = (id: string) => window.open(detailsPath(id), "_blank", "noopener");

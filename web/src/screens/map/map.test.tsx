@@ -16,7 +16,14 @@ beforeEach(() => {
 
 const spot = (lat: number, lng: number) => ({ lat, lng, south: lat, north: lat, west: lng, east: lng });
 const id = anId();
-const alone: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre" };
+const facts: MapCluster["facts"] = {
+  dateCreated: "2026-05-04T09:30:00Z",
+  templateName: "Mast inspection",
+  status: "APPROVED",
+  numberOfPhotos: 2,
+  uploadedPhotos: 0,
+};
+const alone: MapCluster = { ...spot(59.1, 18.1), count: 1, id, name: "<b>Mast</b> Åre", facts };
 const many: MapCluster = {
   lat: 58.9,
   lng: 17.9,
@@ -27,7 +34,9 @@ const many: MapCluster = {
   count: 1234,
   id: null,
   name: null,
+  facts: null,
 };
+const pinOf = (of: string) => waitFor(() => document.querySelector<HTMLElement>(`[data-place="${of}"]`)!);
 
 const reader = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ"], products: ["MAP"] });
 
@@ -44,7 +53,7 @@ describe("2§2 /map", () => {
     expect(await screen.findByText("1,235 documentations in view.")).toBeTruthy();
     expect(screen.getByRole("region", { name: "Documentation map" })).toBeTruthy();
     expect(await screen.findByTitle("1,234 documentations here: zoom in")).toBeTruthy();
-    expect(screen.getByTitle("<b>Mast</b> Åre")).toBeTruthy();
+    expect(await pinOf(id)).toBeTruthy();
     const link = screen.getByRole("link", { name: "<b>Mast</b> Åre (opens in a new tab)" });
     expect([link.getAttribute("href"), link.getAttribute("target")]).toEqual([
       `/documentation/details/${id}`,
@@ -56,10 +65,24 @@ describe("2§2 /map", () => {
   test("a click opens a documentation in a new tab; the keyboard reaches it in the list only", async () => {
     const open = vi.spyOn(window, "open").mockReturnValue(null);
     show([alone]);
-    const pin = await screen.findByTitle("<b>Mast</b> Åre");
+    await screen.findByRole("link", { name: /Mast/ });
+    const pin = await pinOf(id);
     expect(pin.getAttribute("tabindex")).toBeNull();
     fireEvent.click(pin);
     expect(open.mock.calls).toEqual([[`/documentation/details/${id}`, "_blank", "noopener"]]);
+  });
+
+  test("the list tells equal names apart, and pointing at one shows where it is", async () => {
+    const twin = { ...alone, id: anId(), facts: { ...facts, templateName: "Cable box" } };
+    show([alone, twin]);
+    const links = await screen.findAllByRole("link", { name: /Mast/ });
+    expect(links).toHaveLength(2);
+    expect(screen.getByText("Mast inspection · 2026-05-04 · Approved")).toBeTruthy();
+    expect(screen.getByText("Cable box · 2026-05-04 · Approved")).toBeTruthy();
+    fireEvent.focus(links[1]!);
+    await waitFor(() => expect(document.querySelector(".leaflet-popup")?.textContent).toContain("Approved"));
+    fireEvent.blur(links[1]!);
+    await waitFor(() => expect(document.querySelector(".leaflet-popup")).toBeNull());
   });
 
   test("a cluster zooms in, and the view is remembered", async () => {
@@ -86,7 +109,7 @@ describe("2§2 /map", () => {
 
   test("the list's filters are in the address and apply", async () => {
     const api = show([alone], "/map?statusFilter=APPROVED&q=mast");
-    await screen.findByTitle("<b>Mast</b> Åre");
+    await screen.findByRole("link", { name: /Mast/ });
     const asked = api.to("GET /documentation/mapClusters")[0]!.query;
     expect([asked.get("statusFilter"), asked.get("query")]).toEqual(["APPROVED", "mast"]);
     expect(screen.getByText("Status: Approved")).toBeTruthy();

@@ -277,6 +277,11 @@ export default {
     created: "Created",
     alias: "Alias",
   },
+  map: {
+    zoomIn: "Zoom in",
+    zoomOut: "Zoom out",
+    position: "Map of the position",
+  },
   routes: {
     home: "Start",
     overview: "Overview",

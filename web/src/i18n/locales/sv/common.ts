@@ -280,6 +280,11 @@ export default {
     created: "Skapad",
     alias: "Alias",
   },
+  map: {
+    zoomIn: "Zooma in",
+    zoomOut: "Zooma ut",
+    position: "Karta över positionen",
+  },
   routes: {
     home: "Start",
     overview: "Översikt",

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type Draft, withPosition } from "../../../../../domain/capture/draft";
+import { SmallMap } from "../../../kit/map/SmallMap";
 import { Position } from "../../../kit/Position";
 import { Line } from "../../../kit/stacks";
 import { Danger, Fault, Spoken } from "../../../kit/text";
@@ -70,6 +71,7 @@ export function PositionField({ draft, newest, change, missing }: PositionFieldP
           </Button>
         )}
       </Line>
+      {position && <SmallMap lat={position.lat} lng={position.lng} />}
       {fault && !locating ? (
         <Fault role="alert">{t(`position.${fault}`)}</Fault>
       ) : (

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { type Ground, groundSize, onGround } from "./ground";
+import { packGround, unpackGround } from "./packed";
+
+const [x, y] = onGround(18.07, 59.33);
+const ground: Ground = {
+  land: [Int32Array.of(0, 0, groundSize, 5, 3, groundSize, 0, 0), Int32Array.of(x, y, x - 1, y + 200)],
+  lakes: [],
+  rivers: [Int32Array.of(1, 2, 3, 4)],
+  borders: [Int32Array.of(x, y, 0, 0)],
+  countries: [{ code: "SE", x, y, zoom: 3, until: 6 }],
+  places: [{ name: "Åre", kind: "village", x: 5, y: groundSize, zoom: 8 }],
+};
+
+test("2§2 the map's ground is unpacked as it was packed", () => {
+  expect(unpackGround(packGround(ground))).toEqual(ground);
+});
+
+test("2§2 a file that ends too soon is no ground", () => {
+  expect(() => unpackGround(packGround(ground).slice(0, -4))).toThrow(RangeError);
+});
+
+test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {
+  expect(onGround(0, 0)).toEqual([groundSize / 2, groundSize / 2]);
+  expect(onGround(-180, 90)).toEqual([0, 0]);
+  expect(onGround(180, -90)).toEqual([groundSize, groundSize]);
+});

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { getFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
+import type { MapCluster } from "../../../../domain/endpoints/map";
+import { call } from "../../api/client";
+import { useCustomerId } from "../../api/session";
+import { dateTimeText } from "../../kit/dates";
+import { PhotoImage } from "../../kit/photo/PhotoImage";
+import { StatusLabel } from "../documentation/StatusLabel";
+import { detailsPath } from "./drawClusters";
+
+/** What is known of a documentation, at its place on the map. */
+export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapCluster }) {
+  const { t } = useTranslation("map");
+  const customerId = useCustomerId();
+  const photo = useQuery({
+    queryKey: [customerId, "documentation", "firstPhoto", id],
+    queryFn: async ({ signal }) =>
+      (await call(getFirstPhotos, { query: { ids: joinedText([id!]) }, signal })).items[0] ?? null,
+    enabled: id !== null && facts !== null && facts.uploadedPhotos > 0,
+    meta: { ownErrors: true },
+  });
+  if (!id || !facts) return null;
+  return (
+    <Box>
+      {facts.uploadedPhotos > 0 && <Photo>{photo.data && <PhotoImage photo={photo.data} small />}</Photo>}
+      <a href={detailsPath(id)} target="_blank" rel="noopener" aria-label={t("newTab", { name })}>
+        {name}
+      </a>
+      <span>{facts.templateName}</span>
+      <span>{dateTimeText(facts.dateCreated)}</span>
+      <StatusLabel {...facts} />
+    </Box>
+  );
+}
+
+const Box = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
+  gap: var(--base-size-4);
+  a {
+    font-weight: var(--base-text-weight-semibold);
+  }
+  span {
+    max-width: 100%;
+  }
+`;
+
+/** As wide as the box and of a fixed height, so that nothing moves when the photo comes. */
+const Photo = styled.div`
+  width: 100%;
+  height: 132px;
+  margin-bottom: var(--base-size-4);
+  overflow: hidden;
+  border-radius: var(--borderRadius-medium);
+  background: var(--bgColor-neutral-muted);
+  & > span {
+    aspect-ratio: auto;
+    height: 100%;
+  }
+`;
