@@ -137,7 +137,7 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
-      /^SELECT d\.id AS "id", coalesce\(d\.alias, d\.name\) AS "name", d\.lat AS "lat", d\.lng AS "lng" FROM json_each\(\?\) t /,
+      /^SELECT d\.id AS "id", coalesce\(d\.alias, d\.name\) AS "name", json_object.* AS "facts", d\.lat AS "lat", d\.lng AS "lng" FROM json_each\(\?\) t /,
     why: "The map reads the positions of the tiles that it shows, up to a limit.",
   },
   {
