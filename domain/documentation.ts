@@ -81,7 +81,8 @@ export type DocumentationEventType = (typeof documentationEventTypes)[number];
 
 /**
  * `params.change` of a TASK_EDIT. Its other params are the names of the `task` and of the `photo` or `file`; `from` and `to` where one
- * value replaced another; the `reason` of a retake; and for a turned photo `rotation`, its quarter turns after the change.
+ * value replaced another; the `reason` of a retake; and for a turned photo `rotation`, its quarter turns after the change;
+ * for one that was drawn on `markup`, the number of shapes after the change.
  */
 export const taskEditChanges = [
   "ANSWER_EDITED",

@@ -34,7 +34,7 @@ function titleOf(
 }
 
 function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
-  const { task, photo, file, from, to, rotation, reason, device, takenFrom } = params;
+  const { task, photo, file, from, to, rotation, markup, reason, device, takenFrom } = params;
   if (type === "MERGED")
     return [
       ...(from ? [t("event.mergedOf", { names: from })] : []),
@@ -52,6 +52,7 @@ function detailsOf({ type, params }: Event, t: TFunction<"review">): string[] {
   if (from !== undefined || to !== undefined)
     lines.push(t("event.replaced", { from: from || t("event.nothing"), to: to || t("event.nothing") }));
   if (rotation !== undefined) lines.push(t("event.rotated", { degrees: Number(rotation) * 90 }));
+  if (markup !== undefined) lines.push(t(markup === "0" ? "event.markupGone" : "event.markup"));
   if (reason) lines.push(t("event.reason", { reason }));
   return lines;
 }

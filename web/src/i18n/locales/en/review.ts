@@ -168,6 +168,8 @@ export default {
     replaced: "{from} → {to}",
     nothing: "no answer",
     rotated: "Rotated to {degrees}°",
+    markup: "Drawn on",
+    markupGone: "What was drawn on it was taken away",
   },
   import: {
     title: { PHOTO: "Import photos", FILE: "Import files" },

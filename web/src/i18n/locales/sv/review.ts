@@ -169,6 +169,8 @@ export default {
     replaced: "{from} → {to}",
     nothing: "inget svar",
     rotated: "Roterat till {degrees}°",
+    markup: "Ritat på",
+    markupGone: "Det som var ritat på det togs bort",
   },
   import: {
     title: { PHOTO: "Importera foton", FILE: "Importera filer" },

@@ -25,7 +25,8 @@ export const markupTools: readonly { type: MarkupShape["type"]; key: string; ico
 const lineWidth = 0.006;
 const letterSize = 0.045;
 
-const inside = (value: number): number => Math.min(1, Math.max(0, value));
+/** Ten-thousandths are finer than a pixel of the rendition. */
+const inside = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 const insidePoint = ([x, y]: Point): [number, number] => [inside(x), inside(y)];
 
 interface Wish {
