@@ -93,7 +93,8 @@ describe("3§2 the template editor", () => {
     await userEvent.click(screen.getByRole("button", { name: "Delete Two" }));
     await userEvent.click(screen.getByRole("button", { name: "Add task" }));
     const form = await screen.findByRole("group", { name: "Unnamed task" });
-    await userEvent.type(within(form).getByRole("textbox", { name: /^Name/ }), "Site: a/b");
+    expect(document.activeElement).toBe(within(form).getByRole("textbox", { name: /^Name/ }));
+    await userEvent.keyboard("Site: a/b");
     await save();
     await waitFor(() => expect(sent()).toHaveLength(1));
     // 3§5: photos become files named after their task.

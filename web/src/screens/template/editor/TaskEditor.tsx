@@ -1,6 +1,6 @@
 import { PlusIcon, TasklistIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { memo, useCallback, useRef } from "react";
+import { memo, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TaskType } from "../../../../../domain/documentation";
@@ -34,12 +34,25 @@ export const TaskEditor = memo(function TaskEditor() {
   const work = useTaskWork(tasks, dispatch, list, groups.open);
   const drag = useDragging(list, work.drop);
   const shown = showsTaskTypes(useGrants());
+  const added = useRef<string | null>(null);
   const toggleForm = useCallback((id: string | null) => dispatch({ do: "openTask", id }), [dispatch]);
   const add = (type: TaskType, parent: string | null = null) => {
     const task = newTask(type);
     if (parent) groups.open([parent]);
+    added.current = task.id;
     dispatch({ do: "addTask", task, parent });
   };
+  // Whoever adds a task goes on typing its name.
+  useEffect(() => {
+    if (added.current === null || added.current !== state.open) return;
+    const row = [...(list.current?.children ?? [])].find(
+      (one) => one instanceof HTMLElement && one.dataset.row === added.current,
+    );
+    added.current = null;
+    const name = row?.querySelector<HTMLInputElement>("[role=group] input");
+    name?.focus();
+    name?.select();
+  });
   return (
     <Stack>
       {tasks.length > 0 && (
