@@ -40,7 +40,6 @@ const compactCard = css`
     input {
       position: relative;
       z-index: 1;
-      display: block;
       margin: 0;
     }
     input::after {

@@ -40,6 +40,8 @@ import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListColumns } from "./listColumns";
 import { useListSettings } from "./listSettings";
+import { ReviewButton } from "./ReviewButton";
+import { SavedViews } from "./views/SavedViews";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
@@ -109,6 +111,7 @@ function List({ title }: { title: string }) {
           />
         </SearchPlace>
         <Tools>
+          <SavedViews />
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
           <ListSettingsMenu settings={settings} onChange={setSettings} />
         </Tools>

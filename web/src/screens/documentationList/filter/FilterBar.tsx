@@ -1,6 +1,7 @@
 import { Button, Checkbox, FormControl, Radio, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { documentationStatuses, matters } from "../../../../../domain/documentation";
 import {
@@ -61,7 +62,7 @@ export function FilterBar({ filter, change }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
   const labelOf = useFilterLabel();
   return (
-    <CommandLine role="group" aria-label={t("filters.label")}>
+    <Filters role="group" aria-label={t("filters.label")}>
       {columnFilterNames.map((name) => {
         const label = labelOf(name);
         const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
@@ -76,9 +77,24 @@ export function FilterBar({ filter, change }: FilterBarProps) {
       <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
         {() => <Matters label={t("filters.matters")} filter={filter} change={change} />}
       </FilterButton>
-    </CommandLine>
+    </Filters>
   );
 }
+
+/** On a phone in one line that scrolls sideways: the rows are what one came for. */
+const Filters = styled(CommandLine)`
+  @media (max-width: 767px) {
+    flex-wrap: nowrap;
+    margin-inline: calc(-1 * var(--base-size-16));
+    padding: var(--base-size-2) var(--base-size-16);
+    overflow-x: auto;
+    scrollbar-width: none;
+    > button {
+      flex: none;
+      min-height: 44px;
+    }
+  }
+`;
 
 function Templates({ label, filter, change }: PanelProps) {
   const { t } = useTranslation("documentationList");

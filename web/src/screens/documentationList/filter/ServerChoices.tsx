@@ -8,6 +8,7 @@ import { Failure } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
+import { numberText } from "../../../kit/numbers";
 import { Muted } from "../../../kit/text";
 import { useDebounced } from "../../../kit/useDebounced";
 import type { Option } from "../../../kit/useOptions";
@@ -78,7 +79,10 @@ export function ServerChoices(props: ServerChoicesProps) {
                 checked={chosen.includes(option.id)}
                 onChange={() => toggle(option.id)}
               />
-              <FormControl.Label>{option.label}</FormControl.Label>
+              <FormControl.Label>
+                {option.label}
+                {option.count !== undefined && <Count> {numberText(option.count)}</Count>}
+              </FormControl.Label>
             </FormControl>
           ))}
         </Choices>
@@ -87,6 +91,12 @@ export function ServerChoices(props: ServerChoicesProps) {
     </Panel>
   );
 }
+
+const Count = styled.span`
+  color: var(--fgColor-muted);
+  font-weight: var(--base-text-weight-normal);
+  font-variant-numeric: tabular-nums;
+`;
 
 const Search = styled.div`
   padding: var(--base-size-8);

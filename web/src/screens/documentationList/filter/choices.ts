@@ -7,10 +7,12 @@ interface FilterTemplate {
   id: string;
   name: string;
   deleted: boolean;
+  documentations: number;
 }
 
-const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
+const optionOf = ({ id, name, deleted, documentations }: FilterTemplate): Option => ({
   id,
+  count: documentations,
   label: deleted ? i18next.t("documentationList:filters.deletedSuffix", { name }) : name,
 });
 

@@ -1,0 +1,85 @@
+import { Button, Checkbox, FormControl, TextInput } from "@primer/react";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Failure } from "../../../api/failure";
+import { alertText, fieldFaultText, problemText } from "../../../api/texts";
+import { Flash } from "../../../kit/Flash";
+import { OverlayButtons, OverlayForm } from "../../../kit/stacks";
+
+export interface ViewWish {
+  name: string;
+  shared: boolean;
+  /** Whether the view becomes what the list shows now. */
+  shown: boolean;
+}
+
+interface ViewFormProps {
+  wish: ViewWish;
+  /** Whether the view exists already and differs from what the list shows. */
+  differs: boolean;
+  busy: boolean;
+  error: unknown;
+  onSave: (wish: ViewWish) => void;
+  onCancel: () => void;
+}
+
+/** A view's name and who sees it. */
+export function ViewForm({ wish, differs, busy, error, onSave, onCancel }: ViewFormProps) {
+  const { t } = useTranslation("documentationList");
+  const { t: common } = useTranslation();
+  const [typed, setTyped] = useState(wish);
+  const [empty, setEmpty] = useState(false);
+  const failure = error instanceof Failure ? error : null;
+  const refused = failure?.fields.name;
+  const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const name = typed.name.trim();
+    setEmpty(name === "");
+    if (name !== "") onSave({ ...typed, name });
+  }
+  return (
+    <OverlayForm onSubmit={submit}>
+      <FormControl>
+        <FormControl.Label>{t("views.name")}</FormControl.Label>
+        <TextInput
+          block
+          autoFocus
+          maxLength={255}
+          value={typed.name}
+          onChange={({ target }) => setTyped({ ...typed, name: target.value })}
+          {...(message && { validationStatus: "error" as const })}
+        />
+        {message && <FormControl.Validation variant="error">{message}</FormControl.Validation>}
+      </FormControl>
+      <FormControl>
+        <Checkbox
+          checked={typed.shared}
+          onChange={({ target }) => setTyped({ ...typed, shared: target.checked })}
+        />
+        <FormControl.Label>{t("views.share")}</FormControl.Label>
+      </FormControl>
+      {differs && (
+        <FormControl>
+          <Checkbox
+            checked={typed.shown}
+            onChange={({ target }) => setTyped({ ...typed, shown: target.checked })}
+          />
+          <FormControl.Label>{t("views.overwrite")}</FormControl.Label>
+        </FormControl>
+      )}
+      {failure && !refused && (
+        <div role="alert">
+          <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>
+        </div>
+      )}
+      <OverlayButtons>
+        <Button onClick={onCancel}>{common("actions.cancel")}</Button>
+        <Button type="submit" variant="primary" loading={busy}>
+          {common("actions.save")}
+        </Button>
+      </OverlayButtons>
+    </OverlayForm>
+  );
+}

@@ -1,0 +1,14 @@
+import * as contracts from "../../../domain/endpoints/savedView";
+import { mount } from "../../entrance/mount";
+import type { App } from "../../http/context";
+import { createView, deleteView, updateView, viewsFor } from "./views";
+
+/** Saved views of the documentation list. */
+export function mountSavedViews(app: App): void {
+  mount(app, contracts.listSavedViews, async ({ db, actor }) => ({ items: await viewsFor(db, actor) }));
+  mount(app, contracts.createSavedView, ({ db, actor, body }) => createView(db, actor, body));
+  mount(app, contracts.updateSavedView, ({ db, actor, params, body }) =>
+    updateView(db, actor, params.id, body),
+  );
+  mount(app, contracts.deleteSavedView, ({ db, actor, params }) => deleteView(db, actor, params.id));
+}

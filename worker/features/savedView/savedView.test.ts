@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import type { SavedView } from "../../../domain/endpoints/savedView";
+import { type Caller, call, jsonOf, makeCaller } from "../../testing/factories";
+
+const roles = ["ROLE_DOCUMENTATION_READ"] as const;
+const makeReader = (customerId?: number) =>
+  makeCaller({ roles: [...roles], ...(customerId !== undefined && { customerId }) });
+const views = async (as: Caller) =>
+  (await jsonOf<{ items: SavedView[] }>(call("GET", "/savedView", { as }))).items;
+const namesOf = async (as: Caller) => (await views(as)).map(({ name }) => name);
+const save = (as: Caller, name: string, given: object = {}) =>
+  call("POST", "/savedView", {
+    as,
+    body: { name, query: "statusFilter=COMPLETED&sort=name&order=asc", shared: false, ...given },
+  });
+
+describe("2§2 views of the list, saved by name", () => {
+  it("are their owner's, or shared within the customer; nobody else changes them", async () => {
+    const as = await makeReader();
+    const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
+    expect((await save(as, "mine")).status).toBe(201);
+    expect((await save(as, "ours", { shared: true })).status).toBe(201);
+    expect(await namesOf(as)).toEqual(["mine", "ours"]);
+    expect(await namesOf(colleague)).toEqual(["ours"]);
+    expect(await namesOf(stranger)).toEqual([]);
+    const ours = (await views(colleague))[0]!;
+    expect(ours).toMatchObject({ own: false, shared: true });
+    const { id, version, query } = ours;
+    const body = { name: "theirs", query, shared: false, version };
+    for (const other of [colleague, stranger]) {
+      expect((await call("PUT", `/savedView/${id}`, { as: other, body })).status).toBe(404);
+      expect((await call("DELETE", `/savedView/${id}`, { as: other })).status).toBe(404);
+    }
+    expect((await call("PUT", `/savedView/${id}`, { as, body: { ...body, name: "b" } })).status).toBe(200);
+    expect(await namesOf(colleague)).toEqual([]);
+    const stale = await jsonOf(call("PUT", `/savedView/${id}`, { as, body }));
+    expect(stale).toMatchObject({ error: { code: "staleVersion" } });
+    expect((await call("DELETE", `/savedView/${id}`, { as })).status).toBeLessThan(300);
+    expect(await namesOf(as)).toEqual(["mine"]);
+  });
+
+  it("have one name each, and hold nothing but a filter and an order", async () => {
+    const as = await makeReader();
+    await save(as, "a");
+    expect(await jsonOf(save(as, "a"))).toMatchObject({
+      error: { code: "duplicate", fields: { name: "duplicate" } },
+    });
+    for (const query of ["", "customerId=1", "q=a&page=2", "x"])
+      expect([query, (await save(as, "b", { query })).status]).toEqual([query, 422]);
+    expect((await save(as, " ")).status).toBe(422);
+    expect(await namesOf(as)).toEqual(["a"]);
+  });
+});

@@ -1,0 +1,126 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Actor } from "../../../domain/access/actor";
+import { type createSavedView, mostSavedViews, type SavedView } from "../../../domain/endpoints/savedView";
+import { problem } from "../../../domain/problem";
+import { difference, logged } from "../../db/audit";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
+import { flag, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { savedView } from "../../db/schema";
+import { authorOf } from "../../entrance/session/actor";
+
+type Given = z.output<NonNullable<typeof createSavedView.body>>;
+
+const objectClass = "siteproof.SavedView";
+/** Of those that others share; what a list can hold. */
+const mostShared = 400;
+
+/** The actor's views and those shared within the customer that the session is for; their own first, each by name. */
+export async function viewsFor(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
+  const columns = {
+    id: text("v.id"),
+    name: text("v.name"),
+    query: text("v.query"),
+    shared: flag("v.shared"),
+    own: flag(sql`v.user_id = ${userId}`),
+    owner: text("u.username"),
+    version: number("v.version"),
+  } satisfies Projection<SavedView>;
+  const viewsOf = (which: SQL, most: number) =>
+    rowsOf(
+      db,
+      columns,
+      (all) => sql`SELECT ${all} FROM saved_view v JOIN user u ON u.id = v.user_id
+        WHERE v.customer_id = ${customerId} AND ${which} LIMIT ${most}`,
+    );
+  const found = await Promise.all([
+    viewsOf(sql`v.user_id = ${userId}`, mostSavedViews),
+    viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, mostShared),
+  ]);
+  return found.flatMap((views) => views.toSorted((one, other) => one.name.localeCompare(other.name, "sv")));
+}
+
+/** @throws duplicate, switchedSession for whoever works for a customer that is not theirs, tooLarge */
+export async function createView(db: Database, actor: Actor, given: Given): Promise<{ id: string }> {
+  const { userId, customerId } = actor;
+  const own = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
+  if ((await numberOf(db, own)) >= mostSavedViews) throw problem("tooLarge");
+  const id = crypto.randomUUID();
+  await written(() =>
+    db.batch([
+      db.insert(savedView).values({ ...given, id, userId, customerId }),
+      logged(db, {
+        author: authorOf(actor),
+        objectClass,
+        objectId: id,
+        action: "CREATE",
+        params: difference(null, given),
+      }),
+    ]),
+  );
+  return { id };
+}
+
+/** @throws notFound for a view that is not the actor's, duplicate, staleVersion */
+export async function updateView(
+  db: Database,
+  actor: Actor,
+  id: string,
+  { version, ...given }: Given & { version: number },
+): Promise<{ id: string }> {
+  const { before, mine } = await ownView(db, actor, id);
+  const { name, query, shared } = before;
+  const changed = await written(() =>
+    db.batch([
+      db
+        .update(savedView)
+        .set({ ...given, version: version + 1 })
+        .where(and(mine, eq(savedView.version, version)))
+        .returning({ id: savedView.id }),
+      logged(db, {
+        author: authorOf(actor),
+        objectClass,
+        objectId: id,
+        action: "UPDATE",
+        params: difference({ name, query, shared }, given),
+      }),
+    ]),
+  );
+  if (changed[0].length === 0) throw problem("staleVersion");
+  return { id };
+}
+
+/** @throws notFound for a view that is not the actor's */
+export async function deleteView(db: Database, actor: Actor, id: string): Promise<{ id: string }> {
+  const { before, mine } = await ownView(db, actor, id);
+  const { name, query, shared } = before;
+  await db.batch([
+    db.delete(savedView).where(mine),
+    logged(db, {
+      author: authorOf(actor),
+      objectClass,
+      objectId: id,
+      action: "DELETE",
+      params: difference({ name, query, shared }, null),
+    }),
+  ]);
+  return { id };
+}
+
+async function ownView(db: Database, { userId, customerId }: Actor, id: string) {
+  const mine = and(eq(savedView.id, id), eq(savedView.customerId, customerId), eq(savedView.userId, userId));
+  const before = await db.select().from(savedView).where(mine).get();
+  if (!before) throw problem("notFound");
+  return { before, mine };
+}
+
+async function written<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (uniqueViolation(error)) throw problem("duplicate", { fields: { name: "duplicate" } });
+    if (foreignKeyViolation(error)) throw problem("switchedSession");
+    throw error;
+  }
+}
