@@ -40,7 +40,6 @@ import { useRememberedView } from "./filter/rememberedView";
 import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListColumns } from "./listColumns";
 import { useListSettings } from "./listSettings";
-import { ReviewButton } from "./ReviewButton";
 import { SavedViews } from "./views/SavedViews";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
