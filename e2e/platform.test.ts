@@ -203,7 +203,11 @@ describe("a customer from scratch", () => {
 
       // All of it is in the log, and the password is not.
       await admin.goto(`/domainChangeLog?q=${encodeURIComponent(username)}`);
-      await admin.getByRole("row").filter({ hasText: /User|Användare/ }).first().waitFor();
+      await admin
+        .getByRole("row")
+        .filter({ hasText: /User|Användare/ })
+        .first()
+        .waitFor();
       await admin.getByRole("row").filter({ hasText: "Session" }).first().waitFor();
       const log = await admin.getByRole("main").innerText();
       expect(log).toContain("•••");

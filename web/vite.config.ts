@@ -16,6 +16,8 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // The console, and the pages that links open: they load nothing of it.
-    rolldownOptions: { input: ["index.html", "uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"] },
+    rolldownOptions: {
+      input: ["index.html", "uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"],
+    },
   },
 }));

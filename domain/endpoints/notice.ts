@@ -38,11 +38,9 @@ export const noticeRow = z.object({
   kind: z.enum(noticeKinds),
   documentationId: uuid().nullable(),
   documentationName: z.string().nullable(),
-  params: z
-    .record(z.string(), z.string())
-    .meta({
-      description: "`to` where an export went, or the file it made; `deliveryId`; `count` of files; `reason`",
-    }),
+  params: z.record(z.string(), z.string()).meta({
+    description: "`to` where an export went, or the file it made; `deliveryId`; `count` of files; `reason`",
+  }),
   dateCreated: instant(),
   read: instant().nullable(),
 });

@@ -50,7 +50,10 @@ describe("2§2 what maps are drawn on", () => {
     await env.STORAGE.put(key, "PMTiles, another one");
     expect(await (await read(`offset=8&length=100&version=${version}`)).text()).toBe("and more");
     const stale = await read(`offset=3&length=4&version=${version}`);
-    expect([stale.status, ((await stale.json()) as { error: { code: string } }).error.code]).toEqual([422, "staleVersion"]);
+    expect([stale.status, ((await stale.json()) as { error: { code: string } }).error.code]).toEqual([
+      422,
+      "staleVersion",
+    ]);
   });
 
   it.each(["offset=0&length=5000000", "offset=-1&length=1", "length=1", "offset=0&length=1&version=a%20b"])(
