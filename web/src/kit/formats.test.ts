@@ -11,7 +11,8 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
 const formatters: Record<string, RegExp> = {
   "./dates.ts": /dates/,
   "./numbers.ts": /numbers and sizes/,
-  "../screens/formMonth/monthName.ts": /names of months/,
+  "./calendarNames.ts": /names of months and days/,
+  "./map/ground/DrawnGround.ts": /names of countries/,
   "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
   "../screens/scheduler/duration.ts": /durations/,
   "../screens/statistics/measureText.ts": /what stands at an axis/,

@@ -18,17 +18,13 @@ export function SmallMap({ lat, lng }: SmallMapProps) {
     // Leaflet comes only where a position is shown.
     void import("./pinned").then(({ pinned }) => {
       if (ended || !box.current) return;
-      remove = pinned(
-        box.current,
-        { lat, lng },
-        { zoomIn: common("map.zoomIn"), zoomOut: common("map.zoomOut") },
-      );
+      remove = pinned(box.current, { lat, lng });
     });
     return () => {
       ended = true;
       remove?.();
     };
-  }, [lat, lng, common]);
+  }, [lat, lng]);
   return <Small ref={box} role="region" aria-label={common("map.position")} />;
 }
 

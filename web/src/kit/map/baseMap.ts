@@ -11,8 +11,11 @@ export interface BaseMapTexts {
 export const reducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
-/** A map on the ground that the service is configured for. The caller sets the view and then calls `ready`, which lays the ground. */
-export function baseMap(box: HTMLElement, texts: BaseMapTexts): { map: L.Map; ready: () => void } {
+/**
+ * A map on the ground that the service is configured for. The caller sets the view and then calls `ready`, which lays the ground. Without
+ * texts it has no buttons: it is zoomed by + and -, two fingers or a double click.
+ */
+export function baseMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
   const still = reducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
@@ -26,7 +29,7 @@ export function baseMap(box: HTMLElement, texts: BaseMapTexts): { map: L.Map; re
   // Leaflet 1.9 leaves the timer of a running zoom behind, which would then touch the removed map.
   map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
   map.attributionControl.setPrefix(false);
-  L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
+  if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);
   return { map, ready: () => void addGround(map) };
 }

@@ -1,13 +1,13 @@
 import L from "leaflet";
-import { type BaseMapTexts, baseMap } from "./baseMap";
+import { baseMap } from "./baseMap";
 import { pinIcon } from "./icons";
 
 /** Near enough for the places around it, far enough for a coast to be seen. */
 const start = 10;
 
 /** A map with a pin on one position; answers how to remove it. */
-export function pinned(box: HTMLElement, at: L.LatLngLiteral, texts: BaseMapTexts): () => void {
-  const { map, ready } = baseMap(box, texts);
+export function pinned(box: HTMLElement, at: L.LatLngLiteral): () => void {
+  const { map, ready } = baseMap(box, null);
   map.setView(at, start, { animate: false });
   // A page is scrolled over it.
   map.scrollWheelZoom.disable();

@@ -2,7 +2,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import { FormControl, IconButton, Select } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { monthNames } from "../../kit/monthName";
+import { monthNames } from "../../kit/calendarNames";
 import { FieldLine } from "../../kit/stacks";
 import { firstMonth, nextMonth, previousMonth, yearsUntil } from "./months";
 

@@ -1,11 +1,12 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { Button, Select } from "@primer/react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
 import { Failure } from "../../api/failure";
 import { Blank } from "../../kit/Blank";
+import { monthName } from "../../kit/calendarNames";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { numberText } from "../../kit/numbers";
@@ -157,7 +158,7 @@ interface MonthChoiceProps {
 
 /** Goes to a month: the way through years that scrolling is too long for. */
 function MonthChoice({ days, onChoose }: MonthChoiceProps) {
-  const { t, i18n } = useTranslation("timeline");
+  const { t } = useTranslation("timeline");
   const months = useMemo(() => {
     const found = new Map<string, { first: number; count: number }>();
     for (const { day, first, count } of days) {
@@ -167,15 +168,6 @@ function MonthChoice({ days, onChoose }: MonthChoiceProps) {
     }
     return [...found];
   }, [days]);
-  const nameOf = useCallback(
-    (month: string) =>
-      new Date(`${month}-15T12:00:00Z`).toLocaleDateString(i18n.language === "sv" ? "sv-SE" : "en-GB", {
-        month: "long",
-        year: "numeric",
-        timeZone: "UTC",
-      }),
-    [i18n.language],
-  );
   if (months.length < 2) return null;
   return (
     <Tools>
@@ -187,7 +179,7 @@ function MonthChoice({ days, onChoose }: MonthChoiceProps) {
         <Select.Option value="">{t("goToMonth")}</Select.Option>
         {months.map(([month, { first, count }]) => (
           <Select.Option key={month} value={String(first)}>
-            {`${nameOf(month)} (${numberText(count)})`}
+            {`${monthName(month)} (${numberText(count)})`}
           </Select.Option>
         ))}
       </Select>

@@ -2,7 +2,7 @@ import { Checkbox } from "@primer/react";
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { language } from "../../i18n/language";
+import { dayTitle } from "../../kit/calendarNames";
 import { numberText } from "../../kit/numbers";
 import { Note } from "../../kit/text";
 import {
@@ -150,15 +150,6 @@ function placesOf({ day, firstRow, endRow }: DrawnDay, { columns }: Sizes): numb
   const first = day.first + firstRow * columns;
   const end = Math.min(day.first + day.count, day.first + endRow * columns);
   return Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
-}
-
-function dayTitle(day: string): string {
-  const said = (parts: Intl.DateTimeFormatOptions) =>
-    new Date(`${day}T12:00:00Z`).toLocaleDateString(language() === "sv" ? "sv-SE" : "en-GB", {
-      ...parts,
-      timeZone: "UTC",
-    });
-  return `${said({ weekday: "long" })} ${said({ day: "numeric", month: "long", year: "numeric" })}`;
 }
 
 interface DayProps {

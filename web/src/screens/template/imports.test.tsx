@@ -98,7 +98,7 @@ describe("3§2 /importCSV", () => {
         .getAllByRole("cell")
         .map((cell) => cell.textContent),
     ).toEqual(["4", "type", "This is invalid", "FOTO"]);
-    expect(screen.getByText("Overview")).toBeTruthy();
+    expect(within(screen.getByRole("main")).getByText("Overview")).toBeTruthy();
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(screen.getByRole("button", { name: /Import the 2 valid lines/ }));
     expect(await screen.findByText("2 tasks imported")).toBeTruthy();

@@ -2,6 +2,13 @@ import { numberLocale } from "../i18n/language";
 
 const at = (month: string) => new Date(`${month}-15T12:00:00Z`);
 
+/** "Monday 4 May 2026", "måndag 4 maj 2026", of a day YYYY-MM-DD. */
+export function dayTitle(day: string): string {
+  const said = (parts: Intl.DateTimeFormatOptions) =>
+    new Date(`${day}T12:00:00Z`).toLocaleDateString(numberLocale(), { ...parts, timeZone: "UTC" });
+  return `${said({ weekday: "long" })} ${said({ day: "numeric", month: "long", year: "numeric" })}`;
+}
+
 /** "June 2026", "juni 2026". */
 export const monthName = (month: string): string =>
   at(month).toLocaleDateString(numberLocale(), { month: "long", year: "numeric", timeZone: "UTC" });
