@@ -456,6 +456,9 @@ const scheduled: Record<string, Deferred | string> = {
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",
   tellOfFailedImports: "only those who are super admins now are told",
+  tellOfHangingUploads:
+    "each notice asks for its reader's right when it is shown (features/notice/notice.test.ts)",
+  sendDailyMails: "asks for each reader's right before it writes (features/notice/notice.test.ts)",
   deleteDue: "what a template said at capture, for whom nobody asks",
   forgetDelivered: "removes stored bytes of deliveries that ended long ago",
   tellOfArrivals: {

@@ -38,8 +38,10 @@ export const readMapArchive = defineEndpoint({
   method: "GET",
   path: "/map/archive",
   entrance: "session",
+  /** Whoever is shown positions, or gives them. */
+  authority: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
   summary:
-    "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and 409 where the file is no longer the version asked for: its beginning is read again then.",
+    "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and `staleVersion` where the file is no longer the version asked for: its beginning is read again then.",
   query: z.strictObject({
     offset: z.coerce
       .number()

@@ -22,10 +22,14 @@ export function exampleOf(schema: Json): unknown {
     case "object":
       return exampleObject(schema);
     case "array":
+      if (Array.isArray(schema.prefixItems)) return (schema.prefixItems as Json[]).map(exampleOf);
       return schema.items ? [exampleOf(schema.items as Json)] : [];
     case "integer":
     case "number":
-      return Math.max(Number(schema.minimum ?? 1), Number(schema.exclusiveMinimum ?? -1) + 1, 1);
+      return Math.min(
+        Math.max(Number(schema.minimum ?? 1), Number(schema.exclusiveMinimum ?? -1) + 1, 1),
+        Number(schema.maximum ?? Number.POSITIVE_INFINITY),
+      );
     case "boolean":
       return schema.default ?? true;
     case "string":

@@ -8,7 +8,7 @@ const credits = { MAP_ATTRIBUTION: "© Somebody", MAP_ATTRIBUTION_URL: "https://
 
 /** A call to a service that is configured otherwise. */
 async function configured(vars: Partial<Env>, path: string): Promise<Response> {
-  const { token } = await makeCaller();
+  const { token } = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
   return app.request(`/api${path}`, { headers: { authorization: `Bearer ${token}` } }, { ...env, ...vars });
 }
 
@@ -22,7 +22,7 @@ async function archive(text: string) {
 
 describe("2§2 what maps are drawn on", () => {
   it("is the console's own ground where nothing is configured, and there is no file then", async () => {
-    const as = await makeCaller();
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect(await jsonOf(call("GET", "/map/ground", { as }))).toEqual({ kind: "drawn" });
     expect((await call("GET", "/map/archive?offset=0&length=10", { as })).status).toBe(404);
   });

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
@@ -144,7 +144,10 @@ describe("design§Web the daily mail", () => {
     await db().update(user).set({ accountLocked: true }).where(eq(user.id, as.userId));
     await sendDailyMails(env, db(), summer);
     expect(await lastMail(address)).toBeUndefined();
-    const [left] = await db().select().from(notice).where(eq(notice.kind, "SENT_BACK"));
+    const [left] = await db()
+      .select()
+      .from(notice)
+      .where(and(eq(notice.userId, as.userId), eq(notice.kind, "SENT_BACK")));
     expect(left?.mailed).toBeTruthy();
   });
 });
