@@ -167,6 +167,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     const gallery = person.page.getByRole("region", {
       name: new RegExp(`^${language === "sv" ? "Foton" : "Photos"}`),
     });
+    await gallery.getByRole("button", { name: person.t.documentation.gallery.unfold }).tap();
     await expect.poll(() => gallery.locator("li").count()).toBe(20);
     visitor.forgive(withoutNetwork);
   });

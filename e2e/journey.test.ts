@@ -106,9 +106,10 @@ describe("from camera to report", () => {
     await page.waitForURL("**/documentation");
     await page.getByRole("searchbox").first().fill(name);
     await page.getByRole("link", { name, exact: true }).click();
-    await page.waitForURL(`**/documentation/details/${documentationId}`);
+    await page.waitForURL(`**/documentation/details/${documentationId}?*`);
     await page.getByText("Upload completed").first().waitFor();
     const gallery = page.getByRole("region", { name: /^Photos/ });
+    await gallery.getByRole("button", { name: "Show all photos" }).click();
     const thumbnails = gallery.locator("li img");
     await expect.poll(() => gallery.locator("li").count()).toBe(5);
     // Thumbnails load when they come into view.
@@ -170,7 +171,7 @@ describe("from camera to report", () => {
       ["Excel with form", "xlsx", "xl/media/"],
     ] as const) {
       const { fileName, entries } = await download(item);
-      expect(fileName).toBe(`${name}.${ending}`);
+      expect(fileName).toBe(`${name} - Form.${ending}`);
       const pictures = Object.entries(entries).filter(
         ([entry]) => entry.startsWith(media) && /\.jpe?g$/.test(entry),
       );

@@ -3,8 +3,6 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { grantsOfSession, type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
-import { Keys } from "../kit/keys/Keys";
-import { UndoToast } from "../kit/undo/UndoToast";
 import { NewVersion } from "../offline/NewVersion";
 import { mayOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
@@ -12,6 +10,7 @@ import { navBarHeight, switchedBarHeight } from "./heights";
 // Loaded on demand: nobody needs the menus before login.
 const NavBar = lazy(() => import("./NavBar"));
 const Outbox = lazy(() => import("../screens/capture/send/Outbox"));
+const AtHand = lazy(() => import("./AtHand"));
 
 /** The frame of every screen: a skip link, the navigation, the alerts. */
 export function Frame({ children }: { children: ReactNode }) {
@@ -37,10 +36,9 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </Main>
       {session && (
-        <>
-          <Keys />
-          <UndoToast />
-        </>
+        <Suspense>
+          <AtHand />
+        </Suspense>
       )}
     </>
   );
