@@ -247,6 +247,8 @@ describe("2§7 downloadExportDocument: volumes", () => {
       const made = async (given: string | null) =>
         unzipped(source, await exportFileFor({ ...plan, logo: given }, { kind }));
       const { files, names, text } = await made(logo);
+      // What is composed again, in another step or to resume, is the same.
+      expect((await made(logo)).files).toEqual(files);
       const pictures = names.filter((name) => name.endsWith(".png"));
       expect(pictures).toHaveLength(1);
       expect(Buffer.from(files[pictures[0]!]!).toString("base64")).toBe(logo);

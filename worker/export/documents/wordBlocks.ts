@@ -11,6 +11,8 @@ export const PAGE = { width: 210, height: 297, margin: 20, bottom: 22, textWidth
 /** Millimetres; the library counts pixels of 1/96 inch. */
 const LOGO = { width: 45, height: 12 } as const;
 const MM_PER_PIXEL = 25.4 / 96;
+/** Beyond the ids of the photos' pictures. */
+const logoId = "1000000";
 
 export type Block = Docx.Paragraph | Docx.Table;
 
@@ -287,7 +289,9 @@ export class WordBlocks {
     const { logo, documentation } = this.#model;
     if (!logo) return {};
     const { width, height } = fitInto(logo.size, LOGO);
-    const altText = { name: documentation.customerName, description: documentation.customerName, title: "" };
+    const { customerName: name } = documentation;
+    // A fixed id: the library counts its own on from document to document, and a document that is composed again must be the same.
+    const altText = { id: logoId, name, description: name, title: "" };
     const picture = new ImageRun({
       type: "png",
       data: logo.bytes,
