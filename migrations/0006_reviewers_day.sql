@@ -14,6 +14,8 @@ CREATE TABLE `notice` (
 );
 --> statement-breakpoint
 CREATE INDEX `notice_user` ON `notice` (`customer_id`,`user_id`,`date_created`);--> statement-breakpoint
+CREATE INDEX `notice_unread` ON `notice` (`user_id`,`date_created`) WHERE read IS NULL;--> statement-breakpoint
+CREATE INDEX `notice_created` ON `notice` (`date_created`);--> statement-breakpoint
 CREATE INDEX `notice_documentation` ON `notice` (`customer_id`,`documentation_id`);--> statement-breakpoint
 CREATE INDEX `notice_mail` ON `notice` (`user_id`) WHERE read IS NULL AND mailed IS NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `notice_matter` ON `notice` (`user_id`,`kind`,`matter`);--> statement-breakpoint
@@ -43,6 +45,8 @@ CREATE TABLE `earlier_photo` (
 	`thumbnail_etag` text,
 	`rendition_size` integer,
 	`rendition_etag` text,
+	`rendition_crc32` integer,
+	`markup` text,
 	`replaced` text NOT NULL,
 	`replaced_by` text NOT NULL,
 	FOREIGN KEY (`customer_id`,`documentation_id`) REFERENCES `documentation`(`customer_id`,`id`) ON UPDATE no action ON DELETE cascade,
@@ -77,6 +81,8 @@ CREATE TABLE `retake` (
 CREATE INDEX `retake_documentation` ON `retake` (`customer_id`,`documentation_id`,`date_created`);--> statement-breakpoint
 CREATE INDEX `retake_photo` ON `retake` (`customer_id`,`photo_id`);--> statement-breakpoint
 CREATE INDEX `retake_task` ON `retake` (`customer_id`,`documentation_task_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `retake_open_photo` ON `retake` (`photo_id`) WHERE outcome IS NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `retake_open_task` ON `retake` (`documentation_task_id`) WHERE outcome IS NULL;--> statement-breakpoint
 CREATE INDEX `retake_token` ON `retake` (`customer_id`,`upload_token_id`);--> statement-breakpoint
 CREATE UNIQUE INDEX `retake_customerId_id_unique` ON `retake` (`customer_id`,`id`);--> statement-breakpoint
 CREATE TABLE `review_claim` (
@@ -104,10 +110,18 @@ CREATE TABLE `saved_view` (
 --> statement-breakpoint
 CREATE INDEX `saved_view_shared` ON `saved_view` (`customer_id`,`shared`);--> statement-breakpoint
 CREATE UNIQUE INDEX `saved_view_name` ON `saved_view` (`customer_id`,`user_id`,`name`);--> statement-breakpoint
+DROP INDEX `photo_documentation`;--> statement-breakpoint
 ALTER TABLE `photo` ADD `markup` text;--> statement-breakpoint
-ALTER TABLE `photo` ADD `marked_revision` text;--> statement-breakpoint
-ALTER TABLE `photo` ADD `marked_size` integer;--> statement-breakpoint
-ALTER TABLE `photo` ADD `marked_crc32` integer;--> statement-breakpoint
-ALTER TABLE `photo` ADD `marked_etag` text;--> statement-breakpoint
-CREATE INDEX `photo_created` ON `photo` (`customer_id`,`date_created`,`id`) WHERE has_data;--> statement-breakpoint
-ALTER TABLE `user` ADD `daily_mail` integer DEFAULT true NOT NULL;
+ALTER TABLE `photo` ADD `plain_revision` text;--> statement-breakpoint
+ALTER TABLE `photo` ADD `plain_size` integer;--> statement-breakpoint
+ALTER TABLE `photo` ADD `plain_crc32` integer;--> statement-breakpoint
+ALTER TABLE `photo` ADD `plain_etag` text;--> statement-breakpoint
+ALTER TABLE `photo` ADD `marked_sha256` text;--> statement-breakpoint
+CREATE INDEX `photo_created` ON `photo` (`customer_id`,`date_created`,`documentation_id`) WHERE has_data;--> statement-breakpoint
+CREATE INDEX `photo_documentation` ON `photo` (`customer_id`,`documentation_id`,`date_created`,`has_data`);--> statement-breakpoint
+ALTER TABLE `upload` ADD `retake_id` text;--> statement-breakpoint
+ALTER TABLE `upload` ADD `retaken` text;--> statement-breakpoint
+CREATE INDEX `upload_open` ON `upload` (`customer_id`,`documentation_id`) WHERE state IN ('RESERVED', 'REFUSED');--> statement-breakpoint
+ALTER TABLE `user` ADD `daily_mail` integer DEFAULT true NOT NULL;--> statement-breakpoint
+CREATE INDEX `documentation_announced` ON `documentation` (`customer_id`,`completion_requested`) WHERE completion_requested IS NOT NULL AND status = 'ONGOING';--> statement-breakpoint
+CREATE INDEX `upload_token_customer_expire` ON `upload_token` (`customer_id`,`expire_date`);

@@ -208,3 +208,38 @@ export const EvenBold = styled.span`
     visibility: hidden;
   }
 `;
+
+/** Takes the room that is left beside others, and breaks anywhere. */
+export const WordsBeside = styled.span`
+  flex: 1;
+  min-width: 0;
+  overflow-wrap: anywhere;
+`;
+
+/** One line, cut where it does not fit. */
+export const CutLine = styled.span`
+  min-width: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+
+/** What somebody wrote, with their line breaks. */
+export const WrittenLines = styled.p`
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
+/** The heading of a group of choices. */
+export const ChoicesTitle = styled.div`
+  font-weight: var(--base-text-weight-semibold);
+  margin-bottom: var(--base-size-8);
+`;
+
+/** What a task asks for, below its name. */
+export const TaskWords = styled.p`
+  color: var(--fgColor-muted);
+  margin-top: var(--base-size-4);
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;

@@ -25,7 +25,7 @@ import { useCustomerId, useGrants, useSession } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
 import { Loaded } from "../../kit/Loaded";
-import { BoxTitle, Note, Spoken } from "../../kit/text";
+import { BoxTitle, Note, Spoken, WordsBeside } from "../../kit/text";
 
 const icons: Record<NoticeKind, Icon> = {
   FILES_CAME: InboxIcon,
@@ -105,7 +105,7 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
     <li>
       <Follow to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
         <KindIcon />
-        <Words>
+        <WordsBeside as="div">
           <span>
             {read === null && <Spoken>{t("bell.isUnread")} </Spoken>}
             {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
@@ -115,7 +115,7 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
           <Note as="div">
             <DateTime value={dateCreated} />
           </Note>
-        </Words>
+        </WordsBeside>
       </Follow>
     </li>
   );
@@ -168,12 +168,6 @@ const Follow = styled(Link)`
     margin-top: 3px;
     color: var(--fgColor-muted);
   }
-`;
-
-const Words = styled.div`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
 `;
 
 const Name = styled.div`

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useKeys } from "../keys/useKeys";
+import { CutLine } from "../text";
 import { useShownPlace } from "./toastPlace";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
@@ -65,7 +66,7 @@ function Offer({ id, text, undo }: Undoable) {
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <Text>{text}</Text>
+      <CutLine>{text}</CutLine>
       <Button
         variant="invisible"
         leadingVisual={UndoIcon}
@@ -114,11 +115,4 @@ const Toast = styled.div`
   border-radius: var(--borderRadius-large);
   background: var(--overlay-bgColor);
   box-shadow: var(--shadow-floating-large);
-`;
-
-const Text = styled.span`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
 `;

@@ -6,7 +6,7 @@ import { mostExternalBytes, mostExternalFiles } from "../../../../domain/deliver
 import { shownName } from "../../../../domain/rules/shownName";
 import { numberText, sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
-import { Fault, FieldLabel, Note, NoteDigits } from "../../kit/text";
+import { Fault, FieldLabel, Note, NoteDigits, WordsBeside } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import type { Draft } from "./useDraft";
 
@@ -48,9 +48,9 @@ export function ExternalFiles({
             {files.map((file) => (
               <li key={file.name}>
                 <FileIcon />
-                <Name>
+                <WordsBeside>
                   <bdi>{shownName(file.name)}</bdi>
-                </Name>
+                </WordsBeside>
                 <NoteDigits>{sizeText(file.size)}</NoteDigits>
                 <RemoveButton
                   label={t("external.remove", { name: shownName(file.name) })}
@@ -90,10 +90,4 @@ const List = styled.ul`
     flex: none;
     color: var(--fgColor-muted);
   }
-`;
-
-const Name = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
 `;

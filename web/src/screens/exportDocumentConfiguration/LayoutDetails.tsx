@@ -20,10 +20,10 @@ import { CopyButton } from "../../kit/CopyButton";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { Line } from "../../kit/stacks";
-import { Note } from "../../kit/text";
+import { CutLine, Note } from "../../kit/text";
 import { LayoutMissing, ToList } from "./LayoutMissing";
 import { nodeIcons } from "./nodeIcons";
-import { Held, Row, Sign, SmallAct, Spacer, Words } from "./tree/look";
+import { Held, Row, Sign, SmallAct, Spacer } from "./tree/look";
 import { type LayoutRow, useLayout } from "./useLayout";
 import { useLayoutNames } from "./useLayoutNames";
 import { LayoutNamesContext, useNodeText } from "./useNodeText";
@@ -142,7 +142,7 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
                 <Sign>
                   <Icon />
                 </Sign>
-                <Words title={name}>{name}</Words>
+                <CutLine title={name}>{name}</CutLine>
               </Read>
             </Row>
             {node.description && <Described>{node.description}</Described>}

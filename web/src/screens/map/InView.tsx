@@ -4,6 +4,7 @@ import styled from "styled-components";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { numberLocale } from "../../i18n/language";
 import { dayText } from "../../kit/dates";
+import { Note } from "../../kit/text";
 import { counted } from "./counted";
 import { detailsPath, placeOf } from "./drawClusters";
 
@@ -53,7 +54,9 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
                 >
                   {cluster.name}
                 </a>
-                <FactLine id={`facts-${cluster.id}`}>{factsOf(cluster)}</FactLine>
+                <Note as="div" id={`facts-${cluster.id}`}>
+                  {factsOf(cluster)}
+                </Note>
               </>
             ) : (
               <Button size="small" variant="invisible" onClick={() => onOpen(cluster)}>
@@ -102,9 +105,4 @@ const Lines = styled.ul`
   li > button {
     margin-left: calc(-1 * var(--base-size-8));
   }
-`;
-
-const FactLine = styled.div`
-  color: var(--fgColor-muted);
-  font-size: var(--text-body-size-small);
 `;

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { mostCounted } from "../../../../domain/endpoints/overview";
 import { numberText } from "../../kit/numbers";
-import { Muted, Note, PartTitle } from "../../kit/text";
+import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/text";
 
 /** A number as the service counts it: it stops at a limit. */
 export function useCountText(): (count: number) => string {
@@ -58,11 +58,11 @@ export function Counted({ to, icon: RowIcon, text, note, count }: CountedProps) 
     <li>
       <Row to={to}>
         {RowIcon && <RowIcon />}
-        <Words>
+        <WordsBeside>
           {text}
           {note && <Note as="div">{note}</Note>}
-        </Words>
-        <Count>{countText(count)}</Count>
+        </WordsBeside>
+        <StrongDigits>{countText(count)}</StrongDigits>
         <ChevronRightIcon />
       </Row>
     </li>
@@ -109,15 +109,4 @@ const Row = styled(Link)`
     flex: none;
     color: var(--fgColor-muted);
   }
-`;
-
-const Words = styled.span`
-  flex: 1;
-  min-width: 0;
-  overflow-wrap: anywhere;
-`;
-
-const Count = styled.span`
-  font-weight: var(--base-text-weight-semibold);
-  font-variant-numeric: tabular-nums;
 `;

@@ -8,7 +8,7 @@ import { apiBase, call, pathOf } from "../../api/client";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
-import { CardTitle, Note } from "../../kit/text";
+import { CardTitle, Note, TaskWords, WrittenLines } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
@@ -144,10 +144,10 @@ function WantedCard({ token, wanted, uploads, onFiles }: WantedCardProps) {
       <div>
         <CardTitle>{title}</CardTitle>
         {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
-        {taskDescription && <Description>{taskDescription}</Description>}
+        {taskDescription && <TaskWords>{taskDescription}</TaskWords>}
       </div>
       <Flash kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
-        <Reason>{isOpen(wanted) ? reason : t("retake.received")}</Reason>
+        <WrittenLines as="span">{isOpen(wanted) ? reason : t("retake.received")}</WrittenLines>
       </Flash>
       {photoId && outcome === null && (
         <Before>
@@ -213,18 +213,6 @@ function Camera({ several, disabled, onFiles }: CameraProps) {
     </Choices>
   );
 }
-
-const Description = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
-
-const Reason = styled.span`
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
 
 const Before = styled.figure`
   margin: 0;

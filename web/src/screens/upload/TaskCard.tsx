@@ -8,7 +8,7 @@ import {
 } from "../../../../domain/endpoints/tokenUpload";
 import { apiBase, pathOf } from "../../api/client";
 import { sizeText } from "../../kit/numbers";
-import { CardTitle, Note } from "../../kit/text";
+import { CardTitle, Note, TaskWords } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import { Card } from "./Card";
 import { Chosen } from "./Chosen";
@@ -50,7 +50,7 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
     <Card aria-label={task.name}>
       <div>
         <CardTitle>{task.name}</CardTitle>
-        {task.description && <Description>{task.description}</Description>}
+        {task.description && <TaskWords>{task.description}</TaskWords>}
       </div>
       {references.length > 0 && (
         <div>
@@ -111,13 +111,6 @@ export function TaskCard({ token, task, lists, uploads, commentsAsked, onFiles }
     </Card>
   );
 }
-
-const Description = styled.p`
-  margin-top: var(--base-size-4);
-  color: var(--fgColor-muted);
-  overflow-wrap: anywhere;
-  white-space: pre-line;
-`;
 
 const Label = styled.h3`
   margin-bottom: var(--base-size-4);

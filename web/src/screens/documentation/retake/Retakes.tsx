@@ -9,7 +9,7 @@ import { call } from "../../../api/client";
 import { DateTime } from "../../../kit/DateTime";
 import { Flash } from "../../../kit/Flash";
 import { LineWords, Spaced } from "../../../kit/stacks";
-import { Breakable, Muted, Note, QuietSummary } from "../../../kit/text";
+import { Breakable, Muted, Note, QuietSummary, WrittenLines } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { useWrite } from "../change/useWrite";
 import { Panel, Section } from "../Section";
@@ -86,7 +86,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
         {photoName ?? t("ofTask", { task: taskName ?? "" })}
         {photoName && taskName && !photoName.startsWith(taskName) && <Muted> · {taskName}</Muted>}
       </Breakable>
-      <Reason>{row.reason}</Reason>
+      <WrittenLines>{row.reason}</WrittenLines>
       <Note as="div">
         {t("askedBy", { name: creator })}, <DateTime value={dateCreated} />
         {outcome === null && link && (
@@ -145,9 +145,4 @@ const Row = styled.li`
     margin-top: 3px;
     color: var(--fgColor-muted);
   }
-`;
-
-const Reason = styled.p`
-  overflow-wrap: anywhere;
-  white-space: pre-line;
 `;

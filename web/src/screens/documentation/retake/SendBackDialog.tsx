@@ -12,7 +12,7 @@ import type { RetakeRow } from "../../../../../domain/endpoints/retake";
 import { Modal } from "../../../kit/Modal";
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { BareFieldset, Stack } from "../../../kit/stacks";
-import { BreakableItem, Muted } from "../../../kit/text";
+import { BreakableItem, ChoicesTitle, Muted } from "../../../kit/text";
 import { SendBackForm, type Sent, type Subject } from "./SendBackForm";
 import { useRetakes } from "./useRetakes";
 
@@ -88,7 +88,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
         onClose={(done) => onClose(done ?? sent)}
       >
         <BareFieldset>
-          <Legend>{t("what", { count: subjects.length })}</Legend>
+          <ChoicesTitle as="legend">{t("what", { count: subjects.length })}</ChoicesTitle>
           <Choices tabIndex={-1}>
             {choices.length === 0 && loose.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
             {choices.map(({ id, name, type }) => (
@@ -116,11 +116,6 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
 
 export const subjectOf = ({ photoId, documentationTaskId }: RetakeRow): Subject =>
   photoId ? { photoId } : { documentationTaskId: documentationTaskId ?? "" };
-
-const Legend = styled.legend`
-  margin-bottom: var(--base-size-8);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 const Choices = styled.div`
   display: flex;

@@ -14,6 +14,7 @@ import { showAlert } from "../../../kit/alertStore";
 import { endOfDay } from "../../../kit/dates";
 import { Flash } from "../../../kit/Flash";
 import { BareFieldset, Buttons, Stack } from "../../../kit/stacks";
+import { ChoicesTitle } from "../../../kit/text";
 import { mayOf } from "../change/may";
 import { useWrite } from "../change/useWrite";
 import { dayFromNow } from "../links/days";
@@ -144,7 +145,7 @@ export function SendBackForm({
           ))}
         </Buttons>
         <BareFieldset aria-labelledby={place}>
-          <How id={place}>{t("how")}</How>
+          <ChoicesTitle id={place}>{t("how")}</ChoicesTitle>
           <Stack $gap={12}>
             <FormControl>
               <Checkbox checked={link} onChange={({ target }) => setLink(target.checked)} />
@@ -202,11 +203,6 @@ export function SendBackForm({
     </form>
   );
 }
-
-const How = styled.div`
-  margin-bottom: var(--base-size-8);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 const Indented = styled.div`
   padding-left: var(--base-size-24);

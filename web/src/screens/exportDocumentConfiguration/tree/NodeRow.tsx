@@ -16,10 +16,11 @@ import { allowedChildren } from "../../../../../domain/layout/grammar";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import type { LayoutType } from "../../../../../domain/layout/words";
 import { Grip } from "../../../kit/rowActs";
+import { CutLine } from "../../../kit/text";
 import { NodeForm } from "../node/NodeForm";
 import { nodeIcons } from "../nodeIcons";
 import { useNodeText } from "../useNodeText";
-import { Acts, FaultMark, Held, Item, Name, Row, Sign, SmallAct, Spacer, Words } from "./look";
+import { Acts, FaultMark, Held, Item, Name, Row, Sign, SmallAct, Spacer } from "./look";
 import { useMarks, useTree } from "./marks";
 
 interface NodeListProps {
@@ -153,7 +154,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         <Sign>
           <Icon />
         </Sign>
-        <Words>{name}</Words>
+        <CutLine>{name}</CutLine>
         {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
       </Name>
       <Acts>

@@ -78,13 +78,6 @@ export const Name = styled.button`
   cursor: pointer;
 `;
 
-export const Words = styled.span`
-  min-width: 0;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
-`;
-
 export const Sign = styled.span`
   display: flex;
   flex: none;
