@@ -73,10 +73,13 @@ function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V
   return useMutation({
     mutationFn: write,
     meta: { ownErrors: true },
-    onSuccess: () => {
+    onSuccess: async () => {
       // Rows of other resources show names and counts of this one: they are stale too, and refetched when next shown.
       queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-      return queries.invalidateQueries({ queryKey: [customerId, resource.name] });
+      const own = { queryKey: [customerId, resource.name] };
+      // What is fetched for the first time while it is written may be of before, and would not be fetched again.
+      await queries.cancelQueries({ ...own, predicate: ({ state }) => state.data === undefined });
+      return queries.invalidateQueries(own);
     },
   });
 }

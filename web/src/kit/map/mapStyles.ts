@@ -91,8 +91,9 @@ export const MapBox = styled.div`
   .leaflet-bar a.leaflet-disabled {
     color: var(--fgColor-disabled);
   }
-  .leaflet-control-scale-line,
-  .leaflet-control-attribution {
+  /* Leaflet's own sheet is loaded later and names both classes, too. */
+  &.leaflet-container .leaflet-control-scale-line,
+  &.leaflet-container .leaflet-control-attribution {
     background: color-mix(in srgb, var(--bgColor-default) 80%, transparent);
     color: var(--fgColor-default);
     text-shadow: none;

@@ -51,7 +51,7 @@ describe("design§Web the overview", () => {
         ],
       },
     });
-    const see = await screen.findByRole("region", { name: "To see to" });
+    const see = await screen.findByRole("region", { name: "Needs attention" });
     expect(
       within(see)
         .getAllByRole("link")
@@ -77,6 +77,6 @@ describe("design§Web the overview", () => {
     show(nothing);
     expect(await screen.findByRole("heading", { name: "Nothing to do" })).toBeTruthy();
     expect(screen.getByText("No photos were taken yesterday.")).toBeTruthy();
-    expect(screen.queryByRole("region", { name: "To see to" })).toBeNull();
+    expect(screen.queryByRole("region", { name: "Needs attention" })).toBeNull();
   });
 });

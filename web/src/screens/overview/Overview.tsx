@@ -9,8 +9,8 @@ import { Blank } from "../../kit/Blank";
 import { Loaded } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
 import type { OverviewAnswer } from "./links";
+import { NeedsAttention, thingsIn } from "./NeedsAttention";
 import { ToReview } from "./ToReview";
-import { ToSeeTo, thingsIn } from "./ToSeeTo";
 import { YesterdaysPhotos } from "./YesterdaysPhotos";
 
 /** /overview: what waits for somebody, each a link to a list of just that. */
@@ -47,7 +47,7 @@ function Parts(overview: OverviewAnswer) {
       ) : (
         <Beside>
           <ToReview {...review} />
-          <ToSeeTo things={things} />
+          <NeedsAttention things={things} />
         </Beside>
       )}
       <YesterdaysPhotos {...photos} />

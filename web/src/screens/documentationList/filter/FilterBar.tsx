@@ -212,7 +212,7 @@ function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: Na
   );
 }
 
-/** What somebody has to see to. */
+/** What needs somebody's attention. */
 function Matters({ label, filter: { matterFilter }, change }: FilterBarProps & { label: string }) {
   const { t } = useTranslation("documentation");
   return (

@@ -17,7 +17,7 @@ interface Thing {
   count: number;
 }
 
-/** What there is to see to; what there is none of is left out. */
+/** What needs attention, and how much of it; nothing is said of what there is none of. */
 export function thingsIn({ matters: counts, handedOver, failedDeliveries }: OverviewAnswer): Thing[] {
   const things: Thing[] = matters.map((matter) => ({
     kind: matter,
@@ -42,7 +42,7 @@ const icons: Record<Thing["kind"], Icon> = {
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };
 
-export function ToSeeTo({ things }: { things: readonly Thing[] }) {
+export function NeedsAttention({ things }: { things: readonly Thing[] }) {
   const { t } = useTranslation(["overview", "documentation"]);
   const textOf = (kind: Thing["kind"]) => {
     if (kind === "HANDED_OVER") return t("handedOver");
