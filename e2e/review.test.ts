@@ -269,6 +269,8 @@ describe("a reviewer's day", () => {
       );
       expect(await workbookText(await (await list).path())).toContain(name);
       await hand.press(nav.getByRole("link", { name: say.common.routes.formMonth }));
+      // The list, which has a search field too, stays until the month can be drawn.
+      await page.getByRole("heading", { level: 1, name: say.common.routes.formMonth }).waitFor();
       await hand.type(page.getByRole("searchbox").first(), site);
       await hand.press(page.getByRole("link", { name, exact: true }).first());
       const month = page.waitForEvent("download");
