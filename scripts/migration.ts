@@ -3,6 +3,8 @@
  * worker/db/triggers. drizzle-kit writes the changes of the tables. The same migration then writes the triggers that differ from
  * their files and those of rebuilt tables, which SQLite drops with the table. Read it before you commit it.
  *
+ * `npm run migration -- --name what_changes --rows`: an empty migration after the newest, for SQL that changes rows alone.
+ *
  * `npm run migration -- --anew`: writes the first migrations again, as a whole. Only while no database has been deployed.
  * After a rebase with a conflict in migrations/: take either side of each file, run this, and add what it writes.
  */
@@ -62,6 +64,12 @@ async function addEmpty(name: string): Promise<string> {
   return `${tag}.sql`;
 }
 
+async function addRows(name: string): Promise<void> {
+  const file = await addEmpty(name);
+  await writeFile(path.join(directory, file), "");
+  console.log(`Write the SQL into migrations/${file}`);
+}
+
 /** drizzle-kit compares with the newest only. */
 async function keepNewestSnapshot(): Promise<void> {
   const snapshots = (await readdir(meta)).filter((file) => file.endsWith("_snapshot.json")).sort();
@@ -107,10 +115,12 @@ async function anew(): Promise<void> {
 const settled = (snapshot: string): string =>
   snapshot.replace(/"id": "[0-9a-f-]{36}"/, '"id": "00000000-0000-4000-8000-000000000000"');
 
-const { values } = parseArgs({ options: { name: { type: "string" }, anew: { type: "boolean" } } });
+const { values } = parseArgs({
+  options: { name: { type: "string" }, anew: { type: "boolean" }, rows: { type: "boolean" } },
+});
 if (values.anew) await anew();
-else if (values.name && /^[a-z0-9_]+$/.test(values.name)) await add(values.name);
+else if (values.name && /^[a-z0-9_]+$/.test(values.name)) await (values.rows ? addRows : add)(values.name);
 else {
-  console.error("usage: npm run migration -- --name what_changes (lower case, digits, _) | --anew");
+  console.error("usage: npm run migration -- --name what_changes (lower case, digits, _) [--rows] | --anew");
   process.exitCode = 2;
 }

@@ -193,7 +193,7 @@ const capturedTask = z.strictObject({
     )
     .max(50)
     .default([])
-    .meta({ description: "A task that has none gets its CREATED event from the service" }),
+    .meta({ description: "A task that has none is answered with its CREATED event" }),
   referencePhotos: z
     .array(z.union([uuid(), z.looseObject({ id: uuid() }).transform(({ id }) => id)]))
     .max(50)

@@ -11,7 +11,6 @@ import {
   documentationTaskReferencePhoto,
   file,
   photo,
-  taskEvent,
   unexpectedAnswerEvent,
 } from "../../worker/db/schema";
 import type { Capture } from "./capture.ts";
@@ -37,7 +36,6 @@ export async function seedDocumentations(context: SeedContext, captures: readonl
   await insert(DB, documentation, captures.map(documentationRow));
   await insert(DB, documentationTask, captures.flatMap(taskRows));
   await insert(DB, documentationPrecondition, captures.flatMap(preconditionRows));
-  await insert(DB, taskEvent, captures.flatMap(taskEventRows));
   await insert(DB, unexpectedAnswerEvent, captures.flatMap(warningRows));
   await insert(DB, documentationTaskReferencePhoto, captures.flatMap(exampleRows));
   await insert(DB, documentationEvent, captures.flatMap(eventRows));
@@ -155,18 +153,6 @@ const preconditionRows = ({ visit, tasks }: Capture): (typeof documentationPreco
       dateCreated,
     })),
   );
-
-const taskEventRows = ({ visit, tasks, ended }: Capture): (typeof taskEvent.$inferInsert)[] =>
-  tasks
-    .filter(({ sketch }) => !untasked.has(sketch.type))
-    .map(({ id, dateCreated }) => ({
-      id: demoId("taskEvent", id),
-      customerId: customerIds[visit.customer],
-      taskId: id,
-      creator: visit.worker.name,
-      dateCreated,
-      dateUploaded: later(ended, 1),
-    }));
 
 /** An answer that is not among the expected ones. */
 const warningRows = ({ visit, tasks }: Capture): (typeof unexpectedAnswerEvent.$inferInsert)[] =>

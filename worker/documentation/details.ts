@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type {
   DocumentationDetails,
@@ -210,8 +210,19 @@ async function tasksWhere(
   const taskIds = db.select({ id: documentationTask.id }).from(documentationTask).where(ofDocumentation);
   const [tasks, preconditions, unexpected, lists, events, references] = await db.batch([
     db
-      .select()
+      .select({
+        ...getTableColumns(documentationTask),
+        by: documentation.creator,
+        uploaded: documentation.dateUploaded,
+      })
       .from(documentationTask)
+      .innerJoin(
+        documentation,
+        and(
+          eq(documentation.customerId, documentationTask.customerId),
+          eq(documentation.id, documentationTask.documentationId),
+        ),
+      )
       .where(ofDocumentation)
       .orderBy(asc(documentationTask.position))
       .limit(mostTasks),
@@ -284,7 +295,7 @@ async function tasksWhere(
   const eventsOfTask = Map.groupBy(events, ({ taskId }) => taskId);
   const referencesOf = Map.groupBy(references, ({ taskId }) => taskId);
   const unexpectedOf = Map.groupBy(unexpected, ({ taskId }) => taskId);
-  return inReadingOrder(tasks).map((task) => ({
+  return inReadingOrder(tasks).map(({ by, uploaded, ...task }) => ({
     ...task,
     documentation: task.documentationId,
     // Contact persons without columns of their own use those of their suggestion list (3§5).
@@ -294,11 +305,21 @@ async function tasksWhere(
       ...precondition,
       task: precondition.taskId,
     })),
-    events: eventsOfTask.get(task.id) ?? [],
+    events: eventsOfTask.get(task.id) ?? [createdWith(task, by, uploaded)],
     referencePhotos: referencesOf.get(task.id) ?? [],
     unexpectedAnswerEvents: unexpectedOf.get(task.id) ?? [],
   }));
 }
+
+/**
+ * The CREATED event of a task that has no row of one: whoever captured the documentation created it, and it came with the documentation.
+ * Its id is the task's.
+ */
+const createdWith = (
+  { id, dateCreated }: { id: string; dateCreated: string },
+  creator: string,
+  dateUploaded: string | null,
+) => ({ id, type: "CREATED" as const, creator, dateCreated, dateUploaded });
 
 /** A page of a documentation's photos or files. */
 export interface MediaPage<Sort extends string> {

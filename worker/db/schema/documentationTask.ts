@@ -59,6 +59,7 @@ export const documentationPrecondition = sqliteTable(
   ],
 );
 
+/** Only what the documentation does not say: a task without a row was created by its creator and came with it. */
 export const taskEvent = sqliteTable(
   "task_event",
   {

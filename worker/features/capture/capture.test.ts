@@ -16,6 +16,7 @@ import {
   license,
   photo,
   referencePhoto,
+  taskEvent,
   templateLicense,
   template as templateTable,
   unownedObject,
@@ -424,6 +425,40 @@ describe("a documentation from a device", () => {
         unexpectedAnswerEvents: [{ expectedAnswerListName: "Tags", expectedAnswer: "NF-1" }],
       },
     ]);
+  });
+
+  it("2§3 a task's CREATED event has a row only where it differs from what the documentation tells", async () => {
+    const field = await inTheField();
+    const { customerId } = field.license;
+    const dateCreated = "2026-05-03T08:00:00Z";
+    const created = { type: "CREATED", creator: "field", dateCreated };
+    const other = { type: "CREATED", creator: "anna", dateCreated: "2026-05-03T09:00:00Z" };
+    const tasks = [[], [created], [other], [created, other]].map((events, position) => ({
+      ...{ id: crypto.randomUUID(), name: "Remark", type: "TEXT", position, dateCreated, events },
+    }));
+    const given = captured(field, { tasks });
+    const eventsOf = async () => {
+      const as = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
+      const { items } = await jsonOf<{ items: { events: { id: string; dateUploaded: string }[] }[] }>(
+        call("GET", `/documentationTasks?documentationId=${given.id}`, { as }),
+      );
+      return items.map(({ events }) => events);
+    };
+    const answered = [[created], [created], [other], [created, other]];
+    await saved(field, given);
+    const first = await eventsOf();
+    expect(first).toMatchObject(answered);
+    const { dateUploaded } = await statusOf(given.id);
+    expect(first.flat().map((event) => event.dateUploaded)).toEqual(first.flat().map(() => dateUploaded));
+    expect(new Set(first.flat().map(({ id }) => id)).size).toBe(5);
+    expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
+    // Sent back as they were fetched.
+    await saved(field, {
+      ...given,
+      tasks: tasks.map((task, index) => ({ ...task, events: first[index] })),
+    });
+    expect(await eventsOf()).toEqual(first);
+    expect(await db().$count(taskEvent, eq(taskEvent.customerId, customerId))).toBe(3);
   });
 
   it("2§3 fields the service decides must have its value", async () => {

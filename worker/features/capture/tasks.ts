@@ -31,7 +31,7 @@ export function* inPieces<T>(rows: readonly T[]): Generator<string> {
 export function taskStatements(
   db: Database,
   customerId: number,
-  { id, tasks, creator, dateCreated }: Captured,
+  { id, tasks, dateCreated }: Captured,
 ): BatchItem<"sqlite">[] {
   // Parents first: a piece may hold the children of an earlier one.
   const ordered = tasks.toSorted((a, b) => a.level - b.level);
@@ -43,9 +43,13 @@ export function taskStatements(
     })),
   );
   const events = tasks.flatMap((task) =>
-    task.events.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId: task.id })),
+    task.events.map((event) => ({
+      ...event,
+      id: event.id ?? crypto.randomUUID(),
+      taskId: task.id,
+      only: task.events.length === 1,
+    })),
   );
-  const created = tasks.map((task) => ({ id: crypto.randomUUID(), taskId: task.id }));
   const at = now();
   return [
     // An id of another documentation's task fails on its key, so that the task is not moved here.
@@ -97,22 +101,20 @@ export function taskStatements(
         SELECT value ->> 'id', ${customerId}, value ->> 'taskId', value ->> 'type', value ->> 'creator', value ->> 'dateCreated', ${at}
         FROM json_each(${piece})
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId'
-          AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')`,
-      ),
-    ),
-    ...[...inPieces(created)].map((piece) =>
-      statement(
-        db,
-        sql`
-        INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-        SELECT value ->> 'id', ${customerId}, value ->> 'taskId', 'CREATED', ${creator}, ${dateCreated}, ${at} FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = value ->> 'taskId')`,
+          AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')
+        AND NOT (value ->> 'only' AND ${saysNothingNew(customerId, id)})`,
       ),
     ),
     ...warningStatements(db, customerId, { id, tasks }),
     ...referencePhotoStatements(db, customerId, { id, tasks }),
   ];
 }
+
+/** Holds for an event `value` that tasks without one are answered with (worker/documentation/details.ts). */
+const saysNothingNew = (customerId: number, id: string): SQL =>
+  sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
+    WHERE d.customer_id = ${customerId} AND d.id = ${id} AND t.id = value ->> 'taskId' AND value ->> 'type' = 'CREATED'
+      AND value ->> 'creator' = d.creator AND value ->> 'dateCreated' = t.date_created)`;
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
 

@@ -57,7 +57,6 @@ interface Target {
   /** Entity tags of copies that differ from their originals', by key. */
   tags: Record<string, string>;
   at: string;
-  creator: string;
 }
 
 /** The rows below the new documentation: tasks with their details, photos and files. */
@@ -95,7 +94,7 @@ export async function contentStatements(
 }
 
 /** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
-async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, creator }: Target) {
+async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
   const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
   const mains = JSON.stringify([...newId.keys()]);
   const [preconditions, unexpected] = await db.batch([
@@ -142,15 +141,17 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId, at, c
       unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
       remappedFields,
     ),
-    // Keeps who created the task and when.
+    // Keeps who created the task and when: the new documentation has another creator.
     ...[...pieces(events)].flatMap((piece) => [
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT v.value ->> 'id', ${customerId}, v.value ->> 'taskId', 'CREATED', coalesce(e.creator, ${creator}),
-            coalesce(e.date_created, ${at}), coalesce(e.date_uploaded, ${at})
-          FROM json_each(${piece}) v LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
-            WHERE f.customer_id = ${customerId} AND f.task_id = v.value ->> 'from' AND f.type = 'CREATED' LIMIT 1)`,
+          SELECT v.value ->> 'id', ${customerId}, v.value ->> 'taskId', 'CREATED', coalesce(e.creator, d.creator),
+            coalesce(e.date_created, t.date_created), coalesce(e.date_uploaded, d.date_uploaded)
+          FROM json_each(${piece}) v CROSS JOIN documentation_task t ON t.id = v.value ->> 'from'
+            CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.id = t.documentation_id
+            LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
+              WHERE f.customer_id = ${customerId} AND f.task_id = v.value ->> 'from' AND f.type = 'CREATED' LIMIT 1)`,
       ),
       statement(
         db,

@@ -45,7 +45,6 @@ export async function writeMerged(
     documentationId: merge.id,
     tags: merge.tags,
     at,
-    creator: merge.username,
   });
   return batchIf(db, unchanged(originals), [
     db.insert(documentation).values(row),
