@@ -26,6 +26,7 @@ import { addressesIn } from "./rules/typedParams";
 import { newTemplate } from "./template/edit";
 import { templateFaults } from "./template/faults";
 import { type HeldTask, renamedPhotos, suggestedMapping, targetsOf } from "./template/mapping";
+import { optionRows, repeatedOptions, withOptionText } from "./template/optionRows";
 import { importedTasks } from "./template/taskImport";
 import { newTask, withoutTask } from "./template/taskRules";
 import { filled, givenSchemas } from "./testing/contracts";
@@ -65,6 +66,8 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
     withoutEdges: (text) => withoutEdges(text, ".;"),
     withoutEnd: (text) => withoutEnd(`${text}x`, ".;"),
+    optionRows: (text) => repeatedOptions(withOptionText(optionRows(text), "", text).rows),
+    withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
     nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
     importedTasks: (text) => importedTasks(newTemplate(), text.slice(0, 4000), ";", grants),
     ...Object.fromEntries(

@@ -223,7 +223,7 @@ describe("a template from scratch to the field", () => {
       type: "Single choice",
       required: "Required",
     });
-    await corrosion.getByRole("textbox", { name: /^Options/ }).fill("None; Slight; Severe");
+    await corrosion.getByRole("textbox", { name: "Option 1" }).fill("None; Slight; Severe");
     await addTo("task", "Tower");
     const closeUp = await describeTask(page, { name: "Close-up", required: "Optional if explained" });
     await closeUp.getByRole("button", { name: "Add precondition" }).click();

@@ -113,6 +113,15 @@ describe("the tasks of a template", () => {
     expect(withType(photo, "FILE").required).toBe("NO");
     expect(withType({ ...photo, required: "YES" }, "FILE").required).toBe("YES");
     expect(withType(task("Yes", "TEXT", { required: "YES" }), "GROUP").required).toBe("NO");
+    const choice = task("Corrosion", "SINGLE_CHOICE", { options: "None;Severe" });
+    const passing = (...types: TaskType[]) => types.reduce(withType, choice).options;
+    expect(passing("TEXT", "MULTI_CHOICE")).toBe("None;Severe");
+    expect(passing("FILE")).toBeNull();
+    expect(passing("HEADER")).toBe("1");
+    expect(passing("HEADER", "SINGLE_CHOICE")).toBeNull();
+    expect(
+      withType(task("Who", "PREDEFINED", { options: "CUSTOMER_NAME" }), "MULTI_CHOICE").options,
+    ).toBeNull();
     expect(withType(task('a~"#%&*:<>?/\\{|}b'), "DRAWING").name).toBe("ab");
     const stored = normalised(
       made({

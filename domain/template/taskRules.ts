@@ -1,6 +1,13 @@
 import type { TaskType } from "../documentation";
 import { strippedCharacters } from "../rules/strippedText";
-import { countsPhotos, requiredValuesFor, suggestionsFor, takesPhotos } from "../rules/taskTypes";
+import {
+  countsPhotos,
+  hasOptions,
+  requiredValuesFor,
+  suggestionsFor,
+  takesFiles,
+  takesPhotos,
+} from "../rules/taskTypes";
 import { treeRules } from "../rules/tree";
 import type { TemplateTask } from "./task";
 import { deepestLevel } from "./words";
@@ -77,8 +84,18 @@ export function withType(task: TemplateTask, type: TaskType): TemplateTask {
     name: taskNameFor(type, task.name),
     required: keeps ? task.required : "NO",
     ...(!keepsList && { suggestionList: null, suggestionListName: null }),
-    options: type === "HEADER" ? "1" : task.type === "HEADER" || type === "PREDEFINED" ? null : task.options,
+    options: optionsFor(type, task),
   };
+}
+
+/**
+ * What the options become with a type. Choices stay through types that have none, for whoever only looks for the right type; they are
+ * no size, no key and no file extensions, nor are those choices.
+ */
+function optionsFor(type: TaskType, { type: before, options }: TemplateTask): string | null {
+  if (type === "HEADER") return "1";
+  const isNone = type === "PREDEFINED" || takesFiles(type) || before === "HEADER" || before === "PREDEFINED";
+  return isNone || (takesFiles(before) && hasOptions(type)) ? null : options;
 }
 
 /** Appends a task to a group or, with null, to the template. */

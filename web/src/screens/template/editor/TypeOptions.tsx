@@ -3,9 +3,10 @@ import { suggestionList } from "../../../../../domain/resources";
 import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { headingSizes, predefinedOptions, type TaskParam } from "../../../../../domain/template/words";
-import { Area, Choice, Flag, Text } from "../../../kit/controls";
+import { Choice, Flag, Text } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import type { TaskFaults } from "./faults";
+import { OptionRows } from "./OptionRows";
 import { Reference } from "./Reference";
 
 interface TypeOptionsProps {
@@ -23,15 +24,10 @@ export function TypeOptions(props: TypeOptionsProps) {
   if (hasOptions(task.type))
     return (
       <Stack>
-        <Area
-          label={t("fields.options")}
-          caption={t("captions.options")}
-          rows={2}
-          maxLength={20_000}
-          required
-          value={options}
+        <OptionRows
+          options={task.options}
           fault={faults.options}
-          onChange={setOptions}
+          onChange={(next) => change({ options: next })}
         />
         <InList {...props} />
       </Stack>

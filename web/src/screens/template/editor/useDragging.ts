@@ -3,7 +3,7 @@ import type { Side } from "./moves";
 
 type Drop = (id: string, target: string, side: Side) => void;
 
-/** So near to the window's edge the page scrolls along, by so much. Pixels. */
+/** So near to the edge of what scrolls it scrolls along, by so much. Pixels. */
 const edge = 60;
 const step = 12;
 
@@ -35,9 +35,10 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
         over?.element.setAttribute("data-drop", over.side);
       };
       const scroll = setInterval(() => {
-        const by = y < edge ? -step : y > window.innerHeight - edge ? step : 0;
+        const { box, top, bottom } = scrolledBy(holder);
+        const by = y < top + edge ? -step : y > bottom - edge ? step : 0;
         if (by === 0) return;
-        window.scrollBy(0, by);
+        box.scrollBy(0, by);
         mark();
       }, 16);
       const move = (next: PointerEvent) => {
@@ -78,10 +79,21 @@ export function useDragging(list: RefObject<HTMLElement | null>, drop: Drop) {
   );
 }
 
+/** What scrolls along: a list that is longer than its box, else the page. Its edges in pixels of the window. */
+function scrolledBy(list: HTMLElement): { box: HTMLElement | Window; top: number; bottom: number } {
+  if (getComputedStyle(list).overflowY !== "auto" || list.scrollHeight <= list.clientHeight)
+    return { box: window, top: 0, bottom: window.innerHeight };
+  const { top, bottom } = list.getBoundingClientRect();
+  return { box: list, top, bottom };
+}
+
 /** The row under a point and the part of it that is pointed at: the middle of a group is its inside. */
 function placeAt(list: HTMLElement, id: string, x: number, y: number) {
-  const element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
-  if (!element || !list.contains(element) || element.dataset.row === id) return null;
+  let element = document.elementFromPoint(x, y)?.closest<HTMLElement>("[data-row]");
+  // A row's form can hold rows of another list.
+  while (element && element.parentElement !== list)
+    element = element.parentElement?.closest<HTMLElement>("[data-row]");
+  if (!element || element.dataset.row === id) return null;
   const { top, height } = (element.querySelector("[data-line]") ?? element).getBoundingClientRect();
   const part = height > 0 ? (y - top) / height : 0;
   const group = element.hasAttribute("data-group");

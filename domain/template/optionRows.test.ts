@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import {
+  type OptionRow,
+  optionRows,
+  optionsOf,
+  repeatedOptions,
+  withOptionText,
+  withoutRows,
+  withRowAt,
+  withRowBelow,
+} from "./optionRows";
+
+const rowsOf = (...texts: string[]): OptionRow[] => texts.map((text, index) => ({ id: `${index}`, text }));
+const texts = (rows: readonly OptionRow[]) => rows.map(({ text }) => text);
+
+describe("3§5 options are edited as rows and stored apart by semicolons", () => {
+  it("3§5 reads and writes the stored form, without blanks", () => {
+    expect(texts(optionRows(" None; Slight;;Severe "))).toEqual(["None", "Slight", "Severe"]);
+    expect(texts(optionRows(null))).toEqual([""]);
+    expect(optionsOf(rowsOf("None ", "", " Severe"))).toBe("None;Severe");
+    expect(optionsOf(rowsOf("", " "))).toBeNull();
+  });
+
+  it("3§5 a semicolon begins the next option, and what was behind it goes there", () => {
+    const typed = withOptionText(rowsOf("None", "Severe"), "0", "None;");
+    expect(texts(typed.rows)).toEqual(["None", "", "Severe"]);
+    expect(typed.rows[1]?.id).toBe(typed.at);
+    const between = withOptionText(rowsOf("None"), "0", "No;ne");
+    expect(texts(between.rows)).toEqual(["No", "ne"]);
+    expect(texts(withOptionText(rowsOf("None"), "0", "Nones").rows)).toEqual(["Nones"]);
+  });
+
+  it("3§5 lines, cells and semicolons that are pasted are options of their own", () => {
+    const { rows, at } = withOptionText(rowsOf("First", "Last"), "0", "First\r\nA\tB;;C");
+    expect(texts(rows)).toEqual(["First", "A", "B", "C", "Last"]);
+    expect(rows[3]?.id).toBe(at);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(5);
+  });
+
+  it("3§5 an option that stands above already is named", () => {
+    expect([...repeatedOptions(rowsOf("A", "B", "A ", "", "", "a", "B"))]).toEqual(["2", "6"]);
+  });
+
+  it("3§5 rows are added once, removed down to a blank one, and moved within the list", () => {
+    const rows = rowsOf("A", "B");
+    const added = withRowBelow(rows, "0");
+    expect(texts(added.rows)).toEqual(["A", "", "B"]);
+    expect(withRowBelow(added.rows, "0")).toEqual({ rows: added.rows, at: added.at });
+    expect(withRowBelow(added.rows, added.at).at).toBe(added.at);
+    expect(texts(withRowBelow(rows, null).rows)).toEqual(["A", "B", ""]);
+    expect(texts(withoutRows(rows, () => true))).toEqual([""]);
+    expect(texts(withRowAt(rowsOf("A", "B", "C"), "2", 0))).toEqual(["C", "A", "B"]);
+    expect(texts(withRowAt(rowsOf("A", "B", "C"), "0", 9))).toEqual(["B", "C", "A"]);
+    expect(withRowAt(rows, "0", -1)).toBe(rows);
+  });
+});

@@ -1,0 +1,144 @@
+import { ArrowDownIcon, ArrowUpIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
+import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import { longestAnswer } from "../../../../../domain/rules/answers";
+import { Act, Grip } from "../../../kit/rowActs";
+import { Danger } from "../../../kit/text";
+import { Item, Ordinal } from "./taskRowLook";
+import type { OptionWork } from "./useOptionRows";
+
+interface OptionRowProps {
+  id: string;
+  text: string;
+  number: number;
+  last: boolean;
+  /** One above says the same. */
+  repeated: boolean;
+  work: OptionWork;
+  onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
+}
+
+/** One option of hundreds: plain controls, drawn again only when something of it changes. */
+export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
+  const { id, text, number, last, repeated, work, onGrip } = props;
+  const { t } = useTranslation("template");
+  const name = text.trim() || t("options.row", { number });
+  const fault = `${id}-fault`;
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    // Enter and arrows choose among what an input method offers.
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : 0;
+    if (by !== 0) {
+      event.preventDefault();
+      if (event.altKey) work.move(id, by);
+      else work.step(id, by);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      work.addBelow(id);
+    } else if (event.key === "Backspace" && text === "" && !event.repeat) {
+      event.preventDefault();
+      work.remove(id);
+    }
+  }
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const { value, selectionStart, selectionEnd } = event.currentTarget;
+    const isTaken = work.paste(id, {
+      before: value.slice(0, selectionStart ?? value.length),
+      pasted: event.clipboardData.getData("text/plain"),
+      after: value.slice(selectionEnd ?? value.length),
+    });
+    if (isTaken) event.preventDefault();
+  }
+  return (
+    <Item data-row={id}>
+      <Row data-line="">
+        <Grip
+          type="button"
+          title={t("editor.drag", { name })}
+          aria-hidden="true"
+          tabIndex={-1}
+          onPointerDown={(event) => onGrip(id, event)}
+        >
+          <GrabberIcon />
+        </Grip>
+        <Ordinal aria-hidden="true">{number}</Ordinal>
+        <Input
+          value={text}
+          maxLength={longestAnswer}
+          autoComplete="off"
+          enterKeyHint="next"
+          aria-label={t("options.row", { number })}
+          aria-invalid={repeated}
+          aria-describedby={repeated ? fault : undefined}
+          onChange={({ target }) => work.type(id, target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        {repeated && <Repeated id={fault}>{t("options.isRepeated")}</Repeated>}
+        {/* By keys a row moves from its text; these are for whoever cannot drag. */}
+        <Act
+          type="button"
+          tabIndex={-1}
+          aria-disabled={number === 1}
+          aria-label={t("editor.up", { name })}
+          onClick={() => work.move(id, -1)}
+        >
+          <ArrowUpIcon />
+        </Act>
+        <Act
+          type="button"
+          tabIndex={-1}
+          aria-disabled={last}
+          aria-label={t("editor.down", { name })}
+          onClick={() => work.move(id, 1)}
+        >
+          <ArrowDownIcon />
+        </Act>
+        <Act type="button" aria-label={t("editor.delete", { name })} onClick={() => work.remove(id)}>
+          <TrashIcon />
+        </Act>
+      </Row>
+    </Item>
+  );
+});
+
+const Row = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  min-height: 40px;
+  padding: 0 var(--base-size-4);
+  &:focus-within {
+    background: var(--bgColor-muted);
+  }
+  @media (max-width: 767px) {
+    min-height: 44px;
+  }
+`;
+
+const Input = styled.input`
+  flex: 1 1 0;
+  min-width: 0;
+  height: 32px;
+  padding: 0 var(--base-size-8);
+  border: 0;
+  border-radius: var(--borderRadius-medium);
+  background: none;
+  color: var(--fgColor-default);
+  font: inherit;
+  &[aria-invalid="true"] {
+    color: var(--fgColor-danger);
+  }
+  @media (max-width: 767px) {
+    height: 44px;
+  }
+`;
+
+const Repeated = styled(Danger)`
+  flex: none;
+  font-size: var(--text-body-size-small);
+  @media (max-width: 767px) {
+    display: none;
+  }
+`;

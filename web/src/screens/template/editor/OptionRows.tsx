@@ -1,0 +1,90 @@
+import { PlusIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { FieldFault } from "../../../../../domain/problem";
+import { fieldFaultText } from "../../../api/texts";
+import { BareFieldset, Line, Stack } from "../../../kit/stacks";
+import { Danger, Fault, Note, Spoken } from "../../../kit/text";
+import { Frame, Hint } from "../look";
+import { OptionRow } from "./OptionRow";
+import { useDragging } from "./useDragging";
+import { useOptionRows } from "./useOptionRows";
+
+interface OptionRowsProps {
+  /** Apart by semicolons, as stored. */
+  options: string | null;
+  fault: FieldFault | undefined;
+  onChange: (options: string | null) => void;
+}
+
+/** The options of a choice, a row each. */
+export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
+  const { t } = useTranslation("template");
+  const { rows, repeated, said, list, work } = useOptionRows(options, onChange);
+  const drag = useDragging(list, work.drop);
+  const message = useId();
+  // One that occurs twice is marked where it stands.
+  const text = repeated.size > 0 ? t("options.repeated", { count: repeated.size }) : "";
+  const general = fault && fault !== "duplicate" ? fieldFaultText(fault) : "";
+  return (
+    <BareFieldset aria-describedby={general || text ? message : undefined}>
+      <Legend>
+        {t("fields.options")}
+        <Danger aria-hidden="true"> *</Danger>
+        <Spoken> ({t("options.needed")})</Spoken>
+      </Legend>
+      <Stack $gap={8}>
+        <Hint>{t("options.keys")}</Hint>
+        <Scrolled>
+          <ul ref={list} aria-label={t("fields.options")}>
+            {rows.map(({ id, text: word }, index) => (
+              <OptionRow
+                key={id}
+                id={id}
+                text={word}
+                number={index + 1}
+                last={index === rows.length - 1}
+                repeated={repeated.has(id)}
+                work={work}
+                onGrip={drag}
+              />
+            ))}
+          </ul>
+        </Scrolled>
+        <div id={message}>
+          {general && <Fault as="div">{general}</Fault>}
+          {text && (
+            <Line>
+              <Fault>{text}</Fault>
+              <Button size="small" variant="invisible" onClick={work.removeRepeated}>
+                {t("options.removeRepeated")}
+              </Button>
+            </Line>
+          )}
+        </div>
+        <Line>
+          <Button size="small" leadingVisual={PlusIcon} onClick={() => work.addBelow(null)}>
+            {t("options.add")}
+          </Button>
+          <Note role="status">{said}</Note>
+        </Line>
+      </Stack>
+    </BareFieldset>
+  );
+}
+
+const Legend = styled.legend`
+  margin-bottom: var(--base-size-4);
+  font-weight: var(--base-text-weight-semibold);
+`;
+
+/** A hundred options scroll on their own: what follows them stays in reach. */
+const Scrolled = styled(Frame)`
+  > ul {
+    max-height: min(480px, 60vh);
+    overflow-y: auto;
+    overscroll-behavior: contain;
+  }
+`;

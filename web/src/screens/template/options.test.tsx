@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, test } from "vitest";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+import { aTemplate, aTemplateTask } from "./templateTesting";
+
+type Body = { tasks?: { options: string | null }[] };
+
+/** The form of a task with a choice, open. */
+async function open(options: string | null) {
+  const row = aTemplate({ tasks: [aTemplateTask("Corrosion", { type: "SINGLE_CHOICE", options })] });
+  const api = fakeApi({
+    [`GET /templates/${row.id}`]: () => row,
+    [`PUT /templates/${row.id}`]: ({ body }) => ({ ...row, ...(body as Body), version: 2 }),
+  });
+  renderApp(
+    `/template/${row.id}`,
+    aSession({ roles: ["ROLE_TEMPLATE_READ", "ROLE_TEMPLATE_WRITE"], products: ["FORM"] }),
+  );
+  await userEvent.click(await screen.findByRole("tab", { name: "Tasks" }));
+  await userEvent.click(screen.getByRole("button", { name: "Edit Corrosion" }));
+  const group = screen.getByRole("group", { name: /^Options/ });
+  return {
+    rows: () => within(group).getAllByRole<HTMLInputElement>("textbox"),
+    texts: () =>
+      within(group)
+        .getAllByRole<HTMLInputElement>("textbox")
+        .map(({ value }) => value),
+    said: () => within(group).getByRole("status").textContent,
+    button: (name: string | RegExp) => within(group).getByRole("button", { name }),
+    stored: async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(api.to(`PUT /templates/${row.id}`)).toHaveLength(1));
+      const [sent] = api.to(`PUT /templates/${row.id}`);
+      return (sent?.body as Body | undefined)?.tasks?.[0]?.options;
+    },
+  };
+}
+
+describe("3§5 the options of a choice are rows", () => {
+  test("Enter adds the next, a semicolon too, and what is stored is joined by semicolons", async () => {
+    const form = await open(null);
+    await userEvent.click(form.rows()[0]!);
+    await userEvent.keyboard("None{Enter}Slight;");
+    expect(form.said()).toMatch(/^A semicolon begins the next option/);
+    await userEvent.keyboard("Severe{Enter}");
+    expect(form.texts()).toEqual(["None", "Slight", "Severe", ""]);
+    expect(document.activeElement).toBe(form.rows()[3]);
+    await userEvent.keyboard("{Backspace}");
+    expect(document.activeElement).toBe(form.rows()[2]);
+    expect(await axeFaults()).toEqual([]);
+    expect(await form.stored()).toBe("None;Slight;Severe");
+  });
+
+  test("Alt with the arrow keys and the buttons move a row, which is said; arrows alone walk them", async () => {
+    const form = await open("None;Slight;Severe");
+    await userEvent.click(form.rows()[2]!);
+    await userEvent.keyboard("{Alt>}{ArrowUp}{ArrowUp}{ArrowUp}{/Alt}");
+    expect(form.texts()).toEqual(["Severe", "None", "Slight"]);
+    expect(form.said()).toBe("Severe is now number 1 of 3");
+    expect(document.activeElement).toBe(form.rows()[0]);
+    await userEvent.keyboard("{ArrowDown}");
+    expect(document.activeElement).toBe(form.rows()[1]);
+    await userEvent.click(form.button("Move None down"));
+    await userEvent.click(form.button("Delete Severe"));
+    expect(form.texts()).toEqual(["Slight", "None"]);
+    expect(await form.stored()).toBe("Slight;None");
+  });
+
+  test("lines that are pasted are options; those that are there already are named and taken away", async () => {
+    const form = await open("None;Severe");
+    await userEvent.click(form.button("Add option"));
+    await userEvent.paste("Slight\r\nSevere\r\nNone\r\nLost; gone\r\n");
+    expect(form.texts()).toEqual(["None", "Severe", "Slight", "Severe", "None", "Lost", "gone"]);
+    expect(form.said()).toBe("5 options were pasted");
+    expect(form.rows()[3]?.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByText("2 options are there already.")).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.click(form.button("Remove duplicates"));
+    expect(screen.queryByText("Already there")).toBeNull();
+    expect(await form.stored()).toBe("None;Severe;Slight;Lost;gone");
+  });
+});
