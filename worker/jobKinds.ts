@@ -1,6 +1,7 @@
 import { photoDumpKind } from "./features/customer/dump/kind";
 import { invoiceAttachmentKind } from "./features/customer/invoice/kind";
 import { deletionKind } from "./features/deleteDocumentations/kind";
+import { forgetUnfinishedKind } from "./features/delivery/forgetUnfinished";
 import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/kind";
 import { documentKind } from "./features/exportDocument/kind";
 import { importJobKind } from "./features/importConfiguration/job";
@@ -17,4 +18,5 @@ export const jobKinds = {
   [mergeKind.name]: mergeKind,
   [importJobKind.name]: importJobKind,
   [documentKind.name]: documentKind,
+  [forgetUnfinishedKind.name]: forgetUnfinishedKind,
 } satisfies JobKinds;

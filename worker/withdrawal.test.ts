@@ -208,7 +208,10 @@ const visitOf = async ({ customerId, license: { id } }: Asker) =>
 const started = async (as: Asker, path: string, body?: object) =>
   running((await answered<{ id: string }>(call("POST", path, as, body))).id);
 
-const jobs: Record<keyof typeof jobKinds, Deferred> = {
+/** Need nobody's right: what a delivery had begun is removed once that delivery has been cancelled. */
+const tidying = ["forgetUnfinished"] as const;
+
+const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Deferred> = {
   bulkChange: {
     askers: byStaff,
     ask: async (as) => {
@@ -536,7 +539,7 @@ const provesAll = (table: Record<string, Deferred | string>) => {
 
 describe("deferred work checks the right again", () => {
   it("design§Tenancy every kind of job and every scheduled job has its row", () => {
-    expect(Object.keys(jobs).sort()).toEqual(Object.keys(jobKinds).sort());
+    expect([...Object.keys(jobs), ...tidying].sort()).toEqual(Object.keys(jobKinds).sort());
     const names = Object.values(scheduledJobs).flatMap((due) => due.map(({ name }) => name));
     expect(Object.keys(scheduled).sort()).toEqual(names.sort());
   });

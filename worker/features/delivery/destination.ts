@@ -57,6 +57,15 @@ export async function allowedWish(
   return reads ? wish : { ...wish, withoutFiles: true };
 }
 
+/** What a delivery's plan and destination are made from. */
+export const targetOf = (row: DeliveryRow, wish: DeliveryWish): Target => ({
+  customerId: row.customerId,
+  documentationId: row.documentationId,
+  templateExportConfigurationId: row.templateExportConfigurationId,
+  wish,
+  exportedAt: row.dateCreated,
+});
+
 /** What the destination is now, with the parameters of the delivery. @throws ConnectorError config, noExportConfiguration when it is gone */
 export async function destinationOf(
   env: Env,

@@ -7,7 +7,9 @@ import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
+import { announce } from "../../jobs/job";
 import { reasonOf } from "../../jobs/run";
+import { forgetUnfinishedJob } from "./forgetUnfinished";
 import type { Lease } from "./lease";
 import type { DeliveryFileRow } from "./run";
 import { arrivedNotices, lettersOf } from "./tell";
@@ -66,8 +68,12 @@ export async function done(
   return { state: "done" };
 }
 
-export async function cancelled(lease: Lease, message: string): Promise<TurnEnd> {
-  await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message });
+export async function cancelled(env: Env, lease: Lease, message: string): Promise<TurnEnd> {
+  const forgetting = forgetUnfinishedJob(lease.database, lease.row);
+  await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message }, [
+    ...forgetting.statements,
+  ]);
+  await announce(env, forgetting);
   return { state: "cancelled" };
 }
 

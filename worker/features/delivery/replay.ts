@@ -16,6 +16,8 @@ import { statement } from "../../db/statement";
 import { authorOf, requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
+import { announce } from "../../jobs/job";
+import { forgetUnfinishedJob } from "./forgetUnfinished";
 import { deliveryRowOf } from "./ledger";
 import { deliveryClass } from "./run";
 
@@ -164,12 +166,14 @@ export async function replayFailed(
 }
 
 /** Stops a delivery that is under way. What has arrived stays at the destination. @throws notFound, ruleBroken when it has ended */
-export async function cancel(db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
+export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
   if (!underWay(row.state)) throw problem("ruleBroken");
   const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
+  const forgetting = forgetUnfinishedJob(db, row);
   const done = await batchIf(db, asRead, [
+    ...forgetting.statements,
     statement(
       db,
       sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
@@ -178,6 +182,7 @@ export async function cancel(db: Database, actor: Actor, id: string): Promise<De
     lineOf(db, actor, row, "CANCELLED"),
   ]);
   // It has begun, waits or has ended since it was read.
-  if (!done) return cancel(db, actor, id);
+  if (!done) return cancel(env, db, actor, id);
+  await announce(env, forgetting);
   return deliveryRowOf(db, scope, id);
 }

@@ -1,11 +1,12 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "../../../domain/fields";
 import { ConnectorError, mostConnections } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
-import { delivery } from "../../db/schema";
-import { db, env } from "../../testing/factories";
+import { delivery, job } from "../../db/schema";
+import { call, db, env, makeCaller } from "../../testing/factories";
 import { takeConnections } from "./connections";
+import { forgetUnfinished } from "./forgetUnfinished";
 import { Lease } from "./lease";
 import {
   contentsOf,
@@ -140,6 +141,41 @@ describe("the files of a turn", () => {
     expect(host.forgotten.some((file) => file.startsWith("Mast/5.jpg "))).toBe(true);
     expect(host.forgotten.some((file) => host.arrivals.includes(file.split(" ")[0]!))).toBe(false);
     expect(host.open).toBe(0);
+  });
+
+  it("design§Delivery of a delivery that is cancelled while it waits are removed where they are unfinished", async () => {
+    const { host, tools, row } = await prepared();
+    host.fault = (at, path) => {
+      if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
+    };
+    await takeTurn(tools, row);
+    const removed = () => forgetUnfinished(env, databaseOf(env), tools, row.id);
+    // It waits for its next turn, which goes on with them.
+    expect(await removed()).toBe(0);
+    const { customerId } = row;
+    const as = await makeCaller({
+      customerId,
+      roles: ["ROLE_EXPORT_DOCUMENTATION", "ROLE_DOCUMENTATION_READ"],
+    });
+    expect((await call("POST", `/delivery/cancel/${row.id}`, { as })).status).toBe(200);
+    const asked = await db()
+      .select({ params: job.params })
+      .from(job)
+      .where(and(eq(job.customerId, customerId), eq(job.kind, "forgetUnfinished")));
+    expect(asked.map(({ params }) => params.wish)).toEqual([{ deliveryId: row.id }]);
+    const unfinished = (await filesOf(row.id)).filter(({ state }) => state === "SENDING");
+    expect(await removed()).toBe(unfinished.length);
+    expect(host.forgotten.map((file) => file.split(" ")[0])).toEqual(unfinished.map(({ path }) => path));
+    // A destination that lets nobody in keeps them, and the job ends.
+    const { openConnector } = tools;
+    tools.openConnector = (type, destination) => ({
+      ...openConnector(type, destination),
+      close: async () => undefined,
+      forget: async () => {
+        throw new ConnectorError("auth", "The password is wrong.");
+      },
+    });
+    expect(await removed()).toBe(0);
   });
 
   it("design§Delivery leave nothing unfinished of a file that has changed while its delivery waited", async () => {

@@ -27,5 +27,5 @@ export function mountDeliveries(app: App): void {
   mount(app, contracts.replayFailedDeliveries, async ({ env, db, actor, body }) => ({
     count: await replayFailed(env, db, actor, body),
   }));
-  mount(app, contracts.cancelDelivery, ({ db, actor, params }) => cancel(db, actor, params.id));
+  mount(app, contracts.cancelDelivery, ({ env, db, actor, params }) => cancel(env, db, actor, params.id));
 }

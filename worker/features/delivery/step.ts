@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
-import { allowedWish, destinationOf, refusalOf } from "./destination";
+import { allowedWish, destinationOf, refusalOf, targetOf } from "./destination";
 import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
@@ -67,15 +67,9 @@ async function turn(here: Turn): Promise<TurnEnd> {
     throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
   const wish = deliveryWish.parse(row.wish);
   const refusal = await refusalOf(db, row, wish);
-  if (refusal?.state === "CANCELLED") return cancelled(lease, refusal.message);
+  if (refusal?.state === "CANCELLED") return cancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("config", refusal.message);
-  const target: Target = {
-    customerId: row.customerId,
-    documentationId: row.documentationId,
-    templateExportConfigurationId: row.templateExportConfigurationId,
-    wish: await allowedWish(db, row, wish),
-    exportedAt: row.dateCreated,
-  };
+  const target = targetOf(row, await allowedWish(db, row, wish));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, whose connections are counted by themselves.

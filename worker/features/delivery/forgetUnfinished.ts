@@ -1,0 +1,76 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { deliveryWish } from "../../../domain/delivery/wish";
+import { isRetried } from "../../../domain/delivery/words";
+import { ConnectorError } from "../../connectors/connector";
+import type { Database } from "../../db/database";
+import { delivery, deliveryFile } from "../../db/schema";
+import type { Env } from "../../env";
+import { jobInBatch } from "../../jobs/job";
+import { defineServiceJob } from "../../jobs/kind";
+import { destinationOf, targetOf } from "./destination";
+import { forgetParts } from "./round";
+import type { DeliveryRow, Tools } from "./run";
+import { tools } from "./tools";
+
+/** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
+export const forgetUnfinishedKind = defineServiceJob({
+  name: "forgetUnfinished",
+  wish: z.object({ deliveryId: z.string() }),
+  cursor: z.null(),
+  keptFor: 24,
+  async step({ env, db, wish }) {
+    return { result: { files: await forgetUnfinished(env, db, tools, wish.deliveryId) } };
+  },
+});
+
+/** The job, for the batch that cancels a delivery; none where nothing was begun. */
+export const forgetUnfinishedJob = (
+  db: Database,
+  { id, customerId }: Pick<DeliveryRow, "id" | "customerId">,
+) =>
+  jobInBatch(
+    db,
+    forgetUnfinishedKind,
+    { customerId, requester: null, wish: { deliveryId: id } },
+    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${id} AND state = 'SENDING')`,
+  );
+
+/**
+ * Removes what is unfinished at the destination, and returns of how many files. A destination that has gone, or lets nobody in any
+ * more, keeps it.
+ * @throws ConnectorError that may pass: call again later
+ */
+export async function forgetUnfinished(
+  env: Env,
+  db: Database,
+  { openConnector }: Pick<Tools, "openConnector">,
+  id: string,
+): Promise<number> {
+  const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
+  // Sent again meanwhile: whoever sends goes on with what is there.
+  if (row?.state !== "CANCELLED") return 0;
+  const files = await db
+    .select({ path: deliveryFile.path, id: deliveryFile.id, etag: deliveryFile.etag })
+    .from(deliveryFile)
+    .where(
+      and(
+        eq(deliveryFile.customerId, row.customerId),
+        eq(deliveryFile.deliveryId, id),
+        eq(deliveryFile.state, "SENDING"),
+      ),
+    );
+  try {
+    const destination = await destinationOf(env, db, row, targetOf(row, deliveryWish.parse(row.wish)));
+    const connector = openConnector(destination.type, destination);
+    try {
+      await forgetParts({ connector }, files);
+    } finally {
+      await connector.close();
+    }
+  } catch (error) {
+    if (error instanceof ConnectorError && !isRetried(error.kind)) return 0;
+    throw error;
+  }
+  return files.length;
+}
