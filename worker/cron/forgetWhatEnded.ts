@@ -16,6 +16,7 @@ import { forgetEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
 import { forgetRefused } from "../features/uploadToken/received";
 import { forgetLinks } from "../features/uploadToken/tell";
+import { forgetUploads } from "../ingest/forgetUploads";
 import { letGoOfReserved, mayArrive } from "../ingest/reservations";
 
 const day = 24 * 3600;
@@ -43,5 +44,6 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
     db.delete(notice).where(lt(notice.dateCreated, ago(90 * day))),
     forgetEndedWindows(db, at),
   ]);
+  await forgetUploads(db, at);
   return "expired rows removed";
 }

@@ -7,7 +7,7 @@ import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { documentationTask, file, photo } from "../db/schema";
+import { documentationTask, file, photo, removedMedia } from "../db/schema";
 import { findScoped, type Scope } from "../db/scope";
 import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
 
@@ -135,6 +135,18 @@ export async function deletePart<P extends Exclude<Part, "task">>(
       after: null,
       event: taskEdit(event),
     }),
+    ...(before.hasData
+      ? [
+          db
+            .insert(removedMedia)
+            .values({
+              ...{ customerId: before.customerId, documentationId, targetId: before.id },
+              ...{ kind: part === "photo" ? ("PHOTO" as const) : ("FILE" as const) },
+              ...{ size: dataSize, imported: before.imported },
+            })
+            .onConflictDoNothing(),
+        ]
+      : []),
     ...also,
     touched(db, { customerId: before.customerId, id: documentationId }),
   ]);

@@ -75,7 +75,7 @@ export const photosByStaff = (db: Database, customerId: number, id: string) =>
   db
     .select({
       more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${id} AND imported AND has_data)
-        - (SELECT count(*) FROM upload u WHERE u.customer_id = ${customerId} AND u.documentation_id = ${id} AND u.kind = 'PHOTO'
-          AND u.state = 'STORED' AND NOT u.imported AND NOT EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = u.customer_id AND p.id = u.target_id))`,
+        - (SELECT count(*) FROM removed_media r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${id} AND r.kind = 'PHOTO'
+          AND NOT r.imported)`,
     })
     .from(sql`(SELECT 1)`);

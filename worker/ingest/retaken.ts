@@ -7,7 +7,7 @@ import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { newId } from "../db/ids";
 import { noticed } from "../db/notices";
-import { documentation, photo, retake, upload } from "../db/schema";
+import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import { letGoOfPlain } from "../media/marked";
 import { unmarked } from "../media/shown";
@@ -73,20 +73,46 @@ export async function retakeReceiver(
   announced: { size: number; md5?: string },
 ): Promise<Omit<Receiving, "sender">> {
   const target = await described(db, customerId, "PHOTO", id);
-  const same = await db
-    .select({ id: upload.id })
-    .from(upload)
-    .where(
-      and(
-        ofTarget({ customerId, kind: "PHOTO", targetId: id }),
-        eq(upload.state, "STORED"),
-        eq(upload.size, announced.size),
-        eq(upload.md5, announced.md5 ?? ""),
-      ),
-    )
-    .get();
-  if (same) throw problem("samePhoto");
+  if (await hasBeen(db, { customerId, id }, announced)) throw problem("samePhoto");
   return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, said } };
+}
+
+/** Whether a photo has these bytes, or had them before. Storage gives what was sent whole its MD5 as entity tag. */
+async function hasBeen(
+  db: Database,
+  { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
+  { size, md5 }: { size: number; md5?: string },
+): Promise<boolean> {
+  if (!md5) return false;
+  const etag = Buffer.from(md5, "base64").toString("hex");
+  const found = await db.batch([
+    db
+      .select({ id: upload.id })
+      .from(upload)
+      .where(
+        and(
+          ofTarget({ customerId, kind: "PHOTO", targetId: id }),
+          eq(upload.state, "STORED"),
+          eq(upload.size, size),
+          eq(upload.md5, md5),
+        ),
+      ),
+    db
+      .select({ id: photo.id })
+      .from(photo)
+      .where(and(eq(photo.customerId, customerId), eq(photo.id, id), eq(photo.etag, etag))),
+    db
+      .select({ id: earlierPhoto.id })
+      .from(earlierPhoto)
+      .where(
+        and(
+          eq(earlierPhoto.customerId, customerId),
+          eq(earlierPhoto.photoId, id),
+          eq(earlierPhoto.etag, etag),
+        ),
+      ),
+  ]);
+  return found.some((rows) => rows.length > 0);
 }
 
 /** Condition for the batch that takes a photo's bytes in place of others. */

@@ -8,7 +8,8 @@ import { documentation } from "./documentation";
 /**
  * A reservation, written before its URL is signed, and its outcome. RESERVED until `settle` has seen the object; then STORED, or REFUSED
  * with a problem code; REPLACED once a newer upload of the same photo or file has taken its place. Every reservation has a key of its
- * own. Refused ones stay: what was refused is told apart from what never arrived.
+ * own. Refused ones stay: what was refused is told apart from what never arrived. Stored ones go after a month, except those of links,
+ * whose receipts list them (worker/ingest/forgetUploads.ts).
  */
 export const upload = sqliteTable(
   "upload",
@@ -59,6 +60,8 @@ export const upload = sqliteTable(
     // What has not arrived, or was refused: few of all.
     index("upload_open").on(t.customerId, t.documentationId).where(sql`state IN ('RESERVED', 'REFUSED')`),
     index("upload_link").on(t.uploadTokenId, t.state),
+    // Worded like `forgettable` (worker/ingest/forgetUploads.ts).
+    index("upload_settled").on(t.settled).where(sql`state = 'STORED' AND upload_token_id IS NULL`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
@@ -74,4 +77,22 @@ export const uploadPart = sqliteTable(
     etag: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.uploadId, t.partNumber] })],
+);
+
+/** Photos and files with bytes that staff deleted: a device that sends one again is answered as if it were stored. */
+export const removedMedia = sqliteTable(
+  "removed_media",
+  {
+    customerId: integer().notNull(),
+    documentationId: uuid().notNull(),
+    targetId: uuid().notNull(),
+    /** The kind of row that `targetId` named. */
+    kind: text({ enum: ["PHOTO", "FILE"] }).notNull(),
+    size: integer().notNull(),
+    imported: flag(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.documentationId, t.targetId] }),
+    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+  ],
 );

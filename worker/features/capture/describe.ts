@@ -7,7 +7,7 @@ import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { documentationTask, type photo, upload } from "../../db/schema";
+import { documentationTask, type photo, removedMedia } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 import { underFreeName } from "../../ingest/photoNames";
 import { described, type MediaKind, media, storedAnswer } from "../../ingest/stored";
@@ -77,16 +77,16 @@ async function removedByStaff(
   kind: MediaKind,
   { id, documentationId }: { id: string; documentationId: string },
 ) {
+  if (kind === "TEMP_FILE") return null;
   const row = await db
-    .select({ size: upload.size })
-    .from(upload)
+    .select({ size: removedMedia.size })
+    .from(removedMedia)
     .where(
       and(
-        eq(upload.customerId, customerId),
-        eq(upload.documentationId, documentationId),
-        eq(upload.kind, kind),
-        eq(upload.targetId, id),
-        eq(upload.state, "STORED"),
+        eq(removedMedia.customerId, customerId),
+        eq(removedMedia.documentationId, documentationId),
+        eq(removedMedia.targetId, id),
+        eq(removedMedia.kind, kind),
       ),
     )
     .get();
