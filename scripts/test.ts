@@ -51,6 +51,12 @@ const tests = (project: string, ...files: readonly string[]): Check => ({
   project,
   args: [tool.vitest, "run", "--project", project, "--reporter=default", "--reporter=json", ...files],
 });
+/** The same, in `count` runs beside one another: one runtime keeps one core busy. */
+const dividedTests = (project: string, count: number): Check[] =>
+  Array.from({ length: count }, (_, at) => ({
+    ...tests(project, `--shard=${at + 1}/${count}`),
+    name: `tests ${project} ${at + 1}`,
+  }));
 const ownChecks: readonly Check[] = [
   { name: "imports", args: script("checks/imports") },
   { name: "citations", args: script("checks/citations") },
@@ -65,8 +71,9 @@ type Stages = readonly (readonly Check[])[];
 
 const everything: Stages = [
   [
-    // Each keeps one core busy for minutes: started first, so that the short ones fill the other core.
-    ...["web", "worker"].map((project) => tests(project)),
+    // They keep a core busy for minutes: started first, so that the short ones fill the other core.
+    tests("web"),
+    ...dividedTests("worker", 2),
     ...["web", "worker", "domain", "scripts", "e2e"].map(types),
     lint("."),
     ...ownChecks,
