@@ -1,15 +1,18 @@
 /*
  * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows {name, ours,
- * reference, ratio, unit} as well. The first run fills a database of 1.1 million documentations and 1100 photos, which takes some
+ * reference, ratio, unit} as well. The first run fills a database of 1.1 million bare documentations and 1100 photos, which takes some
  * minutes and about 3 GB in BENCH_DIR (.bench); later runs reuse it. Arrivals, when run alone, need none of it: they have a state
- * of their own.
+ * of their own. So have real rows (`--only weights --documentations 30000`).
  */
-import { fillFor } from "./bench/fill.ts";
+import { fillFor, stateOf } from "./bench/fill.ts";
 
+const argument = (name: string): string | undefined =>
+  process.argv[process.argv.indexOf(name) + 1 || process.argv.length];
 /** A single measurement, by its name in bench/measure.ts. */
-const only = process.argv[process.argv.indexOf("--only") + 1 || process.argv.length];
-const ending = { everything: "", albums: "-albums", nothing: "-arrivals" }[fillFor(only)];
-process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${ending}`;
+const only = argument("--only");
+/** Of a measurement on real rows. */
+const documentations = Number(argument("--documentations") ?? 300_000);
+process.env.STATE_DIR = `${process.env.BENCH_DIR ?? ".bench"}${stateOf(fillFor(only), documentations)}`;
 const { runUntilStopped } = await import("./support/shutdown.ts");
 const { measureAll, measurementNames } = await import("./bench/measure.ts");
 const { printTable } = await import("./bench/table.ts");
@@ -18,11 +21,23 @@ const json = process.argv.includes("--json");
 const say = (text: string) => (json ? console.error(text) : console.log(text));
 
 if (process.argv.includes("--help")) {
-  console.log(`npm run bench -- [--only ${measurementNames().join("|")}] [--json]`);
+  console.log(
+    `npm run bench -- [--only weights|${measurementNames().join("|")}] [--documentations NUMBER] [--json]`,
+  );
   process.exit();
 }
-await runUntilStopped(async (atEnd) => {
-  const rows = await measureAll(say, atEnd, only);
-  if (json) console.log(JSON.stringify(rows));
-  else printTable(rows);
-});
+if (!Number.isInteger(documentations) || documentations < 1000)
+  throw new Error("--documentations takes a number from 1000 on");
+if (only === "weights") {
+  const [{ fillReal }, { weightTable }] = [
+    await import("./bench/real/fill.ts"),
+    await import("./bench/weights.ts"),
+  ];
+  await fillReal(documentations, say);
+  console.log(await weightTable());
+} else
+  await runUntilStopped(async (atEnd) => {
+    const rows = await measureAll(say, atEnd, only, documentations);
+    if (json) console.log(JSON.stringify(rows));
+    else printTable(rows);
+  });

@@ -1,5 +1,5 @@
-/** What a measurement finds in the database: everything, two albums of photos, or nothing. */
-export type Fill = "everything" | "albums" | "nothing";
+/** What a measurement finds in the database: everything, two albums of photos, real rows, or nothing. */
+export type Fill = "everything" | "albums" | "real" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
@@ -12,7 +12,13 @@ const fills: Readonly<Record<string, Fill>> = {
   delivery: "albums",
   imports: "nothing",
   cost: "nothing",
+  real: "real",
+  weights: "real",
 };
 
 /** What is filled for one measurement alone, or for all. */
 export const fillFor = (only: string | undefined): Fill => fills[only ?? ""] ?? "everything";
+
+/** The end of a state's directory: measurements that find other things have a state of their own. */
+export const stateOf = (fill: Fill, documentations: number): string =>
+  ({ everything: "", albums: "-albums", nothing: "-arrivals", real: `-real-${documentations}` })[fill];

@@ -20,10 +20,11 @@ export async function measureAll(
   say: (text: string) => void,
   atEnd: AtEnd,
   only: string | undefined,
+  documentations: number,
 ): Promise<Row[]> {
   if (only && !(only in measurements))
     throw new Error(`--only takes one of ${measurementNames().join(", ")}`);
-  await prepareBench(say, atEnd, fillFor(only));
+  await prepareBench(say, atEnd, fillFor(only), documentations);
   const server = await startBenchServer(atEnd);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {

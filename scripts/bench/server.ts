@@ -21,6 +21,7 @@ import {
 import type { Fill } from "./fill.ts";
 import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
+import { fillReal } from "./real/fill.ts";
 import { fillScales, scales } from "./scale.ts";
 
 const port = Number(process.env.PORT ?? 8799);
@@ -28,8 +29,19 @@ export const address = `http://localhost:${port}`;
 type AtEnd = (end: () => Promise<void>) => void;
 
 /** Fills the bench's own database and bucket, once for each state of the migrations. What a measurement does not need is left out. */
-export async function prepareBench(say: (text: string) => void, atEnd: AtEnd, fill: Fill): Promise<void> {
+export async function prepareBench(
+  say: (text: string) => void,
+  atEnd: AtEnd,
+  fill: Fill,
+  documentations: number,
+): Promise<void> {
   await refuseTakenPort(port);
+  if (fill === "real") {
+    await fillReal(documentations, say);
+    await prepareState(port);
+    atEnd(await claimState());
+    return;
+  }
   const migrations = await readMigrations();
   const wanted = hashOf(migrations);
   if ((await readMarks()).seeded !== wanted) {

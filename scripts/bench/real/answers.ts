@@ -1,0 +1,51 @@
+import type { Random } from "../../demo/drawing/random.ts";
+import type { Task } from "./templates.ts";
+import { crews, faults, materials, remark, serial } from "./words.ts";
+
+/** As people answer: most of what is asked. */
+export function answerTo(
+  { key, type }: Task,
+  random: Random,
+  at: (minutes: number) => string,
+): string | null {
+  const day = at(0).slice(0, 10);
+  switch (type) {
+    case "PREDEFINED":
+      return "Norrfiber AB";
+    case "SINGLE_CHOICE":
+      return random.pick(materials);
+    case "MULTI_CHOICE":
+      return random.chance(0.3)
+        ? [random.pick(faults), random.pick(faults)].filter(onlyOnce).join(";")
+        : null;
+    case "INTEGER":
+      return String(random.pick([12, 24, 48, 96, 192]));
+    case "DECIMAL":
+      return (random.integer(20, 120) / 100).toFixed(2);
+    case "CHECKBOX":
+      return random.chance(0.8) ? "true" : "false";
+    case "DATE":
+      return day;
+    case "DATE_TIME":
+      return at(30).slice(0, 16).replace("T", " ");
+    case "TIME":
+      return at(30).slice(11, 16);
+    case "DATE_RANGE":
+      return `${day};${at(1440).slice(0, 10)}`;
+    case "CONTACT_PERSONS":
+      return `${random.pick(crews)};07${random.integer(10_000_000, 99_999_999)}`;
+    case "SINGLE_CHOICE_SUGGESTION":
+      return random.pick(crews);
+    case "MULTI_CHOICE_SUGGESTION":
+      return [random.pick(crews), random.pick(crews)].filter(onlyOnce).join(";");
+    case "ZEBRA_SCANNER":
+      return serial(random);
+    case "TEXT":
+      if (key === "projekt") return `P${random.integer(10_000, 10_999)}`;
+      return random.chance(0.7) ? remark(random) : null;
+    default:
+      return null;
+  }
+}
+
+const onlyOnce = <T>(value: T, index: number, all: readonly T[]) => all.indexOf(value) === index;

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import {
+  documentation,
+  documentationEvent,
+  documentationLink,
+  documentationPrecondition,
+  documentationTag,
+  documentationTask,
+  domainChange,
+  exportEvent,
+  file,
+  photo,
+  upload,
+} from "../../../worker/db/schema";
+import { hashPassword } from "../../../worker/entrance/session/password";
+import { hashOf, migrate, readMigrations } from "../../support/migrate.ts";
+import { withPlatform } from "../../support/platform.ts";
+import { emptyState, openState, paths, readMarks, stateDirectory, writeMarks } from "../../support/state.ts";
+import { password } from "../scale.ts";
+import { customersOf, writeCustomers } from "./customers.ts";
+import { written } from "./documentations.ts";
+import type { Customer } from "./ids.ts";
+import { Writer } from "./writer.ts";
+
+/** Documentations that are written in one transaction. */
+const atOnce = 250;
+
+/** What the rows depend on: migrations, and the files of this folder, which make them. */
+async function contentHash(documentations: number): Promise<string> {
+  const hash = createHash("sha256").update(`${documentations} ${hashOf(await readMigrations())}`);
+  for (const name of (await readdir(import.meta.dirname)).sort())
+    hash.update(await readFile(path.join(import.meta.dirname, name)));
+  return hash.digest("hex");
+}
+
+/**
+ * Fills the state's database with customers and their documentations as the product leaves them, once for each content. Past the calls
+ * and the local runtime, but through every trigger and foreign key.
+ */
+export async function fillReal(documentations: number, say: (text: string) => void): Promise<void> {
+  const wanted = await contentHash(documentations);
+  if ((await readMarks()).seeded === wanted) return;
+  if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
+  await openState();
+  const migrations = await readMigrations();
+  await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)));
+  say(`writing ${documentations.toLocaleString("en")} documentations, once`);
+  const hash = await hashPassword(password);
+  const database = new DatabaseSync(await databaseFile());
+  try {
+    // A run that is cut off begins anew.
+    database.exec(
+      "PRAGMA synchronous = OFF; PRAGMA cache_size = -1000000; PRAGMA wal_autocheckpoint = 20000",
+    );
+    const writer = new Writer(database);
+    const customers = customersOf(documentations);
+    within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
+    writeDocumentations(database, writer, customers, say);
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
+}
+
+/** The file of the local D1 database; it exists once something has been written. */
+export async function databaseFile(): Promise<string> {
+  const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
+  const files = existsSync(directory) ? await readdir(directory) : [];
+  const [name] = files.filter((one) => one.endsWith(".sqlite") && !one.startsWith("metadata"));
+  if (!name) throw new Error(`there is no database in ${directory}`);
+  return path.join(directory, name);
+}
+
+function knownIn(database: DatabaseSync) {
+  const named = (sql: string) =>
+    database
+      .prepare(sql)
+      .all()
+      .map(({ id, name }) => ({ id: Number(id), name: String(name) }));
+  return {
+    roles: named("SELECT id, authority AS name FROM role"),
+    products: named("SELECT id, name FROM product"),
+  };
+}
+
+function within(database: DatabaseSync, work: () => void): void {
+  database.exec("BEGIN");
+  work();
+  database.exec("COMMIT");
+}
+
+/** In the order of time, as they come: those of a small customer lie among those of others. */
+function writeDocumentations(
+  database: DatabaseSync,
+  writer: Writer,
+  customers: readonly Customer[],
+  say: (text: string) => void,
+): void {
+  const total = customers.reduce((sum, customer) => sum + customer.documentations, 0);
+  const done = new Map(customers.map(({ id }) => [id, 0]));
+  const began = performance.now();
+  for (let from = 0; from < total; from += atOnce) {
+    const until = Math.min(total, from + atOnce);
+    within(database, () => {
+      for (const customer of customers) {
+        const last = Math.round((customer.documentations * until) / total);
+        for (let index = done.get(customer.id)!; index < last; index += 1) writeOne(writer, customer, index);
+        done.set(customer.id, last);
+      }
+    });
+    if (until % 25_000 < atOnce)
+      say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);
+  }
+}
+
+const seconds = (began: number) => Math.round((performance.now() - began) / 1000);
+
+/** In the order of their references. */
+function writeOne(writer: Writer, customer: Customer, index: number): void {
+  const rows = written(customer, index);
+  writer.insert(documentation, [rows.documentation]);
+  writer.insert(documentationTask, rows.tasks);
+  writer.insert(documentationPrecondition, rows.preconditions);
+  writer.insert(documentationEvent, rows.events);
+  writer.insert(documentationTag, rows.tags);
+  writer.insert(documentationLink, rows.links);
+  writer.insert(photo, rows.photos);
+  writer.insert(file, rows.files);
+  writer.insert(upload, rows.uploads);
+  writer.insert(exportEvent, rows.exports);
+  writer.insert(domainChange, rows.changes);
+}

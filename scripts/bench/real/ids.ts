@@ -1,0 +1,26 @@
+import { uuidOf } from "../../support/uuid.ts";
+
+/** A customer of the bench. The largest has five sixths of all documentations, the smallest 200 whatever their number. */
+export interface Customer {
+  id: number;
+  name: string;
+  username: string;
+  documentations: number;
+}
+
+export const licensesPerCustomer = 4;
+export const licenseId = (customerId: number, number: number) => idOf("license", customerId, number);
+export const templateId = (customerId: number, number: number) => idOf("template", customerId, number);
+export const templateTaskId = (templateId: string, key: string) => idOf("task", templateId, key);
+
+/** Computed once: a digest for each task of each documentation would take longer than writing it. */
+const ids = new Map<string, string>();
+function idOf(...words: (string | number)[]): string {
+  const key = words.join();
+  let id = ids.get(key);
+  if (!id) {
+    id = uuidOf("bench", ...words);
+    ids.set(key, id);
+  }
+  return id;
+}

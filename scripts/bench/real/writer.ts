@@ -1,0 +1,25 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from "node:sqlite";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { columnsOf } from "../../support/tableRows.ts";
+
+/** Writes rows, typed by their tables, through every trigger and foreign key. */
+export class Writer {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, StatementSync>();
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  insert<T extends SQLiteTable>(table: T, rows: readonly T["$inferInsert"][]): void {
+    for (const row of rows) {
+      const { into, values } = columnsOf(table, row);
+      let statement = this.#statements.get(into);
+      if (!statement) {
+        statement = this.#database.prepare(`${into} VALUES (${values.map(() => "?")})`);
+        this.#statements.set(into, statement);
+      }
+      statement.run(...(values as SQLInputValue[]));
+    }
+  }
+}
