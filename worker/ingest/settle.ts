@@ -1,35 +1,21 @@
 import { and, desc, eq, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { hasPosition, isoSeconds, now, unknownPosition } from "../../domain/fields";
+import { now } from "../../domain/fields";
 import { type ProblemCode, problem } from "../../domain/problem";
-import type { Markup } from "../../domain/rules/markup";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { uploadsHang } from "../db/notices";
-import { earlierPhoto, photo, upload } from "../db/schema";
+import { earlierPhoto, type photo, upload } from "../db/schema";
 import type { Env } from "../env";
-import { makeDerivatives } from "../media/derivatives";
-import type { ContentDigests } from "../media/digests";
-import { inspectFile } from "../media/fileFacts";
-import { inspectPhoto } from "../media/inspect";
-import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
-import { makeMarked } from "../media/marked";
-import { markedColumns, shownColumns } from "../media/shown";
+import { parseMediaKey } from "../media/keys";
 import { letGo } from "../media/unowned";
 import { completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
+import { type Facts, judge, revisionOf } from "./judge";
 import { joined } from "./parts";
 import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
-import {
-  answered,
-  answeredBy,
-  namedRetake,
-  replacing,
-  retakenColumns,
-  senderOf,
-  stillAsked,
-} from "./retaken";
+import { answered, answeredBy, namedRetake, replacing, senderOf, stillAsked } from "./retaken";
 import { media, namedBy } from "./stored";
 import { wakeDeliveriesOf } from "./wake";
 import { stillOpen, withdrawn } from "./withdrawn";
@@ -40,15 +26,6 @@ type Upload = typeof upload.$inferSelect;
 export type Settled =
   | { state: "RESERVED" | "STORED" | "GONE" }
   | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
-
-/** The columns that inspection adds to the row of a photo or file. */
-interface Facts extends Record<string, unknown> {
-  dataSize: number;
-  sha256: string;
-}
-
-/** The outcome of inspecting an upload. */
-type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemCode; detail?: string };
 
 /**
  * Settles a reservation: bytes that have arrived and are what was signed are taken in, others are refused, in one batch either way.
@@ -174,118 +151,6 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
     }),
   ]);
   if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await letGo(db, key);
-}
-
-async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  const reason = await withdrawn(db, row);
-  if (reason) {
-    await object.body.cancel();
-    return { ok: false, reason };
-  }
-  if (object.size !== row.size || object.httpMetadata?.contentType !== row.contentType) {
-    await object.body.cancel();
-    return {
-      ok: false,
-      reason: "uploadMismatch",
-      detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
-    };
-  }
-  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
-}
-
-/** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
-function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | null {
-  if (md5 !== Buffer.from(row.md5, "base64").toString("hex"))
-    return { ok: false, reason: "uploadMismatch", detail: "other bytes" };
-  if (row.sha256 !== null && sha256 !== row.sha256)
-    return { ok: false, reason: "uploadMismatch", detail: "another SHA-256" };
-  return null;
-}
-
-/** The revision in the keys of a reservation's objects. */
-const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
-
-/** How the device wants a photo shown. */
-async function lookOf(db: Database, row: Upload): Promise<{ rotation: number; markup: Markup | null }> {
-  if (row.retakeId) return { rotation: row.retaken?.rotation ?? 0, markup: null };
-  const described = await db
-    .select({ rotation: photo.rotation, markup: photo.markup })
-    .from(photo)
-    .where(and(eq(photo.customerId, row.customerId), eq(photo.id, row.targetId)))
-    .get();
-  return described ?? { rotation: 0, markup: null };
-}
-
-async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  const inspection = await inspectPhoto(object.body);
-  const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
-  if (mismatch) return mismatch;
-  if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
-  const { facts } = inspection;
-  const { rotation: turned, markup } = await lookOf(db, row);
-  const revision = turnedRevision(revisionOf(row), turned);
-  const keysOf = (of: string) => ({
-    thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),
-    rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
-  });
-  const derivatives = await makeDerivatives({
-    open: async () => {
-      const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
-      if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
-      return again.body;
-    },
-    facts,
-    turned,
-    images: env.IMAGES,
-    storage: env.STORAGE,
-    keys: keysOf(revision),
-  });
-  if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
-  const drawnOn = markedRevision(revision);
-  const marked = markup && (await makeMarked(env, derivatives.rendition, markup, keysOf(drawnOn)));
-  // Of the plain ones, only the rendition is shown.
-  if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
-  const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
-  return {
-    ok: true,
-    facts: {
-      dataSize: facts.size,
-      crc32: facts.crc32,
-      sha256: facts.sha256,
-      etag: object.etag,
-      width: facts.width,
-      height: facts.height,
-      components: facts.components,
-      orientation: facts.orientation,
-      camera: facts.camera,
-      exifTime: takenAt,
-      exifLat: facts.lat,
-      exifLng: facts.lng,
-      ...shownColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
-      ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
-      hasOriginalData: true,
-      ...(row.retakeId
-        ? retakenColumns(row, { ...facts, takenAt })
-        : describedColumns({ ...facts, takenAt })),
-    },
-  };
-}
-
-/** The device's own time and position take precedence over EXIF. */
-const describedColumns = ({ takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number }) => ({
-  ...(takenAt && {
-    dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
-  }),
-  ...(hasPosition({ lat, lng }) && {
-    lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lat} ELSE ${photo.lat} END`,
-    lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lng} ELSE ${photo.lng} END`,
-  }),
-});
-
-async function judgeFile(row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  const facts = await inspectFile(object.body);
-  const { size: dataSize, crc32, sha256, contentType: type } = facts;
-  return mismatchOf(row, facts) ?? { ok: true, facts: { dataSize, crc32, sha256, etag: object.etag, type } };
 }
 
 /** Writes the row's facts, ends the reservation and completes the documentation if it is whole, in one batch. */
