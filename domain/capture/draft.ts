@@ -76,6 +76,8 @@ export interface Draft {
   endingAsked?: string;
   /** Set where it goes on with a documentation that was handed over. */
   handedOver?: HandedOver;
+  /** What a preview shows it as on; the portal's own are of the web. */
+  platform?: "APP" | "WEB";
 }
 
 /** What a draft of a handed-over documentation knows of what the service has: its own changes are those that differ. */
@@ -187,7 +189,11 @@ export const confirmed = (draft: Draft, mediaId: string): Draft => ({
  * The tasks that are shown: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is shown
  * in any case, so that nothing a user entered disappears.
  */
-export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): DraftTask[] {
+export function shownTasks({
+  tasks,
+  media,
+  platform = "WEB",
+}: Pick<Draft, "tasks" | "media" | "platform">): DraftTask[] {
   const byId = new Map(tasks.map((task) => [task.id, task]));
   const photos = new Map<string, number>();
   const holding = new Set<string>();
@@ -202,8 +208,8 @@ export function shownTasks({ tasks, media }: Pick<Draft, "tasks" | "media">): Dr
   const facts = {
     answer: (id: string) => byId.get(id)?.answer ?? null,
     photos: (id: string) => photos.get(id) ?? 0,
-    platform: "WEB",
-  } as const;
+    platform,
+  };
   const shown = new Map<string, boolean>();
   const isShown = (task: DraftTask, depth = 0): boolean => {
     const known = shown.get(task.id);

@@ -37,9 +37,9 @@ export interface DraftTask {
  */
 export function tasksFrom(
   template: Pick<TemplateForDevice, "tasks">,
-  { newId, at }: { newId: () => string; at: string },
+  { newId, at }: { newId: (templateTaskId: string) => string; at: string },
 ): DraftTask[] {
-  const ids = new Map(template.tasks.map(({ id }) => [id, newId()]));
+  const ids = new Map(template.tasks.map(({ id }) => [id, newId(id)]));
   return template.tasks.map(({ id, parentId, fileExtensions, ...task }) => ({
     ...task,
     id: ids.get(id)!,

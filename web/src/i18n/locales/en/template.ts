@@ -165,6 +165,12 @@ export default {
     repeatedRemoved_one: "{count} duplicate was removed",
     repeatedRemoved_other: "{count} duplicates were removed",
   },
+  preview: {
+    title: "Phone preview",
+    lead: "Try the form out. Nothing you enter is saved.",
+    complete: "Nothing is missing: a documentation like this could be completed.",
+    startedOver: "The form is empty again.",
+  },
   precondition: {
     all: "The task is shown when all of these are met.",
     add: "Add precondition",

@@ -167,6 +167,12 @@ export default {
     repeatedRemoved_one: "{count} dubblett togs bort",
     repeatedRemoved_other: "{count} dubbletter togs bort",
   },
+  preview: {
+    title: "Förhandsvisning på mobil",
+    lead: "Prova formuläret. Inget du fyller i sparas.",
+    complete: "Inget saknas: en sådan dokumentation skulle gå att slutföra.",
+    startedOver: "Formuläret är tomt igen.",
+  },
   precondition: {
     all: "Uppgiften visas när alla villkor är uppfyllda.",
     add: "Lägg till villkor",

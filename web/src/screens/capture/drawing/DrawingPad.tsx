@@ -1,6 +1,6 @@
 import { TrashIcon, UndoIcon } from "@primer/octicons-react";
 import { Button, FormControl, Select } from "@primer/react";
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { displayGraphic } from "../../../../../domain/endpoints/image";
@@ -8,7 +8,7 @@ import { pathOf, send } from "../../../api/client";
 import { useConfirm } from "../../../kit/Confirm";
 import { Flash } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
-import { readMedia } from "../draft/draftStore";
+import { MediaContext, type MediaSource } from "../form/FormContext";
 import { upright, withExif } from "../photo/exif";
 import { jpegOf, readExif } from "../photo/preparePhoto";
 import { TouchRow } from "../Touch";
@@ -43,6 +43,7 @@ export function DrawingPad({ title, photos, graphics, on, onDrawn, onClose }: Dr
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const ask = useConfirm();
+  const { bytes } = useContext(MediaContext);
   const drawing = useDrawing(background);
   const chosenGraphic = graphics.some(({ id }) => id === chosen);
 
@@ -51,14 +52,14 @@ export function DrawingPad({ title, photos, graphics, on, onDrawn, onClose }: Dr
     setGone(false);
     if (!chosen) setBackground(null);
     else
-      groundOf(chosen, chosenGraphic).then(
+      groundOf(chosen, chosenGraphic, bytes).then(
         (ground) => wanted && (ground ? setBackground(ground) : setGone(true)),
         () => wanted && setGone(true),
       );
     return () => {
       wanted = false;
     };
-  }, [chosen, chosenGraphic]);
+  }, [chosen, chosenGraphic, bytes]);
 
   async function save() {
     if (!drawing.canvas.current) return;
@@ -157,8 +158,8 @@ export function DrawingPad({ title, photos, graphics, on, onDrawn, onClose }: Dr
 }
 
 /** The bytes of a graphic of the service, or of a photo of this browser. */
-async function groundOf(id: string, isGraphic: boolean): Promise<Ground | null> {
-  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await readMedia(id);
+async function groundOf(id: string, isGraphic: boolean, own: MediaSource["bytes"]): Promise<Ground | null> {
+  const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await own(id);
   return bytes ? { bytes, isGraphic } : null;
 }
 

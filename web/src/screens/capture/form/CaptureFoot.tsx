@@ -2,14 +2,16 @@ import { AlertIcon, CheckIcon } from "@primer/octicons-react";
 import { Button, Spinner } from "@primer/react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
 import type { Missing } from "../../../../../domain/capture/missing";
+import { onPhones } from "../../../kit/onPhones";
 import type { Keeping } from "../draft/useDraft";
 import { MissingList } from "./MissingList";
 
 interface CaptureFootProps {
-  keeping: Keeping;
+  /** Null in a preview, where nothing is kept. */
+  keeping: Keeping | null;
   /** Number of chosen photos and files that are not in the draft yet. */
   adding: number;
   /** The ending that was asked for and waits for them. */
@@ -39,7 +41,7 @@ export function CaptureFoot({
     <Foot>
       <MissingList ref={missingRef} missing={missing} />
       <Buttons>
-        <KeptText keeping={keeping} adding={adding} />
+        {keeping && <KeptText keeping={keeping} adding={adding} />}
         <Button type="button" onClick={onCancel}>
           {common("actions.cancel")}
         </Button>
@@ -56,7 +58,7 @@ export function CaptureFoot({
   );
 }
 
-function KeptText({ keeping, adding }: Pick<CaptureFootProps, "keeping" | "adding">) {
+function KeptText({ keeping, adding }: { keeping: Keeping; adding: number }) {
   const { t } = useTranslation("capture");
   if (adding > 0 && keeping !== "failed")
     return (
@@ -94,15 +96,18 @@ const Buttons = styled.div`
   align-items: center;
   justify-content: flex-end;
   gap: var(--base-size-8);
-  @media (max-width: 543px) {
-    > :not([role="status"]) {
-      flex: 1 1 0;
-    }
-    /* Primer wraps a button that can be loading in a box of its own. */
-    > * > button {
-      width: 100%;
-    }
-  }
+  ${onPhones(
+    "(max-width: 543px)",
+    css`
+      > :not([role="status"]) {
+        flex: 1 1 0;
+      }
+      /* Primer wraps a button that can be loading in a box of its own. */
+      > * > button {
+        width: 100%;
+      }
+    `,
+  )}
 `;
 
 const Kept = styled.span`
@@ -112,7 +117,5 @@ const Kept = styled.span`
   margin-right: auto;
   color: var(--fgColor-muted);
   font-size: var(--text-body-size-small);
-  @media (max-width: 543px) {
-    flex-basis: 100%;
-  }
+  ${onPhones("(max-width: 543px)", css`flex-basis: 100%;`)}
 `;

@@ -1,30 +1,23 @@
 import { Button } from "@primer/react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { mayCall } from "../../../../../domain/endpoint";
-import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
-import { useGrants } from "../../../api/session";
 import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
+import { readMedia } from "../draft/draftStore";
 import { useDraft } from "../draft/useDraft";
-import { DrawingPad } from "../drawing/DrawingPad";
 import { AskedAgain } from "../handedOver/AskedAgain";
 import { Conflicts } from "../handedOver/Conflicts";
+import { pictureOf } from "../handedOver/handoverCalls";
 import { TurnNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
 import { LicenseLogo } from "../start/LicenseLogo";
-import { Touch } from "../Touch";
+import { CaptureFields } from "./CaptureFields";
 import { CaptureFoot } from "./CaptureFoot";
-import { ActionsContext, OriginContext, SettingsContext } from "./FormContext";
-import { OwnFields } from "./OwnFields";
+import { MediaContext, type MediaSource } from "./FormContext";
 import { PhotoOverview } from "./PhotoOverview";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
-import { TaskFields } from "./TaskFields";
-import { type CaptureNode, taskNodes } from "./taskNodes";
-import { useCapture } from "./useCapture";
 import { useFinish } from "./useFinish";
 import { usePredefined } from "./usePredefined";
 
@@ -35,28 +28,21 @@ export function CaptureForm({ given }: { given: Draft }) {
   const work = useDraft(given);
   const { draft, keeping, adding } = work;
   const { template, license } = draft;
-  const grants = useGrants();
   const silentSystem = usePredefined(work);
   const [smaller, setSmaller] = usePhotoSize();
-  const { actions, drawing, closeDrawing } = useCapture(work, smaller);
   const conflicts = useRef<HTMLDivElement>(null);
   const ending = useFinish(work, given, { missingList, conflicts });
   const { missing, sending, finish, back, later, cancel, startOver, handBack } = ending;
-  const origin = useMemo(
-    () => ({ draftId: draft.id, licenseCode: license.licenseCode }),
-    [draft.id, license.licenseCode],
-  );
+  const source = useMemo<MediaSource>(() => {
+    const origin = { draftId: draft.id, licenseCode: license.licenseCode };
+    return { picture: (item) => pictureOf(item, origin), bytes: readMedia };
+  }, [draft.id, license.licenseCode]);
   useLeaveWarning(keeping === "failed" || adding > 0);
 
-  const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
-  const nodes = useNodes(draft, faults);
-  const settings = useSettings(draft);
-  const title = draft.name || t("form.unnamed");
-
   return (
-    <OriginContext value={origin}>
+    <MediaContext value={source}>
       <Page
-        title={title}
+        title={draft.name || t("form.unnamed")}
         lead={`${template.name} · ${license.name}`}
         width="text"
         context={license.hasLogo && <LicenseLogo license={license} />}
@@ -72,24 +58,23 @@ export function CaptureForm({ given }: { given: Draft }) {
           )
         }
       >
-        <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
-          <Touch>
-            {template.description && <Prose>{template.description}</Prose>}
-            {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
-            <TurnNotice work={work} />
-            <AskedAgain asked={draft.handedOver?.asked ?? []} />
-            <Conflicts work={work} ref={conflicts} />
-            {silentSystem && (
-              <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
-            )}
-            <OwnFields work={work} missing={missing} />
-            <PhotoSizeField smaller={smaller} onChange={setSmaller} />
-            <ActionsContext value={actions}>
-              <SettingsContext value={settings}>
-                <TaskFields nodes={nodes} level={2} />
-              </SettingsContext>
-            </ActionsContext>
-            {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
+        <CaptureFields
+          work={work}
+          missing={missing}
+          smaller={smaller}
+          notices={
+            <>
+              {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
+              <TurnNotice work={work} />
+              <AskedAgain asked={draft.handedOver?.asked ?? []} />
+              <Conflicts work={work} ref={conflicts} />
+              {silentSystem && (
+                <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
+              )}
+            </>
+          }
+          settings={<PhotoSizeField smaller={smaller} onChange={setSmaller} />}
+          foot={
             <CaptureFoot
               keeping={keeping}
               adding={adding}
@@ -100,22 +85,8 @@ export function CaptureForm({ given }: { given: Draft }) {
               onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
               onComplete={() => void finish("complete")}
             />
-          </Touch>
-        </form>
-        {drawing && (
-          <DrawingPad
-            title={t("form.drawFor", { task: drawing.task.name })}
-            photos={draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there)}
-            graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
-            on={drawing.on?.id ?? null}
-            onClose={closeDrawing}
-            onDrawn={async (jpeg) => {
-              const refused = await actions.addPhotos(drawing.task, [jpeg], true);
-              if (refused.length === 0) closeDrawing();
-              return refused;
-            }}
-          />
-        )}
+          }
+        />
         {ending.overview && (
           <PhotoOverview
             draft={draft}
@@ -135,32 +106,6 @@ export function CaptureForm({ given }: { given: Draft }) {
           />
         )}
       </Page>
-    </OriginContext>
+    </MediaContext>
   );
 }
-
-/** The fields; each object stays the same while nothing of it changes. */
-function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
-  const before = useRef<readonly CaptureNode[]>([]);
-  const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
-  before.current = nodes;
-  return nodes;
-}
-
-function useSettings({ template }: Draft) {
-  const grants = useGrants();
-  return useMemo(
-    () => ({
-      photoComments: template.photoCommentEnabled,
-      photoDrawing: template.photoDrawingEnabled,
-      referencePhotos: template.referencePhotosEnabled && mayCall(grants, referencePhotoThumbnail),
-    }),
-    [template, grants],
-  );
-}
-
-const Prose = styled.p`
-  max-width: 72ch;
-  color: var(--fgColor-muted);
-  white-space: pre-line;
-`;

@@ -17,6 +17,8 @@ interface CaptureSettings {
   photoComments: boolean;
   photoDrawing: boolean;
   referencePhotos: boolean;
+  /** Shown as on a phone: photos are taken, too. */
+  phone?: boolean;
 }
 
 export const ActionsContext = createContext<CaptureActions | null>(null);
@@ -26,8 +28,18 @@ export const SettingsContext = createContext<CaptureSettings>({
   referencePhotos: false,
 });
 
-/** The draft of a form, and the code that the bytes of its documentation are asked for with. */
-export const OriginContext = createContext({ draftId: "", licenseCode: "" });
+/** Where the bytes of a draft's photos lie: in the browser beside the draft; those of a preview in its memory alone. */
+export interface MediaSource {
+  /** Bytes to look at; undefined where they are lost. */
+  picture: (item: DraftMedia) => Promise<Blob | undefined>;
+  /** The bytes of a photo that was added here. */
+  bytes: (id: string) => Promise<Blob | undefined>;
+}
+
+export const MediaContext = createContext<MediaSource>({
+  picture: async () => undefined,
+  bytes: async () => undefined,
+});
 
 export function useActions(): CaptureActions {
   const actions = useContext(ActionsContext);

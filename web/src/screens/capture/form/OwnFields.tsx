@@ -11,7 +11,7 @@ import { PositionField } from "./PositionField";
 import { fieldId } from "./taskNodes";
 
 interface OwnFieldsProps {
-  work: DraftWork;
+  work: Pick<DraftWork, "draft" | "newest" | "change">;
   missing: readonly Missing[];
 }
 

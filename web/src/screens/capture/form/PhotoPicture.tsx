@@ -3,8 +3,7 @@ import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import { pictureOf } from "../handedOver/handoverCalls";
-import { OriginContext } from "./FormContext";
+import { MediaContext } from "./FormContext";
 
 /** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
 export function PhotoPicture({ item }: { item: DraftMedia }) {
@@ -22,13 +21,13 @@ export function PhotoPicture({ item }: { item: DraftMedia }) {
 
 /** The stored bytes of a photo as an object URL; null while they are read, or when the browser has lost them. */
 function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean } {
-  const origin = useContext(OriginContext);
+  const { picture } = useContext(MediaContext);
   const [shown, setShown] = useState<{ url: string | null; gone: boolean }>({ url: null, gone: false });
   useEffect(() => {
     let url: string | null = null;
     let wanted = true;
     if (item.awaited) return;
-    pictureOf(item, origin).then(
+    picture(item).then(
       (bytes) => {
         if (!wanted) return;
         url = bytes ? URL.createObjectURL(bytes) : null;
@@ -40,7 +39,7 @@ function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean }
       wanted = false;
       if (url) URL.revokeObjectURL(url);
     };
-  }, [item, origin]);
+  }, [item, picture]);
   return shown;
 }
 

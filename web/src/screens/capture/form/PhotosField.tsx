@@ -1,12 +1,12 @@
 import { DeviceCameraIcon, ImageIcon, PencilIcon, UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useRef, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { Buttons } from "../../../kit/stacks";
-import { useActions } from "./FormContext";
+import { SettingsContext, useActions } from "./FormContext";
 import { PhotoItem } from "./PhotoItem";
 import { useRefusals } from "./Refusals";
 
@@ -22,6 +22,8 @@ const hasCamera = () => window.matchMedia?.("(pointer: coarse)").matches ?? fals
 export function PhotosField({ task, media }: PhotosFieldProps) {
   const { t } = useTranslation("capture");
   const { addPhotos, draw } = useActions();
+  const { phone } = useContext(SettingsContext);
+  const takes = phone || hasCamera();
   const choose = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [reading, setReading] = useState(0);
@@ -52,7 +54,7 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
             {t("form.draw")}
           </Button>
         )}
-        {hasCamera() && (
+        {takes && (
           <Button
             leadingVisual={DeviceCameraIcon}
             loading={reading > 0}
@@ -63,7 +65,7 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
           </Button>
         )}
         <Button
-          leadingVisual={hasCamera() ? ImageIcon : UploadIcon}
+          leadingVisual={takes ? ImageIcon : UploadIcon}
           loading={reading > 0}
           loadingAnnouncement={t("form.reading", { count: reading })}
           aria-label={t("form.chooseFor", { task: task.name })}

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
+import styled, { css } from "styled-components";
+import { onPhones } from "../../../kit/onPhones";
 import { BreakableItem } from "../../../kit/text";
 import { headerSize } from "../../../kit/textSizes";
 import { TaskField } from "./TaskField";
@@ -100,14 +101,17 @@ const Group = styled.section`
   padding: var(--base-size-16);
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-large);
-  @media (max-width: 543px) {
-    padding: var(--base-size-12);
-    & & {
-      padding: 0 0 0 var(--base-size-8);
-      border-width: 0 0 0 2px;
-      border-radius: 0;
-    }
-  }
+  ${onPhones(
+    "(max-width: 543px)",
+    css`
+      padding: var(--base-size-12);
+      & & {
+        padding: 0 0 0 var(--base-size-8);
+        border-width: 0 0 0 2px;
+        border-radius: 0;
+      }
+    `,
+  )}
 `;
 
 const GroupTitle = styled.h2`

@@ -21,7 +21,7 @@ const none: readonly DraftMedia[] = [];
  * `before`: of five hundred tasks only the edited one and its groups are redrawn.
  */
 export function taskNodes(
-  draft: Pick<Draft, "tasks" | "media">,
+  draft: Pick<Draft, "tasks" | "media" | "platform">,
   missing: ReadonlyMap<string, Missing["what"]>,
   before: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {

@@ -18,7 +18,16 @@ interface DrawingWish {
 }
 
 /** The changes that a form's fields make to its draft. `smaller`: whether photos are reduced when added. */
-export function useCapture({ newest, change, addAll, addMedia, removeMedia }: DraftWork, smaller: boolean) {
+export function useCapture(
+  {
+    newest,
+    change,
+    addAll,
+    addMedia,
+    removeMedia,
+  }: Pick<DraftWork, "newest" | "change" | "addAll" | "addMedia" | "removeMedia">,
+  smaller: boolean,
+) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const ask = useConfirm();

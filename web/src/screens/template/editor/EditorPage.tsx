@@ -9,6 +9,7 @@ import { StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
 import { useLeaving } from "../../../kit/useLeaving";
 import { Backups } from "../backups/Backups";
+import { usePreviewPane } from "../preview/usePreviewPane";
 import { ToList } from "../TemplateMissing";
 import { wasOpenedInConsole } from "../useOpenEditor";
 import type { TemplateRow } from "../useTemplate";
@@ -56,6 +57,7 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
     (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
   );
   const found = Object.keys(faults).length;
+  const preview = usePreviewPane(content);
   // What lies before an address that was typed or followed from elsewhere is not the console.
   const cancel = () =>
     void (wasOpenedInConsole(entry) ? navigate(-1) : navigate({ pathname: "/template", search }));
@@ -64,52 +66,57 @@ export function EditorPage({ row }: { row: TemplateRow | null }) {
       title={stored ? stored.name : t("editor.newTitle")}
       context={<ToList />}
       trailing={unsaved ? <Label variant="attention">{t("editor.unsaved")}</Label> : undefined}
+      actions={preview.button}
     >
-      <Messages role="alert">
-        {found > 0 && <Flash kind="danger">{t("errors.faults", { count: found })}</Flash>}
-        {save.text && <Flash kind="danger">{save.text}</Flash>}
-      </Messages>
-      <EditorContext value={editor}>
-        <Tabs
-          label={t("tabs.label")}
-          items={parts.map((id) => ({
-            id,
-            label: t(`tabs.${id}`),
-            mark: counts[id] && (
-              <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
-            ),
-          }))}
-          shown={part}
-          onShow={setPart}
-        >
-          {part === "basics" && <Basics />}
-          {part === "graphics" && <Graphics />}
-          {part === "tasks" && <TaskEditor />}
-          {part === "exports" && <ExportEditor />}
-          {part === "replacementTexts" && <Replacements />}
-          {part === "backups" && stored && (
-            <Backups
-              id={stored.id}
-              version={stored.version}
-              unsaved={unsaved}
-              onRestored={(restored) => dispatch({ do: "stored", row: restored })}
-            />
-          )}
-        </Tabs>
-      </EditorContext>
-      <StickyFooter>
-        <Button onClick={cancel} disabled={save.saving}>
-          {common("actions.cancel")}
-        </Button>
-        <Button
-          variant="primary"
-          loading={save.saving}
-          loadingAnnouncement={common("state.saving")}
-          onClick={() => void save.save()}
-        >
-          {common("actions.save")}
-        </Button>
-      </StickyFooter>
+      {preview.around(
+        <>
+          <Messages role="alert">
+            {found > 0 && <Flash kind="danger">{t("errors.faults", { count: found })}</Flash>}
+            {save.text && <Flash kind="danger">{save.text}</Flash>}
+          </Messages>
+          <EditorContext value={editor}>
+            <Tabs
+              label={t("tabs.label")}
+              items={parts.map((id) => ({
+                id,
+                label: t(`tabs.${id}`),
+                mark: counts[id] && (
+                  <FaultCount aria-label={t("tabs.faults", { count: counts[id] })}>{counts[id]}</FaultCount>
+                ),
+              }))}
+              shown={part}
+              onShow={setPart}
+            >
+              {part === "basics" && <Basics />}
+              {part === "graphics" && <Graphics />}
+              {part === "tasks" && <TaskEditor />}
+              {part === "exports" && <ExportEditor />}
+              {part === "replacementTexts" && <Replacements />}
+              {part === "backups" && stored && (
+                <Backups
+                  id={stored.id}
+                  version={stored.version}
+                  unsaved={unsaved}
+                  onRestored={(restored) => dispatch({ do: "stored", row: restored })}
+                />
+              )}
+            </Tabs>
+          </EditorContext>
+          <StickyFooter>
+            <Button onClick={cancel} disabled={save.saving}>
+              {common("actions.cancel")}
+            </Button>
+            <Button
+              variant="primary"
+              loading={save.saving}
+              loadingAnnouncement={common("state.saving")}
+              onClick={() => void save.save()}
+            >
+              {common("actions.save")}
+            </Button>
+          </StickyFooter>
+        </>,
+      )}
       {save.newest && (
         <Conflict
           base={base}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { newTemplate } from "../template/edit";
+import type { TemplateTask } from "../template/task";
+import { newTask, renumbered, withType } from "../template/taskRules";
+import { type Draft, shownTasks, withAnswer, withMedia } from "./draft";
+import { missingIn } from "./missing";
+import { nothingTried, previewDraft, triedIn } from "./preview";
+
+const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
+const closeUp = newTask("PHOTO", {
+  name: "Close-up",
+  preconditions: [
+    {
+      id: crypto.randomUUID(),
+      type: "TASK_ANSWER",
+      params: { task: corrosion.id, operator: "EQUALS", answer: "Severe" },
+    },
+  ],
+});
+const onWeb = newTask("TEXT", {
+  name: "Browser",
+  preconditions: [
+    { id: crypto.randomUUID(), type: "PLATFORM", params: { operator: "EQUALS", platform: "WEB" } },
+  ],
+});
+const tower = newTask("GROUP", { name: "Tower", tasks: [corrosion, closeUp, onWeb] });
+
+const around = {
+  ...{ id: crypto.randomUUID(), userId: 1, creator: "Eva", platform: "APP" as const },
+  ...{ at: "2026-05-04T09:30:00Z", listParams: new Map() },
+};
+const content = (tasks: TemplateTask[]) => ({ ...newTemplate(), name: "Mast", tasks: renumbered(tasks) });
+const names = (draft: Draft) => shownTasks(draft).map(({ name }) => name);
+const photo = {
+  ...{ id: "p", kind: "PHOTO" as const, taskId: closeUp.id, name: "a.jpg", comment: "", type: "image/jpeg" },
+  ...{ size: 1, sha256: "", md5: "", dateCreated: null },
+};
+
+describe("a template is tried out while it is edited", () => {
+  it("2§4 preconditions hold and hide as they do where documentations are captured", () => {
+    const first = previewDraft(content([tower]), nothingTried, around);
+    expect(names(first)).toEqual(["Tower", "Corrosion"]);
+    const answered = withAnswer(first, corrosion.id, "Severe");
+    expect(names(answered)).toEqual(["Tower", "Corrosion", "Close-up"]);
+    expect(names(previewDraft(content([tower]), nothingTried, { ...around, platform: "WEB" }))).toContain(
+      "Browser",
+    );
+  });
+
+  it("3§4 what was entered stays with its task while others are added, moved and deleted, and goes with another type", () => {
+    const first = previewDraft(content([tower]), nothingTried, around);
+    const given = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
+    const tried = triedIn(given, nothingTried);
+    const moved = previewDraft(
+      content([newTask("TEXT", { name: "New" }), tower]),
+      tried,
+      around,
+      given.tasks,
+    );
+    expect(moved.tasks.find(({ id }) => id === corrosion.id)?.answer).toBe("Severe");
+    expect(moved.media.map(({ name }) => name)).toEqual(["Close-up_01"]);
+
+    const retyped = { ...tower, tasks: [withType(corrosion, "INTEGER"), withType(closeUp, "FILE")] };
+    const other = previewDraft(content([retyped]), tried, around);
+    expect(other.tasks.map(({ answer }) => answer)).toEqual([null, null, null]);
+    expect(other.media).toEqual([]);
+    // A type that was passed by takes nothing away.
+    const back = previewDraft(content([tower]), triedIn(other, tried), around);
+    expect(back.media).toHaveLength(1);
+  });
+
+  it("3§3 what all tasks require is required of each, and a task that stays as it was is the same object", () => {
+    const first = previewDraft(content([tower]), nothingTried, around);
+    const strict = { ...content([tower]), allTasksRequired: "YES" as const };
+    const next = previewDraft(strict, { ...nothingTried, name: "Mast 1" }, around, first.tasks);
+    expect(missingIn(next).map(({ name, what }) => [name, what])).toEqual([["Corrosion", "required"]]);
+    expect(next.tasks[0]).toBe(first.tasks[0]);
+    expect(next.tasks[1]).not.toBe(first.tasks[1]);
+  });
+});

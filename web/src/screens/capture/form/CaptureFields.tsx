@@ -1,0 +1,121 @@
+import { type ReactNode, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { Draft } from "../../../../../domain/capture/draft";
+import type { Missing } from "../../../../../domain/capture/missing";
+import { mayCall } from "../../../../../domain/endpoint";
+import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
+import { useGrants } from "../../../api/session";
+import type { DraftWork } from "../draft/useDraft";
+import { DrawingPad } from "../drawing/DrawingPad";
+import { Touch } from "../Touch";
+import { ActionsContext, SettingsContext } from "./FormContext";
+import { OwnFields } from "./OwnFields";
+import { TaskFields } from "./TaskFields";
+import { type CaptureNode, taskNodes } from "./taskNodes";
+import { useCapture } from "./useCapture";
+
+/** What the fields of a draft work with; where its changes go is for whoever shows them. */
+export type FieldsWork = Pick<
+  DraftWork,
+  "draft" | "newest" | "change" | "addAll" | "addMedia" | "removeMedia"
+>;
+
+interface CaptureFieldsProps {
+  work: FieldsWork;
+  missing: readonly Missing[];
+  /** Whether photos are reduced when they are added. */
+  smaller: boolean;
+  /** The level of the tasks' headings. */
+  level?: number;
+  /** Shown as on a phone. */
+  phone?: boolean;
+  /** Above the fields. */
+  notices?: ReactNode;
+  /** Between the documentation's own fields and its tasks. */
+  settings?: ReactNode;
+  foot: ReactNode;
+}
+
+/** All that a documentation is asked for (2§2, 2§4), captured or tried out in a preview. */
+export function CaptureFields({
+  work,
+  missing,
+  smaller,
+  level = 2,
+  phone = false,
+  notices,
+  settings,
+  foot,
+}: CaptureFieldsProps) {
+  const { t } = useTranslation("capture");
+  const grants = useGrants();
+  const { draft } = work;
+  const { template } = draft;
+  const { actions, drawing, closeDrawing } = useCapture(work, smaller);
+  const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
+  const nodes = useNodes(draft, faults);
+  const shown = useSettings(template, phone);
+  const title = draft.name || t("form.unnamed");
+  return (
+    <>
+      <form noValidate aria-label={title} onSubmit={(event) => event.preventDefault()}>
+        <Touch>
+          {template.description && <Prose>{template.description}</Prose>}
+          {notices}
+          <OwnFields work={work} missing={missing} />
+          {settings}
+          <ActionsContext value={actions}>
+            <SettingsContext value={shown}>
+              <TaskFields nodes={nodes} level={level} />
+            </SettingsContext>
+          </ActionsContext>
+          {nodes.length === 0 && <Prose>{t("form.noTasks")}</Prose>}
+          {foot}
+        </Touch>
+      </form>
+      {drawing && (
+        <DrawingPad
+          title={t("form.drawFor", { task: drawing.task.name })}
+          photos={draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there)}
+          graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
+          on={drawing.on?.id ?? null}
+          onClose={closeDrawing}
+          onDrawn={async (jpeg) => {
+            const refused = await actions.addPhotos(drawing.task, [jpeg], true);
+            if (refused.length === 0) closeDrawing();
+            return refused;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The fields; each object stays the same while nothing of it changes. */
+function useNodes(draft: Draft, faults: Parameters<typeof taskNodes>[1]): readonly CaptureNode[] {
+  const before = useRef<readonly CaptureNode[]>([]);
+  const nodes = useMemo(() => taskNodes(draft, faults, before.current), [draft, faults]);
+  before.current = nodes;
+  return nodes;
+}
+
+function useSettings(template: Draft["template"], phone: boolean) {
+  const grants = useGrants();
+  const { photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled } = template;
+  return useMemo(
+    () => ({
+      photoComments: photoCommentEnabled,
+      photoDrawing: photoDrawingEnabled,
+      referencePhotos: referencePhotosEnabled && mayCall(grants, referencePhotoThumbnail),
+      phone,
+    }),
+    [photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled, grants, phone],
+  );
+}
+
+const Prose = styled.p`
+  max-width: 72ch;
+  color: var(--fgColor-muted);
+  white-space: pre-line;
+`;

@@ -1,0 +1,113 @@
+import { useQueries } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { hasAuthority } from "../../../../../domain/access/authorities";
+import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
+import { nothingTried, previewDraft, type Tried, triedIn } from "../../../../../domain/capture/preview";
+import { now } from "../../../../../domain/fields";
+import { suggestionList } from "../../../../../domain/resources";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { suggestionsFor } from "../../../../../domain/rules/taskTypes";
+import { taskTree } from "../../../../../domain/template/taskRules";
+import { itemOf } from "../../../api/resource";
+import { useCustomerId, useGrants, useSession } from "../../../api/session";
+import type { FieldsWork } from "../../capture/form/CaptureFields";
+import type { MediaSource } from "../../capture/form/FormContext";
+
+/**
+ * A documentation that is tried out with a template as it stands in its editor. What is entered stays in this component: it is neither
+ * kept in the browser nor sent.
+ */
+export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
+  const session = useSession();
+  const [tried, setTried] = useState<Tried>(nothingTried);
+  const bytes = useRef(new Map<string, Blob>());
+  const [adding, setAdding] = useState(0);
+  const listParams = useListParams(content);
+  const [made] = useState(() => ({ id: crypto.randomUUID() as string, at: now() }));
+  const before = useRef<Draft["tasks"]>([]);
+  const draft = useMemo(
+    () =>
+      previewDraft(
+        content,
+        tried,
+        { ...made, userId: session?.userId ?? 0, creator: session?.username ?? "", platform, listParams },
+        before.current,
+      ),
+    [content, tried, made, session, platform, listParams],
+  );
+  before.current = draft.tasks;
+  const newest = useRef(draft);
+  newest.current = draft;
+
+  const change = useCallback((next: (draft: Draft) => Draft) => {
+    newest.current = next(newest.current);
+    const changed = newest.current;
+    setTried((kept) => triedIn(changed, kept));
+  }, []);
+
+  const calls = useMemo(
+    () => ({
+      change,
+      async addAll<T>(items: readonly T[], add: (item: T) => Promise<unknown>) {
+        setAdding((left) => left + items.length);
+        for (const item of items) {
+          await add(item);
+          setAdding((left) => left - 1);
+        }
+      },
+      async addMedia(added: Omit<DraftMedia, "confirmed">, blob: Blob) {
+        bytes.current.set(added.id, blob);
+        change((draft) => withMedia(draft, added));
+      },
+      async removeMedia(id: string) {
+        bytes.current.delete(id);
+        change((draft) => withoutMedia(draft, id));
+      },
+    }),
+    [change],
+  );
+  const source = useMemo<MediaSource>(
+    () => ({
+      picture: async ({ id }) => bytes.current.get(id),
+      bytes: async (id) => bytes.current.get(id),
+    }),
+    [],
+  );
+  const work: FieldsWork = { ...calls, draft, newest };
+  const startOver = () => {
+    bytes.current.clear();
+    setTried(nothingTried);
+  };
+  return { work, adding, source, startOver };
+}
+
+/** The columns of the lists of contact persons that tasks are answered from, where the user may read them. */
+function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<string, string>> {
+  const customerId = useCustomerId();
+  const may = hasAuthority(useGrants(), "ROLE_SUGGESTION_LIST_READ");
+  const lists = useMemo(
+    () => [
+      ...new Set(
+        taskTree
+          .standing(tasks)
+          .flatMap(({ node }) =>
+            suggestionsFor(node.type) === "CONTACT_PERSONS" ? (node.suggestionList ?? []) : [],
+          ),
+      ),
+    ],
+    [tasks],
+  );
+  return useQueries({
+    queries: (may ? lists : []).map((id) => ({
+      queryKey: [customerId, "suggestionListParams", id],
+      queryFn: () => itemOf(suggestionList, id).then(({ params }) => ({ id, params })),
+      meta: { ownErrors: true },
+    })),
+    combine: paramsOf,
+  });
+}
+
+const paramsOf = (
+  found: readonly { data?: { id: string; params: Record<string, string> } | undefined }[],
+): ReadonlyMap<string, Record<string, string>> =>
+  new Map(found.flatMap(({ data }) => (data ? [[data.id, data.params] as const] : [])));

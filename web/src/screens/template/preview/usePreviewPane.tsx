@@ -1,0 +1,99 @@
+import { DeviceMobileIcon } from "@primer/octicons-react";
+import { Button } from "@primer/react";
+import { lazy, type ReactNode, Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import type { TemplateContent } from "../../../../../domain/resources/template";
+import { loadTexts } from "../../../i18n/i18n";
+import { Loading } from "../../../kit/Loading";
+import { Modal } from "../../../kit/Modal";
+import { remember, remembered } from "../../../kit/remembered";
+import { PartTitle } from "../../../kit/text";
+import { useMedia } from "../../../kit/useMedia";
+
+/** The capture form and its texts are loaded with the first preview. */
+const PhonePreview = lazy(async () => {
+  const [{ PhonePreview }] = await Promise.all([
+    import("./PhonePreview"),
+    loadTexts("capture"),
+    loadTexts("review"),
+  ]);
+  return { default: PhonePreview };
+});
+
+const shutKey = "templatePreviewShut";
+/** Editor and phone fit beside each other. Pixels. */
+const beside = 1200;
+
+/** The preview beside the editor, where there is room, until it is shut; else in a sheet over it. */
+export function usePreviewPane(content: TemplateContent) {
+  const { t } = useTranslation("template");
+  const wide = useMedia(`(min-width: ${beside}px)`);
+  const [shut, setShut] = useState(() => remembered(shutKey) !== null);
+  const [sheet, setSheet] = useState(false);
+  const id = useId();
+  const open = wide ? !shut : sheet;
+  const toggle = () => {
+    if (!wide) return setSheet(!sheet);
+    setShut(!shut);
+    remember(shutKey, shut ? null : "true");
+  };
+  const shown = (level: number) => (
+    <Suspense fallback={<Loading />}>
+      <PhonePreview content={content} level={level} />
+    </Suspense>
+  );
+  return {
+    button: (
+      <Button
+        leadingVisual={DeviceMobileIcon}
+        aria-expanded={open}
+        {...(wide && open && { "aria-controls": id })}
+        onClick={toggle}
+      >
+        {t("preview.title")}
+      </Button>
+    ),
+    /** The editor with the preview beside or over it. */
+    around: (editor: ReactNode) => (
+      <>
+        <Sides $two={wide && open}>
+          <Main>{editor}</Main>
+          {wide && open && (
+            <Aside id={id} aria-labelledby={`${id}title`}>
+              <PartTitle id={`${id}title`}>{t("preview.title")}</PartTitle>
+              {shown(2)}
+            </Aside>
+          )}
+        </Sides>
+        {!wide && sheet && (
+          <Modal title={t("preview.title")} narrow="fullscreen" onClose={() => setSheet(false)}>
+            {shown(2)}
+          </Modal>
+        )}
+      </>
+    ),
+  };
+}
+
+const Sides = styled.div<{ $two: boolean }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) ${({ $two }) => ($two ? "404px" : "")};
+  gap: var(--base-size-32);
+  align-items: start;
+`;
+
+const Main = styled.div`
+  min-width: 0;
+`;
+
+const Aside = styled.section`
+  position: sticky;
+  top: var(--base-size-16);
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  > :not(:last-child) {
+    align-self: stretch;
+  }
+`;
