@@ -113,9 +113,16 @@ describe("a photo imported by staff", () => {
       ["TASK_EDIT", row.creator, { change: "PHOTO_IMPORTED", task: "Overview", photo: "Overview_08" }],
     ]);
     const lines = await db().select().from(domainChange).where(eq(domainChange.objectId, made.id));
-    expect(lines.map(({ userId, action }) => [userId, action])).toEqual([
-      [as.userId, "CREATE"],
-      [-1, "UPDATE"],
+    expect(lines).toMatchObject([
+      {
+        ...{ userId: as.userId, action: "CREATE" },
+        params: {
+          name: { after: row.name },
+          documentationId: { after: owner.row.id },
+          sha256: { after: row.sha256 },
+          dataSize: { after: bytes.length },
+        },
+      },
     ]);
   });
 

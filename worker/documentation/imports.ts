@@ -3,12 +3,11 @@ import type { Actor } from "../../domain/access/actor";
 import { now } from "../../domain/fields";
 import { type FieldFault, problem } from "../../domain/problem";
 import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
-import { type Author, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { file, photo, upload } from "../db/schema";
 import { type Scope, scopedRow, scopeOf } from "../db/scope";
-import { authorOf, requesterOf } from "../entrance/session/actor";
+import { requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { underFreeName } from "../ingest/photoNames";
 import type { MakeTarget, Receiving } from "../ingest/reservations";
@@ -84,7 +83,6 @@ export async function settleImport(
 /** Who imports: staff, or the holder of a link. */
 export interface Importer {
   scope: Scope;
-  author: Author;
   /** Their name in the row and in the history of the documentation. */
   creator: string;
 }
@@ -95,7 +93,7 @@ async function staffReceiver(
   kind: ImportKind,
   given: Import,
 ): Promise<Receiving> {
-  const importer = { scope: scopeOf(actor), author: authorOf(actor), creator: actor.username };
+  const importer = { scope: scopeOf(actor), creator: actor.username };
   const sender = { requester: requesterOf(actor) };
   return { ...(await importReceiver(db, importer, kind, given)), sender };
 }
@@ -103,7 +101,7 @@ async function staffReceiver(
 /** The photo or file that will get the bytes. Its row is written together with the reservation. */
 export async function importReceiver(
   db: Database,
-  { scope, author, creator }: Importer,
+  { scope, creator }: Importer,
   kind: ImportKind,
   given: Import,
   id: string = crypto.randomUUID(),
@@ -122,14 +120,6 @@ export async function importReceiver(
     dateCreated: now(),
     lastUpdated: now(),
   };
-  const line = (name: string) =>
-    logged(db, {
-      author: { ...author, customerId },
-      objectClass: media[kind].objectClass,
-      objectId: id,
-      action: "CREATE",
-      params: difference(null, { name, documentationId, documentationTaskId: task.id }),
-    });
   const target = { id, customerId, documentationId, hasData: false, dataSize: 0, sha256: null };
   if (kind === "PHOTO") {
     const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
@@ -138,7 +128,6 @@ export async function importReceiver(
         batchIf(db, free, [
           // No date was given, so the photo's own EXIF date applies where it has one.
           db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),
-          line(name),
           ...waiting(name),
         ]),
       );
@@ -147,7 +136,7 @@ export async function importReceiver(
   const name = given.name ?? task.name;
   if (!hasExtension(name, fileExtensions(task.options))) throw refused("name", "notAllowed");
   const make: MakeTarget = async (waiting) => {
-    await db.batch([db.insert(file).values({ ...row, name }), line(name), ...waiting(name)]);
+    await db.batch([db.insert(file).values({ ...row, name }), ...waiting(name)]);
     return name;
   };
   return { kind, target: { ...target, name }, imported: true, make };

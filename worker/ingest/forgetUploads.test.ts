@@ -11,16 +11,14 @@ it("design§Photos an upload is forgotten a month after it was stored; what a re
   const { customerId } = as;
   const row = await makeDocumentation(customerId);
   const targetId = crypto.randomUUID();
-  await db()
-    .insert(photo)
-    .values({
-      id: targetId,
-      customerId,
-      documentationId: row.id,
-      name: "Mast_01",
-      creator: "field",
-      hasData: true,
-    });
+  await db().insert(photo).values({
+    id: targetId,
+    customerId,
+    documentationId: row.id,
+    name: "Mast_01",
+    creator: "field",
+    hasData: true,
+  });
   const long = "2020-01-01T00:00:00Z";
   const make = (
     name: string,

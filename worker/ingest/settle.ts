@@ -175,7 +175,10 @@ async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean>
   ]);
 }
 
-/** Statements that give a row the bytes that it waits for. */
+/**
+ * Statements that give a row the bytes that it waits for, with the one line that the audit log has of it: what was announced and what came,
+ * by whoever sent it. Before it arrives it is nothing.
+ */
 function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // The tables share every column that is set here; drizzle has no type for an update of either.
@@ -196,15 +199,15 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
         and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
       ),
     logged(db, {
-      author: serviceAuthor(row.customerId),
+      author: row.requester
+        ? { ...row.requester, customerId: row.customerId }
+        : serviceAuthor(row.customerId),
       objectClass,
       objectId: row.targetId,
-      action: "UPDATE",
-      params: {
-        hasData: { before: false, after: true },
-        sha256: { before: null, after: facts.sha256 },
-        dataSize: { before: 0, after: facts.dataSize },
-      },
+      action: "CREATE",
+      params: sql`(SELECT json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
+          'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))
+        FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
     }),
     ...(row.imported ? importedStatements(db, row) : []),
   ];

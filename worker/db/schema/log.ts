@@ -24,7 +24,6 @@ export const domainChange = sqliteTable(
     index("domain_change_date").on(t.dateCreated),
     index("domain_change_class").on(t.objectClass, t.dateCreated),
     index("domain_change_object").on(t.objectId),
-    index("domain_change_user").on(t.userId, t.dateCreated),
   ],
 );
 

@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { saveFile, savePhoto } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import { type FieldFault, Problem, problem } from "../../../domain/problem";
-import { difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -44,7 +43,7 @@ async function describe(
   if (known && known.documentationId !== captured.documentationId)
     throw problem("invalid", { fields: { [`${field}.documentationId`]: "readOnly" } });
   const write = (name: string, free: SQL) =>
-    save(db, customerId, kind, { ...captured, name }, known?.name, free);
+    save(db, customerId, kind, { ...captured, name }, known !== undefined, free);
   try {
     if (kind === "FILE" || !task) await write(captured.name, sql`1`);
     else
@@ -93,30 +92,24 @@ async function removedByStaff(
   return row ? { id, hasData: true, dataSize: row.size, sha256: null } : null;
 }
 
-/** Writes the row in one batch if `free` holds, and returns whether it did. @throws duplicate */
+/**
+ * Writes the row in one batch if `free` holds, and returns whether it did. The audit log has it once its bytes have come
+ * (worker/ingest/settle.ts). @throws duplicate
+ */
 async function save(
   db: Database,
   customerId: number,
   kind: MediaKind,
   captured: CapturedPhoto | CapturedFile,
-  knownName: string | undefined,
+  known: boolean,
   free: SQL,
 ): Promise<boolean> {
-  const { table, objectClass } = media[kind];
+  const { table } = media[kind];
   const values = {
     ...captured,
     dateCreated: captured.dateCreated ?? now(),
     ...(kind === "PHOTO" && { dateGiven: captured.dateCreated !== null }),
     lastUpdated: now(),
-  };
-  const log = {
-    author: serviceAuthor(customerId),
-    objectClass,
-    objectId: captured.id,
-    params: difference(knownName === undefined ? null : { name: knownName }, {
-      name: captured.name,
-      documentationId: captured.documentationId,
-    }),
   };
   // Photo and file share every column that is written here.
   const target = table as typeof photo;
@@ -124,15 +117,9 @@ async function save(
     return await batchIf(
       db,
       free,
-      knownName === undefined
-        ? [
-            db.insert(target).values({ ...values, customerId } as typeof photo.$inferInsert),
-            logged(db, { ...log, action: "CREATE" }),
-          ]
-        : [
-            db.update(target).set(values).where(eq(target.id, captured.id)),
-            logged(db, { ...log, action: "UPDATE" }),
-          ],
+      known
+        ? [db.update(target).set(values).where(eq(target.id, captured.id))]
+        : [db.insert(target).values({ ...values, customerId } as typeof photo.$inferInsert)],
     );
   } catch (error) {
     const field = kind === "PHOTO" ? "photo.id" : "file.id";

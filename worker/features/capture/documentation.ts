@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
-import { hasPosition, now } from "../../../domain/fields";
+import { hasPosition, now, unknownPosition } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { type FieldFault, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
@@ -72,6 +72,14 @@ export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
   at: "documentation.",
 });
 
+/** What the audit log says of a new documentation, without what says nothing: its own id, and flags, numbers and texts of nothing. */
+const begun = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries({ ...row, ...(lat !== unknownPosition && { lat, lng }) }).filter(
+      ([, value]) => value !== false && value !== 0 && value !== "N/A",
+    ),
+  );
+
 /** What a caller fetched, if the documentation was handed over. */
 interface Fetched {
   fetchId?: string | undefined;
@@ -128,7 +136,7 @@ export async function saveCaptured(
     author,
     objectClass,
     objectId: captured.id,
-    params: difference(before ? pick(before, Object.keys(row)) : null, row),
+    params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, begun(row)),
   };
   const statements: BatchItem<"sqlite">[] = before
     ? [updateOf(db, before, row), logged(db, { ...log, action: "UPDATE" })]

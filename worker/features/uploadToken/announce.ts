@@ -5,7 +5,6 @@ import { now, nowhere } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { cutText } from "../../../domain/rules/text";
 import { type LinkPurpose, linkLimits } from "../../../domain/rules/uploadToken";
-import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { stoppedBecause, stopUnless } from "../../db/guard";
@@ -253,13 +252,6 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     await orDuplicate(
       db.batch([
         db.insert(tempFile).values(row),
-        logged(db, {
-          author: serviceAuthor(token.customerId),
-          objectClass: media.TEMP_FILE.objectClass,
-          objectId: row.id,
-          action: "CREATE",
-          params: { name: { after: name }, documentationId: { after: row.documentationId } },
-        }),
         // Taken as a file it keeps its id.
         stopUnless(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${row.id})`, "duplicate"),
         ...waiting(name),

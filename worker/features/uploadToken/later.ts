@@ -1,7 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
 import { takesLaterUpload } from "../../../domain/rules/uploadToken";
-import { serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
@@ -15,7 +14,6 @@ export const linkScope = ({ token }: Link): Scope => customerScope(token.custome
 
 export const linkImporter = (link: Link): Importer => ({
   scope: linkScope(link),
-  author: serviceAuthor(link.token.customerId),
   creator: link.token.creator,
 });
 

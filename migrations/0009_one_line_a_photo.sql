@@ -1,0 +1,1 @@
+DROP INDEX `domain_change_user`;
