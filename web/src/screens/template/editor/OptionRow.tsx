@@ -62,7 +62,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         >
           <GrabberIcon />
         </Grip>
-        <Ordinal aria-hidden="true">{number}</Ordinal>
+        <Place aria-hidden="true">{number}</Place>
         <Input
           value={text}
           maxLength={longestAnswer}
@@ -114,6 +114,12 @@ const Row = styled.div`
   }
   @media (max-width: 767px) {
     min-height: 44px;
+  }
+`;
+
+const Place = styled(Ordinal)`
+  @media (max-width: 767px) {
+    display: none;
   }
 `;
 

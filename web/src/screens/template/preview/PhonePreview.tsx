@@ -73,36 +73,38 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
         )}
       </Head>
       <Screen ref={screen}>
-        <Top>
-          <Title>{draft.name || capture("form.unnamed")}</Title>
-          <Note as="p">{content.name || t("editor.newTitle")}</Note>
-        </Top>
-        <CaptureFields
-          work={work}
-          missing={missing}
-          smaller
-          level={level + 2}
-          phone
-          foot={
-            <CaptureFoot
-              keeping={null}
-              adding={adding}
-              finishing={null}
-              missing={missing}
-              missingRef={list}
-              onCancel={cancel}
-              onPause={null}
-              onComplete={() => complete()}
-            />
-          }
-        />
-        {overview && (
-          <PhotoOverview
-            draft={draft}
-            onBack={() => setOverview(false)}
-            onComplete={() => complete({ seen: true })}
+        <Inside>
+          <Top>
+            <Title>{draft.name || capture("form.unnamed")}</Title>
+            <Note as="p">{content.name || t("editor.newTitle")}</Note>
+          </Top>
+          <CaptureFields
+            work={work}
+            missing={missing}
+            smaller
+            level={level + 2}
+            phone
+            foot={
+              <CaptureFoot
+                keeping={null}
+                adding={adding}
+                finishing={null}
+                missing={missing}
+                missingRef={list}
+                onCancel={cancel}
+                onPause={null}
+                onComplete={() => complete()}
+              />
+            }
           />
-        )}
+          {overview && (
+            <PhotoOverview
+              draft={draft}
+              onBack={() => setOverview(false)}
+              onComplete={() => complete({ seen: true })}
+            />
+          )}
+        </Inside>
       </Screen>
       <Note as="p" role="status">
         {said}
@@ -129,13 +131,20 @@ const Screen = styled.div`
   max-width: 100%;
   height: min(780px, calc(100vh - 220px));
   min-height: 360px;
-  padding: var(--base-size-16);
   border: 1px solid var(--borderColor-default);
   border-radius: 28px;
   background: var(--bgColor-default);
   box-shadow: 0 0 0 6px var(--bgColor-muted), var(--shadow-resting-medium);
   overflow-y: auto;
   overscroll-behavior: contain;
+  @media (max-width: 767px) {
+    height: calc(100dvh - 140px);
+  }
+`;
+
+/** Not the padding of what scrolls: the form's foot sticks within that. */
+const Inside = styled.div`
+  padding: var(--base-size-16);
 `;
 
 const Top = styled.div`

@@ -89,7 +89,7 @@ const Main = styled.div`
 
 const Aside = styled.section`
   position: sticky;
-  top: var(--base-size-16);
+  top: calc(var(--frame-height) + var(--base-size-16));
   display: flex;
   flex-direction: column;
   align-items: center;
