@@ -455,6 +455,7 @@ const scheduled: Record<string, Deferred | string> = {
   sendWaitingMails: "the letter was written while the right stood",
   removeUnowned: "the service asks itself",
   forgetWhatEnded: "the service asks itself",
+  indexTexts: "finds nothing; each search asks for what its reader may see",
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
   wakeDeliveries: "sends a message; each turn of a delivery asks again (features/delivery/step.test.ts)",

@@ -10,6 +10,7 @@ const named = { jobGroup: word, jobName: word };
 /** The service's own jobs, each of which the console has a name for that says what it does. */
 export const scheduledJobNames = [
   "settleUploads",
+  "indexTexts",
   "sweepJobs",
   "runDueImports",
   "tellOfFailedImports",

@@ -53,6 +53,8 @@ export async function fillScales(
           .bind(customer, from, Math.min(scale, from + perStatement), scale)
           .run(),
       );
+      // As the scheduled job does: into the search index.
+      await persistently(() => db.prepare("DELETE FROM search_waiting").run());
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
     }

@@ -61,8 +61,9 @@ const kept = {
 function outcome(database: DatabaseSync) {
   database.exec(story);
   const terms = ["Nord", "Norr", "Syd", "South", "East", "Arctic", "Cold", "Warm", "Roof", "Rust"];
+  database.exec("DELETE FROM search_waiting");
   const find = database.prepare(
-    "SELECT e.documentation_seq AS seq FROM search_text s JOIN search_entry e ON e.id = s.rowid WHERE search_text MATCH ? ORDER BY 1",
+    "SELECT rowid & 1099511627775 AS seq FROM search_text WHERE search_text MATCH ? ORDER BY 1",
   );
   return {
     ...Object.fromEntries(Object.entries(kept).map(([name, sql]) => [name, database.prepare(sql).all()])),

@@ -35,6 +35,8 @@ export async function seed(
   await seedDocumentations(context, captures);
   await seedDeliveries(context, captures);
   await seedTraces(context, captures);
+  // As the scheduled job does: into the search index.
+  await platform.DB.prepare("DELETE FROM search_waiting").run();
   say(`Demo data is in place (${((performance.now() - began) / 1000).toFixed(1)} s)`);
 }
 

@@ -3,6 +3,7 @@ import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { scheduledJobRun } from "../db/schema";
+import { indexTexts } from "../documentation/searchIndex";
 import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
@@ -34,6 +35,7 @@ export interface ScheduledJob {
 export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
+    { group: "documentations", name: "indexTexts", run: indexTexts },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
     { group: "imports", name: "tellOfFailedImports", run: tellOfFailedImports },

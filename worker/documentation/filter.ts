@@ -13,7 +13,7 @@ import { begins, foldsWhole } from "../db/casefold";
 import { idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
 import { withMatter } from "./matters";
-import { isShort, matchingDocumentations, matchingEntries, rowMatches } from "./search";
+import { isShort, matchingDocumentations, rowMatches } from "./search";
 
 export type Filter = DocumentationFilter;
 
@@ -65,8 +65,6 @@ export interface Narrowing {
   condition: (indexed: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   found: SQL | null;
-  /** Gives as many rows as `found` or a few more, and is counted faster. */
-  counted?: SQL;
   /** The ids of the selected templates. */
   templates?: SQL;
   /** Whether rows found by it come in the order of dateCreated. */
@@ -171,8 +169,7 @@ function queryPiece(scope: Scope, query: string): Narrowing {
   return {
     by: "query",
     condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
-    found: short ? null : sql`SELECT DISTINCT seq FROM (${matchingDocumentations(scope, query)})`,
-    ...(!short && { counted: sql`SELECT 1 FROM ${matchingEntries(scope, query)}` }),
+    found: short ? null : matchingDocumentations(scope, query),
     ordered: false,
   };
 }

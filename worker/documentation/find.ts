@@ -56,7 +56,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
           Object.fromEntries(
             found.map((piece, index) => [
               `n${index}`,
-              number(sql`(SELECT count(*) FROM (${piece.counted ?? piece.found} LIMIT ${commonFrom}))`),
+              number(sql`(SELECT count(*) FROM (${piece.found} LIMIT ${commonFrom}))`),
             ]),
           ),
           (columns) => sql`SELECT ${columns}`,

@@ -8,26 +8,23 @@ export const isShort = (term: string): boolean => [...term].length < 3;
 /** A literal phrase for FTS5, with quotes doubled. Without NUL, which would end the text for SQLite. */
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
 
-/**
- * The rowids of the search index that match in the scope. A customer's rowids are one range (worker/db/schema/search.ts), so that no
- * other customer's texts are read.
- */
-export function matchingEntries(
-  { customerId }: Scope,
-  term: string,
-  index: "search_text" | "search_text_group" = "search_text",
-): SQL {
-  const range =
-    customerId === undefined
-      ? sql``
-      : sql` AND rowid BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
+/** A customer's part of an index whose rowids begin with the customer (worker/db/schema/search.ts); all of it where all are searched. */
+const inRange = (rowid: string, { customerId }: Scope): SQL =>
+  customerId === undefined
+    ? sql`1`
+    : sql`${sql.raw(rowid)} BETWEEN (${customerId} << 40) AND (${customerId} << 40) + 1099511627775`;
+
+/** The rows of a search index that match in the scope: `FROM` and `WHERE`. */
+export function matchingEntries(scope: Scope, term: string, index: "search_text" | "search_text_group"): SQL {
   const table = sql.raw(index);
-  return sql`${table} WHERE ${table} MATCH ${phrase(term)}${range}`;
+  return sql`${table} WHERE ${table} MATCH ${phrase(term)} AND ${inRange("rowid", scope)}`;
 }
 
-/** The `seq` of the documentations that match. */
+/** The `seq` of the documentations that match, each once: those of the index, and those that wait to come into it, by their own texts. */
 export const matchingDocumentations = (scope: Scope, term: string): SQL =>
-  sql`SELECT e.documentation_seq AS seq FROM search_entry e WHERE e.id IN (SELECT rowid FROM ${matchingEntries(scope, term)})`;
+  sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}
+    UNION ALL SELECT d.seq FROM search_waiting w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
+    WHERE ${inRange("w.id", scope)} AND ${rowMatches(term)}`;
 
 /**
  * Whether `documentation d` matches, by the same texts that the triggers put into the index (worker/db/triggers/search.sql). Asking

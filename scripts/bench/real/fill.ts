@@ -112,6 +112,8 @@ function writeDocumentations(
         for (let index = done.get(customer.id)!; index < last; index += 1) writeOne(writer, customer, index);
         done.set(customer.id, last);
       }
+      // As the scheduled job does: into the search index.
+      database.exec("DELETE FROM search_waiting");
     });
     if (until % 25_000 < atOnce)
       say(`  ${until.toLocaleString("en")} of ${total.toLocaleString("en")} after ${seconds(began)} s`);

@@ -49,7 +49,7 @@ export const exportedOf = (alias = "") =>
 
 /**
  * The group as lists show it. `id` is its rowid in `search_text_group` (FTS5, trigram, name and alias): customer in the upper
- * bits, as in search_entry, and like there it stays inside SQL.
+ * bits, as in search_waiting, and like there it stays inside SQL.
  */
 export const documentationGroup = sqliteTable(
   "documentation_group",

@@ -1,94 +1,108 @@
--- Keeps the search index: search_text and search_text_group (FTS5, trigram, contentless: the texts live in their own tables, the index
--- holds postings only). search_entry gives each text its rowid: the customer in the upper bits and a counter in the lower 40, so that a
--- search within a customer is a range of rowids and never walks the postings of another.
+-- Keeps the search indexes: search_text with a row for each documentation, search_text_group with one for each group (FTS5, trigram,
+-- contentless: the texts live in their own tables, the indexes hold postings only). Their rowids have the customer in the upper bits, so
+-- that a search within a customer is a range and never walks the postings of another; search_text has the documentation's seq in the
+-- lower 40. All texts of a documentation are one row: name, alias, tags, answers, names and comments of photos. Each change of one of them
+-- would write that row anew, so it only leaves the index, and search_waiting remembers it. worker/db/schema/search.ts says who comes back
+-- when. WHERE NOT EXISTS instead of OR IGNORE: inside a trigger, the conflict clause of the statement that fired it counts instead.
 
--- Postings go with their entry. Deleting a documentation removes its entries by foreign key, so this is the one place.
-CREATE TRIGGER search_entry_deleted AFTER DELETE ON search_entry BEGIN
-  DELETE FROM search_text WHERE rowid = OLD.id;
+CREATE TRIGGER search_waiting_left_index AFTER INSERT ON search_waiting BEGIN
+  DELETE FROM search_text WHERE rowid = NEW.id;
 END;
 
--- Sets the alias before indexing name and alias together, so that a new row is indexed once.
+-- Back into the index, unless the documentation itself was deleted. Equal texts stand there once. worker/documentation/search.ts compares
+-- the same texts.
+CREATE TRIGGER search_waiting_joined_index AFTER DELETE ON search_waiting BEGIN
+  INSERT INTO search_text (rowid, text)
+    SELECT OLD.id, (SELECT group_concat(x.text, char(10)) FROM (
+      SELECT d.name || coalesce(char(10) || d.alias, '') AS text
+      UNION SELECT t.tag FROM documentation_tag t WHERE t.documentation_id = d.id
+      UNION SELECT k.answer FROM documentation_task k WHERE k.customer_id = d.customer_id AND k.documentation_id = d.id AND k.answer <> ''
+      UNION SELECT p.name || coalesce(char(10) || p.comment, '') FROM photo p WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id) x)
+    FROM documentation d WHERE d.seq = OLD.id & 1099511627775;
+END;
+
+-- Sets the alias as well.
 CREATE TRIGGER documentation_indexed AFTER INSERT ON documentation BEGIN
   UPDATE documentation SET alias = (SELECT alias FROM documentation_alias WHERE customer_id = NEW.customer_id AND name = NEW.name)
     WHERE seq = NEW.seq AND alias IS NULL
       AND EXISTS (SELECT 1 FROM documentation_alias WHERE customer_id = NEW.customer_id AND name = NEW.name);
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce(max(id), NEW.customer_id << 40) + 1, NEW.seq, NEW.id FROM search_entry
-      WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775;
-  INSERT INTO search_text (rowid, text)
-    SELECT e.id, d.name || char(10) || coalesce(d.alias, '') FROM search_entry e JOIN documentation d ON d.seq = NEW.seq WHERE e.source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (NEW.customer_id << 40) + NEW.seq
+    WHERE NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (NEW.customer_id << 40) + NEW.seq);
 END;
 
--- Name and alias are one text. Read from the row: documentation_renamed (aliases.sql) may have set the alias already, and NEW holds the
--- old one then. SQLite fires the triggers of one event in no order to rely on.
 CREATE TRIGGER documentation_reindexed AFTER UPDATE OF name, alias ON documentation
   WHEN OLD.name IS NOT NEW.name OR OLD.alias IS NOT NEW.alias
 BEGIN
-  DELETE FROM search_text WHERE rowid = (SELECT id FROM search_entry WHERE source_id = NEW.id);
-  INSERT INTO search_text (rowid, text)
-    SELECT e.id, d.name || char(10) || coalesce(d.alias, '') FROM search_entry e JOIN documentation d ON d.seq = e.documentation_seq
-      WHERE e.source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (NEW.customer_id << 40) + NEW.seq
+    WHERE NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (NEW.customer_id << 40) + NEW.seq);
 END;
 
--- Each tag is a text of its own.
+CREATE TRIGGER documentation_unindexed AFTER DELETE ON documentation BEGIN
+  DELETE FROM search_waiting WHERE id = (OLD.customer_id << 40) + OLD.seq;
+  DELETE FROM search_text WHERE rowid = (OLD.customer_id << 40) + OLD.seq;
+END;
+
 CREATE TRIGGER documentation_tag_indexed AFTER INSERT ON documentation_tag BEGIN
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce((SELECT max(id) FROM search_entry WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1, d.seq, NEW.id
-      FROM documentation d WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id;
-  INSERT INTO search_text (rowid, text) SELECT id, NEW.tag FROM search_entry WHERE source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
+-- Finds no documentation where the tag goes with it; so with tasks and photos.
 CREATE TRIGGER documentation_tag_unindexed AFTER DELETE ON documentation_tag BEGIN
-  DELETE FROM search_entry WHERE source_id = OLD.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Answers; a task without one has no entry.
 CREATE TRIGGER documentation_task_indexed AFTER INSERT ON documentation_task WHEN NEW.answer <> '' BEGIN
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce((SELECT max(id) FROM search_entry WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1, d.seq, NEW.id
-      FROM documentation d WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id;
-  INSERT INTO search_text (rowid, text) SELECT id, NEW.answer FROM search_entry WHERE source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Written anew under a new rowid: the answer changed, or the task moved to another documentation (a merge).
+-- A merge moves tasks and photos to another documentation.
 CREATE TRIGGER documentation_task_reindexed AFTER UPDATE OF answer, documentation_id ON documentation_task
   WHEN OLD.answer IS NOT NEW.answer OR OLD.documentation_id <> NEW.documentation_id
 BEGIN
-  DELETE FROM search_entry WHERE source_id = NEW.id;
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce((SELECT max(id) FROM search_entry WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1, d.seq, NEW.id
-      FROM documentation d WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id AND NEW.answer <> '';
-  INSERT INTO search_text (rowid, text) SELECT id, NEW.answer FROM search_entry WHERE source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
-CREATE TRIGGER documentation_task_unindexed AFTER DELETE ON documentation_task BEGIN
-  DELETE FROM search_entry WHERE source_id = OLD.id;
+CREATE TRIGGER documentation_task_unindexed AFTER DELETE ON documentation_task WHEN OLD.answer <> '' BEGIN
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- A photo's name and comment are one text.
 CREATE TRIGGER photo_indexed AFTER INSERT ON photo BEGIN
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce((SELECT max(id) FROM search_entry WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1, d.seq, NEW.id
-      FROM documentation d WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id;
-  INSERT INTO search_text (rowid, text) SELECT id, NEW.name || char(10) || coalesce(NEW.comment, '') FROM search_entry WHERE source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Written anew under a new rowid: a text changed, or the photo moved to another documentation (a merge).
 CREATE TRIGGER photo_reindexed AFTER UPDATE OF name, comment, documentation_id ON photo
   WHEN OLD.name <> NEW.name OR OLD.comment IS NOT NEW.comment OR OLD.documentation_id <> NEW.documentation_id
 BEGIN
-  DELETE FROM search_entry WHERE source_id = NEW.id;
-  INSERT INTO search_entry (id, documentation_seq, source_id)
-    SELECT coalesce((SELECT max(id) FROM search_entry WHERE id BETWEEN (NEW.customer_id << 40) AND (NEW.customer_id << 40) + 1099511627775), NEW.customer_id << 40) + 1, d.seq, NEW.id
-      FROM documentation d WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id;
-  INSERT INTO search_text (rowid, text) SELECT id, NEW.name || char(10) || coalesce(NEW.comment, '') FROM search_entry WHERE source_id = NEW.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = NEW.customer_id AND d.id = NEW.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
 CREATE TRIGGER photo_unindexed AFTER DELETE ON photo BEGIN
-  DELETE FROM search_entry WHERE source_id = OLD.id;
+  INSERT INTO search_waiting (id) SELECT (d.customer_id << 40) + d.seq FROM documentation d
+    WHERE d.customer_id = OLD.customer_id AND d.id = OLD.documentation_id
+      AND NOT EXISTS (SELECT 1 FROM search_waiting WHERE id = (d.customer_id << 40) + d.seq);
 END;
 
--- Groups have an index of their own: the rowid is the group's id, numbered like search_entry's.
+-- Groups have an index of their own: the rowid is the group's id.
 CREATE TRIGGER documentation_group_indexed AFTER INSERT ON documentation_group BEGIN
   INSERT INTO search_text_group (rowid, text) VALUES (NEW.id, NEW.name || char(10) || coalesce(NEW.alias, ''));
 END;

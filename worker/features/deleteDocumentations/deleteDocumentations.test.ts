@@ -129,12 +129,12 @@ describe("deleting documentations for good", () => {
       await db().select().from(documentationLink).where(eq(documentationLink.customerId, customerId)),
     ).toEqual([]);
     const orphans = await db().get<{ entries: number; photos: number; bytes: number; groups: number }>(sql`
-      SELECT (SELECT count(*) FROM search_entry WHERE id >> 40 = ${customerId}) AS entries,
+      SELECT (SELECT count(*) FROM search_waiting WHERE id >> 40 = ${customerId}) AS entries,
         (SELECT sum(photos) FROM documentation_statistics WHERE customer_id = ${customerId}) AS photos,
         (SELECT sum(bytes) FROM documentation_statistics WHERE customer_id = ${customerId}) AS bytes,
         (SELECT count(*) FROM documentation_group_member WHERE customer_id = ${customerId}) AS groups`);
-    // Name, tag, answer and photo of the remaining one; its name and its tag make two groups.
-    expect(orphans).toEqual({ entries: 4, photos: 1, bytes: 150, groups: 2 });
+    // Of the remaining one, whose name and tag make two groups.
+    expect(orphans).toEqual({ entries: 1, photos: 1, bytes: 150, groups: 2 });
     expect(
       await db().select().from(customerTotal).where(eq(customerTotal.customerId, customerId)).get(),
     ).toMatchObject({ documentations: 1, photos: 1, bytes: 150 });
