@@ -84,6 +84,7 @@ const others = [
   "/suggestionImport?tab=events",
   "/demo",
   "/quartz",
+  "/storedFiles",
   "/graphic",
   "/copyGraphic",
   "/device",

@@ -38,6 +38,7 @@ import { mountSuggestions } from "./features/suggestion/routes";
 import { mountTemplates } from "./features/template/routes";
 import { mountUploadTokens } from "./features/uploadToken/routes";
 import { mountUsers } from "./features/user/routes";
+import { mountVerify } from "./features/verify/routes";
 import type { AppEnv } from "./http/context";
 import { answerProblem } from "./http/problems";
 import { request } from "./http/request";
@@ -87,6 +88,7 @@ mountImages(app);
 mountLayouts(app);
 mountLicenses(app);
 mountScheduler(app);
+mountVerify(app);
 for (const binding of bindings) mountResource(app, binding);
 
 app.notFound((c) => answerProblem(problem("notFound"), c));

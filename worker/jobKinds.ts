@@ -6,6 +6,8 @@ import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/
 import { documentKind } from "./features/exportDocument/kind";
 import { importJobKind } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
+import { measureKind } from "./features/verify/amounts";
+import { verifyKind } from "./features/verify/kind";
 import type { JobKinds } from "./jobs/kind";
 
 /** All kinds of background work. */
@@ -18,5 +20,7 @@ export const jobKinds = {
   [mergeKind.name]: mergeKind,
   [importJobKind.name]: importJobKind,
   [documentKind.name]: documentKind,
+  [measureKind.name]: measureKind,
+  [verifyKind.name]: verifyKind,
   [forgetUnfinishedKind.name]: forgetUnfinishedKind,
 } satisfies JobKinds;

@@ -23,6 +23,8 @@ export const scheduledJobNames = [
   "deleteDue",
   "forgetWhatEnded",
   "forgetDelivered",
+  "watchStorage",
+  "verifyMedia",
 ] as const;
 
 export const scheduledRun = z.object({

@@ -5,8 +5,9 @@ import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
 import { settle } from "../../worker/ingest/settle";
 import { jobKinds } from "../../worker/jobKinds";
 import { failLost, runJob } from "../../worker/jobs/run";
+import { raise } from "../../worker/mail/alarms";
 import { deliverMail } from "../../worker/mail/deliver";
-import { jobMessage } from "../messages";
+import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages";
 
 export async function consumeJob(body: unknown, env: Env): Promise<void> {
   const message = jobMessage.parse(body);
@@ -28,9 +29,30 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
   }
 }
 
-/** Takes a message that failed every retry. Sweepers find uploads and mails again; a job is marked as failed. */
+/** Takes a message that failed every retry. Sweepers find uploads and mails again; a job is marked as failed; super admins are mailed. */
 export async function consumeDeadLetter(body: unknown, env: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
+  const db = databaseOf(env);
   const { data: message } = jobMessage.safeParse(body);
-  if (message?.kind === "runJob") await failLost(env, databaseOf(env), message.jobId, jobKinds);
+  await raise(env, db, { kind: "DEAD_LETTERS", ...letterOf(body, message) });
+  if (message?.kind === "runJob") await failLost(env, db, message.jobId, jobKinds);
+}
+
+/** What a dead letter is called in a mail: never who it is about. */
+function letterOf(body: unknown, message: JobMessage | undefined): { subject: string; detail: string } {
+  if (!message) {
+    const event = storageEvent.safeParse(body);
+    if (event.success) return { subject: "storageEvent", detail: `Object ${event.data.object.key}.` };
+    return { subject: deliveryMessage.safeParse(body).success ? "deliver" : "unknown", detail: "" };
+  }
+  switch (message.kind) {
+    case "runJob":
+      return { subject: message.kind, detail: `Job ${message.jobId}.` };
+    case "settleUpload":
+      return { subject: message.kind, detail: `Upload ${message.uploadId}.` };
+    case "sendMail":
+      return { subject: message.kind, detail: `Mail ${message.mailId}.` };
+    default:
+      return { subject: message.kind, detail: "" };
+  }
 }

@@ -10,6 +10,8 @@ import { runDueImports } from "../features/importConfiguration/due";
 import { sendDailyMails } from "../features/notice/dailyMail";
 import { tellOfHangingUploads } from "../features/notice/hanging";
 import { tellOfArrivals } from "../features/uploadToken/tell";
+import { watchStorage } from "../features/verify/amounts";
+import { beginVerify } from "../features/verify/kind";
 import { jobKinds } from "../jobKinds";
 import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
@@ -52,7 +54,10 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "17 3 * * *": [
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
+    { group: "media", name: "watchStorage", run: watchStorage },
   ],
+  // Compares rows and stored files; it takes days, a little at a time.
+  "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: beginVerify }],
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
 
 /**

@@ -9,8 +9,8 @@ import type { Requester } from "../entrance/session/actor";
 import type { Env } from "../env";
 import type { JobKind, JobRow } from "./kind";
 
-interface Start<Wish, R extends Requester | null = Requester> {
-  customerId: number;
+interface Start<Wish, R extends Requester | null = Requester, C extends number | null = number> {
+  customerId: C;
   /** Only they and super admins see the job; every step checks their authority again. */
   requester: R;
   wish: Wish;
@@ -72,7 +72,7 @@ async function insertJob(db: Database, kind: string, start: Start<unknown>, cond
 function jobStatements(
   db: Database,
   kind: string,
-  { customerId, requester, wish }: Start<unknown, Requester | null>,
+  { customerId, requester, wish }: Start<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
   const id = crypto.randomUUID();
@@ -103,12 +103,12 @@ function jobStatements(
 
 /**
  * A job for the batch of the change that needs it, where `condition` holds then: its id and its statements. `requester` is null where
- * nobody asked. `announce` it once the batch is written.
+ * nobody asked, `customerId` where it works for all. `announce` it once the batch is written.
  */
 export const jobInBatch = <Wish>(
   db: Database,
   kind: JobKind<Wish>,
-  start: Start<NoInfer<Wish>, Requester | null>,
+  start: Start<NoInfer<Wish>, Requester | null, number | null>,
   condition: SQL = sql`1`,
 ) => jobStatements(db, kind.name, start, condition);
 

@@ -47,7 +47,13 @@ export interface ServiceStep<Wish, Cursor> extends Run<Cursor>, Params<Wish, Cur
 
 /** The outcome of a step: the cursor of the next one, or the job's result. */
 export type StepOutcome<Cursor = unknown> =
-  | { cursor: Cursor; progress: number; total: number }
+  | {
+      cursor: Cursor;
+      progress: number;
+      total: number;
+      /** Seconds until the next step, of work that is in no hurry; fewer than after which the sweeper takes its message for lost. */
+      wait?: number;
+    }
   | { result: Record<string, unknown> };
 
 interface Definition<N extends string, W extends z.ZodType, C extends z.ZodType> {

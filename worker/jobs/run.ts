@@ -77,8 +77,9 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
     return null;
   }
   try {
-    const more = await settleStep(db, row, await stepOf(env, db, row, kinds));
-    return more ? 0 : null;
+    const outcome = await stepOf(env, db, row, kinds);
+    const more = await settleStep(db, row, outcome);
+    return more && "wait" in outcome ? (outcome.wait ?? 0) : more ? 0 : null;
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
     console.error(JSON.stringify({ job: row.id, attempt: row.attempts, error: reasonOf(error) }));

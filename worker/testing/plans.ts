@@ -13,7 +13,7 @@ export interface PlanLine {
 
 /**
  * Tables of configuration: dozens to some hundreds of rows per customer, whatever the field sends. Statistics have rows per month, jobs
- * are removed after some weeks. Every other table, including new ones, grows with the customer's work.
+ * are removed after some weeks, what is wrong in storage is little. Every other table, including new ones, grows with the customer's work.
  */
 const settled = new Set([
   ...["customer", "customer_product", "customer_export_document_type", "customer_documentation_status"],
@@ -27,6 +27,7 @@ const settled = new Set([
   ...["export_configuration_user_param", "export_document_configuration", "export_document_node"],
   ...["graphic", "reference_photo", "predefined_configuration", "suggestion_list", "suggestion_list_license"],
   ...["suggestion_import_configuration", "expected_answer_list", "expected_answer_import_configuration"],
+  ...["media_fault", "alarm", "stored_amount"],
   ...["sqlite_sequence", "sqlite_master", "d1_migrations"],
 ]);
 

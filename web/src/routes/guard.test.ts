@@ -32,7 +32,7 @@ const table = {
   superAdmin: [
     "/user /customer /customerstatistics /domainChangeLog /copyTemplate /copyGraphic /license /exportConfiguration",
     "/exportConfiguration/test/:id /documentationAlias /photoAlias /suggestionImport /suggestionList/map/:uuid",
-    "/switchuser /lastAuthenticationSuccessEvent /quartz /changeTemplate /changeTemplate/:uuid /deleteDocumentations",
+    "/switchuser /lastAuthenticationSuccessEvent /quartz /storedFiles /changeTemplate /changeTemplate/:uuid /deleteDocumentations",
     "/documentationTaskFilter /device /device/:uuid /exportDocumentConfiguration /exportDocumentConfiguration/:uuid",
     "/exportDocumentConfiguration/details/:uuid /expectedAnswerImport /tempFile /demo /predefinedConfiguration",
     "/importCSV /documentationTagConfiguration /exportDocument",

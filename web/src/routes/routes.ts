@@ -72,6 +72,7 @@ export const routeTable = [
   admin("/switchuser", "switchUser"),
   admin("/lastAuthenticationSuccessEvent", "lastAuthenticationSuccessEvent"),
   admin("/quartz", "quartz"),
+  admin("/storedFiles", "storedFiles"),
   admin("/changeTemplate", "changeTemplate"),
   admin("/changeTemplate/:uuid", "changeTemplateOf"),
   admin("/deleteDocumentations", "deleteDocumentations"),

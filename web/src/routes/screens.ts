@@ -60,6 +60,7 @@ export const screens: Record<Path, LazyScreen> = {
   "/switchuser": screen(() => import("../screens/switching/SwitchUser"), "switching"),
   "/lastAuthenticationSuccessEvent": screen(() => import("../screens/lastLogins/LastLogins"), "log"),
   "/quartz": screen(() => import("../screens/scheduler/SchedulerList"), "scheduler", "imports"),
+  "/storedFiles": screen(() => import("../screens/storedFiles/StoredFiles"), "scheduler"),
   "/changeTemplate": screen(
     () => import("../screens/changeTemplate/ChangeTemplateList"),
     "tools",

@@ -27,3 +27,4 @@ export * from "./temp";
 export * from "./template";
 export * from "./upload";
 export * from "./user";
+export * from "./watch";

@@ -1,9 +1,10 @@
-import { ClockIcon, PlayIcon } from "@primer/octicons-react";
+import { ClockIcon, PlayIcon, ShieldCheckIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import {
   listScheduledJobs,
   runScheduledJobNow,
@@ -56,7 +57,15 @@ export default function SchedulerList() {
   const title = common("routes.quartz");
   const source = useMemo(() => sourceIn(t), [t]);
   return (
-    <Page title={title} lead={t("lead")}>
+    <Page
+      title={title}
+      lead={t("lead")}
+      actions={
+        <Button as={Link} to="/storedFiles" leadingVisual={ShieldCheckIcon}>
+          {common("routes.storedFiles")}
+        </Button>
+      }
+    >
       <SourceTable
         label={title}
         source={source}

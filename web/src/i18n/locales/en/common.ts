@@ -315,6 +315,7 @@ export default {
     switchAccount: "Switch customer",
     lastAuthenticationSuccessEvent: "Last logins",
     quartz: "Scheduled jobs",
+    storedFiles: "Stored files",
     changeTemplate: "Change template",
     changeTemplateOf: "Change template for documentation",
     deleteDocumentations: "Delete documentations",

@@ -318,6 +318,7 @@ export default {
     switchAccount: "Byt kund",
     lastAuthenticationSuccessEvent: "Senaste inloggningar",
     quartz: "Schemalagda jobb",
+    storedFiles: "Lagrade filer",
     changeTemplate: "Byt mall",
     changeTemplateOf: "Byt mall för dokumentation",
     deleteDocumentations: "Ta bort dokumentationer",

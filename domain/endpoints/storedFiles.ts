@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { defineEndpoint } from "../endpoint";
+import { instant, uuid } from "../fields";
+
+const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
+
+/** What can be wrong with a stored object and the row that names it. */
+export const mediaFaultKinds = ["MISSING", "DAMAGED", "UNNAMED"] as const;
+export type MediaFaultKind = (typeof mediaFaultKinds)[number];
+
+/** What names objects in storage. */
+export const mediaHolders = [
+  "PHOTO",
+  "EARLIER_PHOTO",
+  "FILE",
+  "TEMP_FILE",
+  "GRAPHIC",
+  "REFERENCE_PHOTO",
+  "EXPORT_DOCUMENT",
+  "PHOTO_VARIANT",
+] as const;
+export type MediaHolder = (typeof mediaHolders)[number];
+
+export const mediaFaultRow = z.object({
+  key: z.string().meta({ description: "Of the object in storage" }),
+  kind: z.enum(mediaFaultKinds).meta({
+    description:
+      "MISSING: a row names it and it is not there. DAMAGED: its bytes are not those that the row remembers. UNNAMED: no row names it",
+  }),
+  holder: z.enum(mediaHolders).nullable().meta({ description: "What names it; null for UNNAMED" }),
+  holderId: uuid().nullable(),
+  documentationId: uuid().nullable(),
+  customerId: z.int().nullable(),
+  customerName: z.string().nullable(),
+  expected: z.string().nullable().meta({ description: "Size in bytes and SHA-256, as the row has them" }),
+  found: z.string().nullable().meta({ description: "The same of the object" }),
+  firstSeen: instant(),
+  lastSeen: instant(),
+});
+export type MediaFaultRow = z.output<typeof mediaFaultRow>;
+
+export const mediaFaultColumns = ["firstSeen", "lastSeen", "kind", "customerName"] as const;
+
+export const listMediaFaults = defineEndpoint({
+  ...admin,
+  method: "GET",
+  path: "/storedFile/faults",
+  summary:
+    "List what the monthly comparison of rows and stored files has found wrong, newest first; what it no longer finds is gone from the list.",
+  query: z.strictObject({
+    q: z.string().trim().max(200).default(""),
+    max: z.coerce.number().int().min(1).max(100).default(25),
+    offset: z.coerce.number().int().min(0).max(100_000).default(0),
+    sort: z.enum(mediaFaultColumns).default("firstSeen"),
+    order: z.enum(["asc", "desc"]).default("desc"),
+  }),
+  answer: z.object({
+    items: z.array(mediaFaultRow),
+    total: z.int(),
+    lastWalk: z
+      .object({
+        began: instant(),
+        ended: instant().nullable(),
+        checked: z.int().meta({ description: "Objects compared so far" }),
+        bytes: z.int().meta({ description: "Bytes read for it" }),
+      })
+      .nullable()
+      .meta({ description: "The newest comparison; null before the first" }),
+  }),
+});

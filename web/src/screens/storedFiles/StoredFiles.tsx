@@ -1,0 +1,127 @@
+import { ShieldCheckIcon } from "@primer/octicons-react";
+import { Label } from "@primer/react";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import styled from "styled-components";
+import {
+  listMediaFaults,
+  type MediaFaultKind,
+  type MediaFaultRow,
+  mediaFaultColumns,
+} from "../../../../domain/endpoints/storedFiles";
+import { call } from "../../api/client";
+import { numberLocale } from "../../i18n/language";
+import { DateTime } from "../../kit/DateTime";
+import { NameLink } from "../../kit/NameLink";
+import { Page } from "../../kit/Page";
+import type { TableColumn } from "../../kit/table/columns";
+import { SourceTable } from "../../kit/table/SourceTable";
+import type { TableSource } from "../../kit/table/source";
+import { Muted } from "../../kit/text";
+
+/** Keys and hashes are long and have no spaces. */
+const Fact = styled(Muted).attrs({ as: "div" })`
+  overflow-wrap: anywhere;
+`;
+
+type Sort = (typeof mediaFaultColumns)[number];
+
+const source: TableSource<MediaFaultRow> = {
+  name: "storedFileFaults",
+  sortable: mediaFaultColumns,
+  sort: "firstSeen",
+  order: "desc",
+  rows: async ({ sort, ...request }, signal) =>
+    (await call(listMediaFaults, { query: { ...request, sort: sort as Sort }, signal })).items,
+  total: async (q, signal) => (await call(listMediaFaults, { query: { q, max: 1 }, signal })).total,
+};
+
+const variants = { MISSING: "danger", DAMAGED: "danger", UNNAMED: "attention" } as const satisfies Record<
+  MediaFaultKind,
+  string
+>;
+
+/** /storedFiles: what comparing rows and stored files has found wrong. */
+export default function StoredFiles() {
+  const { t } = useTranslation("scheduler");
+  const { t: common } = useTranslation();
+  const title = common("routes.storedFiles");
+  const columns: TableColumn<MediaFaultRow>[] = [
+    {
+      id: "kind",
+      header: t("storedFiles.kind"),
+      width: "140px",
+      cell: ({ kind }) => <Label variant={variants[kind]}>{t(`storedFiles.kinds.${kind}`)}</Label>,
+    },
+    { id: "key", header: t("storedFiles.file"), heads: true, cell: (row) => <StoredFile row={row} /> },
+    {
+      id: "customerName",
+      header: common("fields.customer"),
+      width: "180px",
+      cell: ({ customerName }) => customerName ?? common("state.none"),
+    },
+    {
+      id: "firstSeen",
+      header: t("storedFiles.firstSeen"),
+      width: "160px",
+      cell: ({ firstSeen }) => <DateTime value={firstSeen} />,
+    },
+    {
+      id: "lastSeen",
+      header: t("storedFiles.lastSeen"),
+      width: "160px",
+      cell: ({ lastSeen }) => <DateTime value={lastSeen} />,
+    },
+  ];
+  return (
+    <Page title={title} lead={<LastWalk />}>
+      <SourceTable
+        label={title}
+        source={source}
+        columns={columns}
+        rowKey={({ key }) => key}
+        inAddress
+        searchHint={t("storedFiles.searchHint")}
+        empty={{ icon: ShieldCheckIcon, title: t("storedFiles.emptyTitle") }}
+      />
+    </Page>
+  );
+}
+
+/** What it is, which object that is in storage, and how it differs. */
+function StoredFile({ row }: { row: MediaFaultRow }) {
+  const { t } = useTranslation("scheduler");
+  const { holder, documentationId, expected, found } = row;
+  const name = holder ? t(`storedFiles.holders.${holder}`) : t("storedFiles.noHolder");
+  return (
+    <div>
+      {documentationId ? <NameLink to={`/documentation/details/${documentationId}`}>{name}</NameLink> : name}
+      <Fact>{row.key}</Fact>
+      {expected && <Fact>{t("storedFiles.expected", { what: expected })}</Fact>}
+      {found && <Fact>{t("storedFiles.found", { what: found })}</Fact>}
+    </div>
+  );
+}
+
+function LastWalk() {
+  const { t } = useTranslation("scheduler");
+  const { data } = useQuery({
+    queryKey: ["storedFileFaults", "lastWalk"],
+    queryFn: ({ signal }) => call(listMediaFaults, { query: { max: 1 }, signal }),
+  });
+  const walk = data?.lastWalk;
+  const count = (value: number) => value.toLocaleString(numberLocale());
+  return (
+    <>
+      {t("storedFiles.lead")}{" "}
+      {walk ? (
+        <>
+          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: count(walk.checked) })}{" "}
+          <DateTime value={walk.ended ?? walk.began} />
+        </>
+      ) : (
+        data && t("storedFiles.never")
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { listMediaFaults } from "../../../../domain/endpoints/storedFiles";
+import { axeFaults } from "../../testing/axe";
+import { fakeApi } from "../../testing/fakeApi";
+import { aSession, aSuperAdmin } from "../../testing/fixtures";
+import { renderApp } from "../../testing/renderApp";
+
+const route = "GET /storedFile/faults";
+const documentationId = "0b7f0d0a-5b4f-4a51-8f3e-0d4f1a2b3c4d";
+const seen = { firstSeen: "2026-05-01T02:00:00Z", lastSeen: "2026-06-01T02:00:00Z" };
+const answer = listMediaFaults.answer!.parse({
+  items: [
+    {
+      ...{
+        key: "customers/7/photos/a/original",
+        kind: "DAMAGED",
+        holder: "PHOTO",
+        holderId: documentationId,
+      },
+      ...{ documentationId, customerId: 7, customerName: "Norrfiber", ...seen },
+      ...{ expected: "7 bytes, SHA-256 aa", found: "7 bytes, SHA-256 bb" },
+    },
+    {
+      ...{ key: "customers/8/photos/b/original", kind: "UNNAMED", holder: null, holderId: null },
+      ...{ documentationId: null, customerId: 8, customerName: null, ...seen },
+      ...{ expected: null, found: "12 bytes" },
+    },
+  ],
+  total: 2,
+  lastWalk: { began: seen.firstSeen, ended: seen.lastSeen, checked: 12_345, bytes: 99 },
+});
+
+describe("design§Storage the list of stored files that are not as they should be", () => {
+  test("is for super admins only", async () => {
+    fakeApi({ [route]: () => answer });
+    const { address } = renderApp("/storedFiles", aSession());
+    await waitFor(() => expect(address()).toBe("/forbidden"));
+  });
+
+  test("says what is wrong with which file, and how much was compared when", async () => {
+    fakeApi({ [route]: () => answer });
+    renderApp("/storedFiles", aSuperAdmin());
+    expect(await screen.findByText("Showing rows 1 to 2 of 2")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Photo" }).getAttribute("href")).toBe(
+      `/documentation/details/${documentationId}`,
+    );
+    expect(screen.getByText("Should be: 7 bytes, SHA-256 aa")).toBeTruthy();
+    expect(screen.getByText("Belongs to nothing")).toBeTruthy();
+    expect(screen.getByText(/12,345 files compared/)).toBeTruthy();
+    expect(await axeFaults()).toEqual([]);
+  });
+
+  test("says that nothing is wrong, and that nothing has been compared yet", async () => {
+    fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: null }) });
+    renderApp("/storedFiles", aSuperAdmin());
+    expect(await screen.findByText("All stored files are as they should be")).toBeTruthy();
+    expect(screen.getByText(/Nothing has been compared yet/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { mediaFault } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { consoleUrl, type Env } from "../../env";
+import { faultsLetter } from "../../mail/alarmLetters";
+import { postToSuperAdmins } from "../../mail/superAdmins";
+import type { Fault } from "./compare";
+
+/** Notes what was found wrong; what is known already is only seen again. */
+export async function noteFaults(db: Database, faults: readonly Fault[], seen: string): Promise<void> {
+  await statement(
+    db,
+    sql`INSERT INTO media_fault (key, kind, holder, holder_id, documentation_id, customer_id, expected, found, first_seen, last_seen)
+      SELECT value ->> 'key', value ->> 'kind', value ->> 'holder', value ->> 'holderId', value ->> 'documentationId',
+        value ->> 'customerId', value ->> 'expected', value ->> 'found', ${seen}, ${seen} FROM json_each(${JSON.stringify(faults)}) WHERE true
+      ON CONFLICT (key) DO UPDATE SET kind = excluded.kind, expected = excluded.expected, found = excluded.found, last_seen = excluded.last_seen,
+        told = iif(kind = excluded.kind, told, NULL)`,
+  );
+}
+
+/** Forgets what a whole walk has not found again. */
+export const forgetFaults = (db: Database, began: string) =>
+  db.delete(mediaFault).where(lt(mediaFault.lastSeen, began));
+
+/** Faults that a mail names; it says how many more there are. */
+const named = 20;
+/** Hours between two mails about faults, however many are found. */
+const pause = 24;
+
+/**
+ * Mails super admins about faults that they have not been told of, each once. Found by the thousand, they come a mail a day: what is found
+ * in between is told with the next. Returns how many were told.
+ */
+export async function tellOfFaults(env: Env, db: Database, at: Date): Promise<number> {
+  const since = inSeconds(-pause * 3600, at);
+  const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE told IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE told > ${since})`;
+  const untold = await db
+    .select({ kind: mediaFault.kind, key: mediaFault.key })
+    .from(mediaFault)
+    .where(and(isNull(mediaFault.told), condition))
+    .orderBy(mediaFault.firstSeen, mediaFault.key)
+    .limit(named);
+  if (untold.length === 0) return 0;
+  const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.told));
+  const total = all?.number ?? untold.length;
+  const mails = await postToSuperAdmins(db, (reader) =>
+    faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
+  );
+  // Of two at once, one sends the mails.
+  const first = await batchIf(db, condition, [
+    db.update(mediaFault).set({ told: now() }).where(isNull(mediaFault.told)),
+    ...mails.statements,
+  ]);
+  if (first) await mails.dispatch(env);
+  return first ? total : 0;
+}
+
+export const faultOf = (db: Database, key: string) =>
+  db.select().from(mediaFault).where(eq(mediaFault.key, key)).get();

@@ -1,0 +1,239 @@
+import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
+import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
+import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
+import type { Database } from "../../db/database";
+import { idsOf } from "../../db/ids";
+import {
+  earlierPhoto,
+  exportDocument,
+  file,
+  graphic,
+  photo,
+  photoVariant,
+  referencePhoto,
+  tempFile,
+} from "../../db/schema";
+import {
+  imageKey,
+  keyOfEarlier,
+  keyOfExportDocument,
+  keyOfFile,
+  keyOfPhoto,
+  plainKeyOf,
+} from "../../media/keys";
+
+/** An object as a row remembers it. Without a SHA-256 it is made from others: its size and entity tag are compared, its bytes not read. */
+export interface Expected {
+  key: string;
+  size: number | null;
+  sha256: string | null;
+  etag: string | null;
+}
+
+/** A row and the objects that it names. */
+export interface HolderRow {
+  id: string;
+  customerId: number;
+  documentationId: string | null;
+  objects: Expected[];
+}
+
+/** Rows of whatever customer, by their primary key: those with these ids, or the next ones after an id. */
+export type Choice = { ids: readonly string[] } | { after: string; most: number };
+
+interface Holder {
+  name: MediaHolder;
+  /** In the order of their ids. */
+  rows(db: Database, choice: Choice): Promise<HolderRow[]>;
+}
+
+const chosen = (id: SQLiteColumn, choice: Choice, ...more: SQL[]) =>
+  and("ids" in choice ? inArray(id, idsOf(choice.ids)) : gt(id, choice.after), ...more);
+const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.most);
+
+const original = (key: string, row: { dataSize: number; sha256: string | null; etag: string | null }) => ({
+  key,
+  size: row.dataSize,
+  sha256: row.sha256,
+  etag: row.etag,
+});
+const made = (key: string | null, size: number | null, etag: string | null): Expected[] =>
+  key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
+
+/** Everything that names objects for longer than a delivery or a job takes. */
+export const holders: readonly Holder[] = [
+  {
+    name: "PHOTO",
+    async rows(db, choice) {
+      const rows = await db
+        .select({
+          id: photo.id,
+          customerId: photo.customerId,
+          documentationId: photo.documentationId,
+          dataSize: photo.dataSize,
+          sha256: photo.sha256,
+          etag: photo.etag,
+          revision: photo.revision,
+          shownRevision: photo.shownRevision,
+          thumbnailSize: photo.thumbnailSize,
+          thumbnailEtag: photo.thumbnailEtag,
+          renditionSize: photo.renditionSize,
+          renditionEtag: photo.renditionEtag,
+          plainRevision: photo.plainRevision,
+          plainSize: photo.plainSize,
+          plainEtag: photo.plainEtag,
+        })
+        .from(photo)
+        .where(chosen(photo.id, choice, eq(photo.hasData, true)))
+        .orderBy(asc(photo.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: row.documentationId,
+        objects: [
+          original(keyOfPhoto(row, "original"), row),
+          ...made(keyOfPhoto(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...made(keyOfPhoto(row, "rendition"), row.renditionSize, row.renditionEtag),
+          ...made(plainKeyOf(row), row.plainSize, row.plainEtag),
+        ],
+      }));
+    },
+  },
+  {
+    name: "EARLIER_PHOTO",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(earlierPhoto)
+        .where(chosen(earlierPhoto.id, choice))
+        .orderBy(asc(earlierPhoto.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: row.documentationId,
+        objects: [
+          original(keyOfEarlier(row, "original"), row),
+          ...made(keyOfEarlier(row, "thumbnail"), row.thumbnailSize, row.thumbnailEtag),
+          ...made(keyOfEarlier(row, "rendition"), row.renditionSize, row.renditionEtag),
+        ],
+      }));
+    },
+  },
+  {
+    name: "FILE",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(file)
+        .where(chosen(file.id, choice, eq(file.hasData, true)))
+        .orderBy(asc(file.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: row.documentationId,
+        objects: [original(keyOfFile(row), row)],
+      }));
+    },
+  },
+  {
+    name: "TEMP_FILE",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(tempFile)
+        .where(chosen(tempFile.id, choice, eq(tempFile.hasData, true)))
+        .orderBy(asc(tempFile.id))
+        .limit(mostOf(choice));
+      // Once it is taken, its object is the file's.
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: row.documentationId,
+        objects: row.decision === "TAKEN" ? [] : [original(keyOfFile(row), row)],
+      }));
+    },
+  },
+  {
+    name: "GRAPHIC",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(graphic)
+        .where(chosen(graphic.id, choice, eq(graphic.hasData, true)))
+        .orderBy(asc(graphic.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: null,
+        objects: [original(keyOfImage("graphics", row, "original"), row)],
+      }));
+    },
+  },
+  {
+    name: "REFERENCE_PHOTO",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(referencePhoto)
+        .where(chosen(referencePhoto.id, choice, eq(referencePhoto.hasData, true)))
+        .orderBy(asc(referencePhoto.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: null,
+        objects: [
+          original(keyOfImage("referencePhotos", row, "original"), row),
+          ...(["thumbnail", "rendition"] as const).map((form) => ({
+            key: keyOfImage("referencePhotos", row, form),
+            ...{ size: null, sha256: null, etag: null },
+          })),
+        ],
+      }));
+    },
+  },
+  {
+    name: "EXPORT_DOCUMENT",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(exportDocument)
+        .where(chosen(exportDocument.id, choice, eq(exportDocument.state, "READY")))
+        .orderBy(asc(exportDocument.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: row.documentationId,
+        objects: made(keyOfExportDocument(row), row.size, row.etag),
+      }));
+    },
+  },
+  {
+    name: "PHOTO_VARIANT",
+    async rows(db, choice) {
+      const rows = await db
+        .select()
+        .from(photoVariant)
+        .where(chosen(photoVariant.id, choice))
+        .orderBy(asc(photoVariant.id))
+        .limit(mostOf(choice));
+      return rows.map((row) => ({
+        id: row.id,
+        customerId: row.customerId,
+        documentationId: null,
+        objects: made(row.storedKey, row.size, row.etag),
+      }));
+    },
+  },
+];
+
+const keyOfImage = (
+  folder: "graphics" | "referencePhotos",
+  { customerId, id, revision }: { customerId: number; id: string; revision: string },
+  form: "original" | "thumbnail" | "rendition",
+) => imageKey(folder, String(customerId), id, { revision, form });

@@ -1,0 +1,79 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { job, scheduledJobRun } from "../../db/schema";
+import type { Env } from "../../env";
+import { announce, jobInBatch } from "../../jobs/job";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
+import { forgetFaults, noteFaults, tellOfFaults } from "./faults";
+import { objectsIn } from "./objects";
+import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./walk";
+
+/** How /quartz names it. */
+const named = { jobGroup: "media", jobName: "verifyMedia" };
+
+/** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
+const usual: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
+/** Seconds. */
+const rest = 20;
+
+/** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
+export const verifyKind = defineServiceJob({
+  name: "verifyMedia",
+  wish: z.strictObject({ began: z.string() }),
+  cursor: walkCursor,
+  keptFor: 90 * 24,
+  step: (step) => verifyStep(step),
+});
+
+export async function verifyStep(
+  { env, db, wish, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
+  limits = usual,
+): Promise<StepOutcome<WalkCursor>> {
+  const from = cursor ?? beginning(wish.began);
+  // One after the other: each renewal of the lease names the one before.
+  let beats = Promise.resolve();
+  const { cursor: next, ended } = await walk(
+    {
+      db,
+      objects: objectsIn(env.STORAGE),
+      limits,
+      note: (faults) => noteFaults(db, faults, now()),
+      beat: () => {
+        beats = beats.then(() => report(from.checked, from.checked));
+        return beats;
+      },
+    },
+    from,
+  );
+  if (next.faults > from.faults) await tellOfFaults(env, db, new Date());
+  const { checked, bytes, faults, began } = next;
+  if (!ended) return { cursor: next, progress: checked, total: checked, wait: rest };
+  await db.batch([forgetFaults(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
+  return { result: { began, checked, bytes, faults } };
+}
+
+const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({
+  ...named,
+  started: began,
+  finished: now(),
+  duration: Date.now() - Date.parse(began),
+  success: true,
+  message: `${checked} stored files compared, ${Math.round(bytes / 1e6)} MB read: ${faults === 0 ? "nothing wrong" : `${faults} faults`}`,
+});
+
+/** Begins a comparison unless one is under way. Returns a summary for the log. */
+export async function beginVerify(env: Env, db: Database): Promise<string> {
+  const underWay = and(eq(job.kind, verifyKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+  const { id, statements } = jobInBatch(
+    db,
+    verifyKind,
+    { customerId: null, requester: null, wish: { began: now() } },
+    sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+  );
+  const [made] = await db.batch(statements);
+  if (made.meta.changes === 0) return "the last comparison is still under way";
+  await announce(env, { id });
+  return "comparison begun";
+}

@@ -1,0 +1,344 @@
+import { createHash } from "node:crypto";
+import { eq, inArray, like, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { consume } from "../../../queues/consume";
+import { alarm, file, job, mediaFault, outboxMail, photo, storedAmount } from "../../db/schema";
+import type { Env } from "../../env";
+import { jobKinds } from "../../jobKinds";
+import { jobForCaller } from "../../jobs/job";
+import { runJob } from "../../jobs/run";
+import { fileKey, keyOfPhoto, photoKey } from "../../media/keys";
+import {
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeUser,
+} from "../../testing/factories";
+import { makeStoredPhoto } from "../../testing/stored";
+import { judge, measureStep, watchStorage } from "./amounts";
+import type { Fault } from "./compare";
+import { forgetFaults, noteFaults, tellOfFaults } from "./faults";
+import { beginVerify, verifyKind } from "./kind";
+import { objectsIn } from "./objects";
+import { beginning, walk } from "./walk";
+
+const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+async function makePhoto(owner: { customerId: number; id: string }, text: string) {
+  const bytes = bytesOf(text);
+  const made = await makeStoredPhoto(owner, bytes, { sha256: sha256(bytes), renditionSize: 4 });
+  await env.STORAGE.put(keyOfPhoto(made, "rendition"), bytesOf("made"));
+  return made;
+}
+
+/** Walks over everything, in steps as small as they get; a step is run twice where `twice` says so. */
+async function walked(began: string, twice = false): Promise<{ faults: Fault[]; steps: number }> {
+  const faults = new Map<string, Fault>();
+  const walking = {
+    db: db(),
+    objects: objectsIn(env.STORAGE),
+    limits: { bytes: 1, milliseconds: 60_000, page: 3 },
+    note: async (found: readonly Fault[]) => {
+      for (const fault of found) faults.set(fault.key, fault);
+    },
+    beat: async () => undefined,
+  };
+  let at = beginning(began);
+  for (let steps = 1; ; steps += 1) {
+    if (twice) await walk(walking, at);
+    const { cursor, ended } = await walk(walking, at);
+    if (ended) return { faults: [...faults.values()], steps };
+    at = cursor;
+  }
+}
+
+/** After every grace time. */
+const later = "2099-01-01T00:00:00Z";
+
+describe("rows and stored files are compared", () => {
+  it("design§Storage missing, damaged and unnamed objects are found, and nothing else", async () => {
+    const { id: customerId } = await makeCustomer();
+    const owner = await makeDocumentation(customerId);
+    const [whole, gone, damaged, cut] = [
+      await makePhoto(owner, "whole"),
+      await makePhoto(owner, "gone"),
+      await makePhoto(owner, "damaged"),
+      await makePhoto(owner, "cut"),
+    ];
+    await env.STORAGE.delete(keyOfPhoto(gone, "original"));
+    await env.STORAGE.put(keyOfPhoto(damaged, "original"), bytesOf("dbmaged"));
+    await env.STORAGE.put(keyOfPhoto(cut, "rendition"), bytesOf("mad"));
+    const stray = photoKey(String(customerId), crypto.randomUUID(), "original", "first");
+    await env.STORAGE.put(stray, bytesOf("stray"));
+    const known = fileKey(String(customerId), crypto.randomUUID(), "first");
+    await env.STORAGE.put(known, bytesOf("about to go"));
+    await db().run(sql`INSERT INTO unowned_object (place, date_created) VALUES (${known}, ${later})`);
+
+    for (const twice of [false, true]) {
+      const { faults, steps } = await walked(later, twice);
+      expect(steps).toBeGreaterThan(2);
+      expect(
+        faults
+          .filter((fault) => fault.customerId === customerId)
+          .map(({ key, kind, holder, holderId }) => ({ key, kind, holder, holderId }))
+          .sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
+      ).toEqual(
+        [
+          { key: keyOfPhoto(damaged, "original"), kind: "DAMAGED", holder: "PHOTO", holderId: damaged.id },
+          { key: keyOfPhoto(cut, "rendition"), kind: "DAMAGED", holder: "PHOTO", holderId: cut.id },
+          { key: keyOfPhoto(gone, "original"), kind: "MISSING", holder: "PHOTO", holderId: gone.id },
+          { key: stray, kind: "UNNAMED", holder: null, holderId: null },
+        ].sort((a, b) => (a.kind + a.key < b.kind + b.key ? -1 : 1)),
+      );
+      expect(faults.find(({ key }) => key === keyOfPhoto(damaged, "original"))).toMatchObject({
+        expected: `7 bytes, SHA-256 ${sha256(bytesOf("damaged"))}`,
+        found: `7 bytes, SHA-256 ${sha256(bytesOf("dbmaged"))}`,
+      });
+      expect(faults.some(({ holderId }) => holderId === whole.id)).toBe(false);
+    }
+    // An object that has just come may still get its row.
+    const { faults } = await walked(new Date().toISOString());
+    expect(faults.some(({ key }) => key === stray)).toBe(false);
+  });
+
+  it("design§Storage the same bytes under another entity tag are a fault: nobody could download them", async () => {
+    const owner = await makeDocumentation((await makeCustomer()).id);
+    const bytes = bytesOf("a protocol");
+    const [made] = await db()
+      .insert(file)
+      .values({
+        ...{ customerId: owner.customerId, documentationId: owner.id, name: "a.pdf", creator: "field" },
+        ...{ hasData: true, dataSize: bytes.length, sha256: sha256(bytes), etag: "another" },
+      })
+      .returning();
+    await env.STORAGE.put(fileKey(String(owner.customerId), made!.id), bytes);
+    const { faults } = await walked(later);
+    const [fault] = faults.filter(({ holderId }) => holderId === made!.id);
+    expect(fault).toMatchObject({ kind: "DAMAGED", holder: "FILE" });
+    expect(fault!.found).toContain("instead of another");
+  });
+
+  it("design§Storage a photo that is removed while it is compared is no fault", async () => {
+    const owner = await makeDocumentation((await makeCustomer()).id);
+    const made = await makePhoto(owner, "removed");
+    const inner = objectsIn(env.STORAGE);
+    const faults: Fault[] = [];
+    let at = beginning(later);
+    for (let ended = false; !ended; )
+      ({ cursor: at, ended } = await walk(
+        {
+          db: db(),
+          objects: {
+            ...inner,
+            digest: async (key, beat) => {
+              if (key === keyOfPhoto(made, "original")) {
+                await db().delete(photo).where(eq(photo.id, made.id));
+                await env.STORAGE.delete(key);
+              }
+              return inner.digest(key, beat);
+            },
+          },
+          limits: { bytes: 1, milliseconds: 60_000, page: 50 },
+          note: async (found) => void faults.push(...found),
+          beat: async () => undefined,
+        },
+        at,
+      ));
+    expect(faults.some(({ holderId }) => holderId === made.id)).toBe(false);
+  });
+
+  it("design§Storage as a job: by steps that rest, one at a time, with its run in the history", async () => {
+    const owner = await makeDocumentation((await makeCustomer()).id);
+    const made = await makePhoto(owner, "of the job");
+    await env.STORAGE.delete(keyOfPhoto(made, "original"));
+    expect(await beginVerify(quiet, db())).toBe("comparison begun");
+    expect(await beginVerify(quiet, db())).toBe("the last comparison is still under way");
+    const of = () => db().select().from(job).where(eq(job.kind, verifyKind.name)).get();
+    for (let steps = 0; (await of())!.state !== "DONE" && steps < 50; steps += 1) {
+      await db().update(job).set({ leasedUntil: null }).where(eq(job.kind, verifyKind.name));
+      await runJob(quiet, db(), (await of())!.id, jobKinds);
+    }
+    expect((await of())!.result).toMatchObject({ faults: expect.any(Number) });
+    expect(
+      await db()
+        .select()
+        .from(mediaFault)
+        .where(eq(mediaFault.key, keyOfPhoto(made, "original")))
+        .get(),
+    ).toMatchObject({ kind: "MISSING", holderId: made.id });
+    // Mended, it goes with the next comparison.
+    await env.STORAGE.put(keyOfPhoto(made, "original"), bytesOf("of the job"));
+    await forgetFaults(db(), later);
+    expect(await db().select().from(mediaFault)).toEqual([]);
+  });
+});
+
+const faultNamed = (key: string): Fault => ({
+  key,
+  kind: "MISSING",
+  holder: "PHOTO",
+  ...{
+    holderId: crypto.randomUUID(),
+    documentationId: null,
+    customerId: null,
+    expected: "5 bytes",
+    found: null,
+  },
+});
+
+async function reader() {
+  const email = `${distinct("reader")}@example.com`;
+  await makeUser({ roles: ["ROLE_SUPER_ADMIN"], email });
+  return async () =>
+    (
+      await db()
+        .select({ subject: outboxMail.subject, text: outboxMail.text, recipients: outboxMail.recipients })
+        .from(outboxMail)
+    ).filter(({ recipients }) => recipients.includes(email));
+}
+
+describe("super admins are told", () => {
+  it("design§Storage of each fault once, in one mail a day at most", async () => {
+    const mails = await reader();
+    const [one, two] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
+    const at = new Date();
+    await noteFaults(db(), [faultNamed(one)], "2026-05-04T09:30:00Z");
+    expect(await tellOfFaults(quiet, db(), at)).toBe(1);
+    await noteFaults(db(), [faultNamed(one), faultNamed(two)], "2026-05-04T09:31:00Z");
+    expect(await tellOfFaults(quiet, db(), at)).toBe(0);
+    expect(await tellOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
+    const [first, second, ...more] = await mails();
+    expect(first!.text).toContain(one);
+    expect(second!.text).toContain(two);
+    expect(second!.text).not.toContain(one);
+    expect(more).toEqual([]);
+    expect(await db().select().from(mediaFault).where(eq(mediaFault.key, one)).get()).toMatchObject({
+      firstSeen: "2026-05-04T09:30:00Z",
+      lastSeen: "2026-05-04T09:31:00Z",
+    });
+    await db()
+      .delete(mediaFault)
+      .where(inArray(mediaFault.key, [one, two]));
+  });
+
+  it("design§Jobs of dead letters once a kind, without what they hold, and anew after a quiet day", async () => {
+    const mails = await reader();
+    const body = {
+      kind: "requestPasswordChange",
+      requestId: crypto.randomUUID(),
+      username: "anna",
+      language: "sv",
+    };
+    const letter = (message: unknown) =>
+      consume(
+        {
+          queue: "siteproof-dead-letters",
+          messages: [{ id: "m", attempts: 1, body: message, ack: () => undefined, retry: () => undefined }],
+        } as unknown as MessageBatch,
+        quiet,
+      );
+    await letter(body);
+    await letter(body);
+    await letter({ action: "PutObject", object: { key: "customers/1/photos/x/original" } });
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      "Messages could not be delivered: requestPasswordChange",
+      "Messages could not be delivered: storageEvent",
+    ]);
+    expect(JSON.stringify(await mails())).not.toContain("anna");
+    expect(
+      await db().select().from(alarm).where(eq(alarm.subject, "requestPasswordChange")).get(),
+    ).toMatchObject({ count: 2 });
+    await watchStorage(quiet, db(), new Date(Date.now() + 2 * 24 * 3_600_000));
+    await letter(body);
+    expect(await mails()).toHaveLength(3);
+  });
+
+  it("design§Storage of a database that is nearly full, once until it is smaller", async () => {
+    const mails = await reader();
+    for (const alarming of [1, 1, 8e9, 1]) await watchStorage(quiet, db(), new Date(), alarming);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(
+      Array(2).fill("The database is nearly full"),
+    );
+    await db().delete(alarm);
+  });
+
+  it("design§Storage of a bucket that grows unlike itself, and of one that shrinks", async () => {
+    const mails = await reader();
+    const amount = (day: number, gigabytes: number) => ({
+      day: new Date(Date.UTC(2026, 0, day)).toISOString().slice(0, 10),
+      ...{ databaseBytes: 1, objects: 1, objectBytes: gigabytes * 1e9 },
+    });
+    for (let day = 1; day <= 12; day += 1) await judge(quiet, db(), amount(day, 100 + day));
+    await judge(quiet, db(), amount(13, 300));
+    await judge(quiet, db(), amount(13, 300));
+    await judge(quiet, db(), amount(14, 301));
+    await judge(quiet, db(), amount(15, 200));
+    const said = await mails();
+    expect(said.map(({ subject }) => subject)).toEqual([
+      "Stored files grow faster than usual",
+      "Many stored files are gone",
+    ]);
+    expect(said[0]!.text).toContain("+188.0 GB, 1.0 GB is usual. 300.0 GB in all.");
+    await db().delete(storedAmount);
+  });
+
+  it("design§Storage what is stored is counted in steps, whatever rows know of it", async () => {
+    const prefix = distinct("counted");
+    for (const name of ["a", "b", "c"]) await env.STORAGE.put(`${prefix}/${name}`, bytesOf("12345"));
+    const row = await jobForCaller(db(), verifyKind, {
+      customerId: (await makeCustomer()).id,
+      requester: { userId: (await makeUser()).id, realUserId: null, customerId: 1 },
+      wish: { began: later },
+    });
+    let [cursor, objects, steps] = [null as { after: string; objects: number; bytes: number } | null, -1, 0];
+    while (objects < 0) {
+      const wish = { day: "2026-06-01", databaseBytes: 5 };
+      const report = async () => undefined;
+      const outcome = await measureStep(
+        { env: quiet, db: db(), job: row, wish, cursor, report },
+        { calls: 1, page: 2 },
+      );
+      if ("result" in outcome) objects = Number(outcome.result.objects);
+      else cursor = outcome.cursor;
+      steps += 1;
+    }
+    expect(steps).toBeGreaterThan(1);
+    expect(await db().select().from(storedAmount)).toMatchObject([
+      { day: "2026-06-01", databaseBytes: 5, objects },
+    ]);
+    await db().delete(storedAmount);
+    await db().delete(job).where(eq(job.id, row.id));
+  });
+});
+
+type Listed = Awaited<
+  ReturnType<typeof jsonOf<{ items: { key: string }[]; total: number; lastWalk: unknown }>>
+>;
+
+describe("3§2 the list of what is wrong", () => {
+  it("design§Storage is for super admins, names the customer and finds by key", async () => {
+    const owner = await makeCustomer();
+    const key = `customers/${owner.id}/photos/${crypto.randomUUID()}/original`;
+    await noteFaults(db(), [{ ...faultNamed(key), customerId: owner.id }], later);
+    const path = "/storedFile/faults";
+    expect((await call("GET", path, { as: await makeCaller() })).status).toBe(403);
+    const as = await makeSuper();
+    const { items, total, lastWalk } = await jsonOf<Listed>(
+      await call("GET", `${path}?q=${owner.id}%2Fphotos`, { as }),
+    );
+    expect(items).toMatchObject([{ key, kind: "MISSING", customerId: owner.id, customerName: owner.name }]);
+    expect(total).toBe(1);
+    expect(lastWalk).toMatchObject({ began: expect.any(String) });
+    await db()
+      .delete(mediaFault)
+      .where(like(mediaFault.key, `customers/${owner.id}/%`));
+  });
+});

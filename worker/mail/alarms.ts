@@ -1,0 +1,50 @@
+import { and, eq, sql } from "drizzle-orm";
+import { now } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { alarm } from "../db/schema";
+import { consoleUrl, type Env } from "../env";
+import { type AlarmKind, alarmLetter } from "./alarmLetters";
+import { postToSuperAdmins } from "./superAdmins";
+
+/** What has to be looked at: a row from when it is first seen until it is over. */
+export interface Alarm {
+  kind: AlarmKind;
+  /** Tells those of a kind apart; empty where there is one. */
+  subject?: string;
+  /** For people: numbers, or the newest case. */
+  detail: string;
+}
+
+/** Notes an alarm, and mails super admins when it is new. Never fails: what it warns of must not be stopped by it. */
+export async function raise(env: Env, db: Database, { kind, subject = "", detail }: Alarm): Promise<void> {
+  try {
+    const at = now();
+    await db
+      .insert(alarm)
+      .values({ kind, subject, detail, since: at, last: at })
+      .onConflictDoUpdate({
+        target: [alarm.kind, alarm.subject],
+        set: { last: at, detail, count: sql`${alarm.count} + 1` },
+      });
+    const untold = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND told IS NULL)`;
+    const mails = await postToSuperAdmins(db, (reader) =>
+      alarmLetter(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
+    );
+    // Of two at once, one sends the mails.
+    const first = await batchIf(db, untold, [
+      db
+        .update(alarm)
+        .set({ told: at })
+        .where(and(eq(alarm.kind, kind), eq(alarm.subject, subject))),
+      ...mails.statements,
+    ]);
+    if (first) await mails.dispatch(env);
+  } catch (error) {
+    console.error(JSON.stringify({ alarm: kind, subject, untold: String(error) }));
+  }
+}
+
+/** Says that it is over: the next time is told anew. */
+export const over = (db: Database, kind: AlarmKind, subject = "") =>
+  db.delete(alarm).where(and(eq(alarm.kind, kind), eq(alarm.subject, subject)));

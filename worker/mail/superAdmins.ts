@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import type { Database } from "../db/database";
+import { rowsOf, text } from "../db/rows";
+import type { Env } from "../env";
+import type { Language } from "../http/language";
+import type { Letter } from "./letterFrame";
+import { dispatch, post } from "./mailer";
+
+export interface Reader {
+  language: Language;
+  name: string;
+}
+
+/** Mails to all super admins: statements for the batch of what they tell, and what sends them once that is written. */
+export interface Mailing {
+  statements: BatchItem<"sqlite">[];
+  /** A mail that is not sent now is sent by the sweeper. */
+  dispatch(env: Env): Promise<void>;
+}
+
+export async function postToSuperAdmins(db: Database, letter: (reader: Reader) => Letter): Promise<Mailing> {
+  const letters = (await superAdmins(db)).map(({ email, language, name }) =>
+    post(db, [email], letter({ language: language === "sv" ? "sv" : "en", name })),
+  );
+  return {
+    statements: letters.map(({ statement }) => statement),
+    dispatch: async (env) => {
+      await Promise.all(letters.map(({ id }) => dispatch(env, id)));
+    },
+  };
+}
+
+const mostTold = 100;
+
+const readerColumns = {
+  email: text("u.email"),
+  language: text("u.language"),
+  name: text("coalesce(u.full_name, u.username)"),
+};
+
+/** Those who may log in and have an address. */
+const superAdmins = (db: Database) =>
+  rowsOf(
+    db,
+    readerColumns,
+    (columns) => sql`SELECT ${columns} FROM role r
+      JOIN user_role x ON x.role_id = r.id
+      JOIN user u ON u.id = x.user_id
+    WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.enabled AND NOT u.account_locked AND NOT u.account_expired AND u.email IS NOT NULL
+    LIMIT ${mostTold}`,
+  );
