@@ -455,6 +455,8 @@ const scheduled: Record<string, Deferred | string> = {
   sendWaitingMails: "the letter was written while the right stood",
   removeUnowned: "the service asks itself",
   forgetWhatEnded: "the service asks itself",
+  verifyMedia: "the service asks itself",
+  watchStorage: "only those who are super admins now are told",
   indexTexts: "finds nothing; each search asks for what its reader may see",
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",
