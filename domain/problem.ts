@@ -64,6 +64,8 @@ export const problemStatus = {
   exportTypeRefused: 422,
   tooManyPhotos: 422,
   tooManyDocuments: 422,
+  tooManyInZip: 422,
+  tooManyPhotosInZip: 422,
   layoutFaulty: 422,
   storageChanged: 422,
   // The service itself
@@ -198,6 +200,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   tooManyPhotos:
     "A document with so many photos is made in the background: ask for it with exportDocument/createExportDocumentJob",
   tooManyDocuments: "Several documents are being made for you already. Wait until one is done.",
+  tooManyInZip: "A zip holds 2000 documentations at most",
+  tooManyPhotosInZip: "A zip holds 20 000 photos at most",
   layoutFaulty: "This report layout has errors that must be corrected before it can be used",
   storageChanged: "A stored photo or file changed while it was being read. Try again.",
   unavailable: "A service that this depends on is not responding. Try again later.",

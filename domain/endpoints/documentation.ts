@@ -345,10 +345,10 @@ export const fileDownload = defineEndpoint({
 });
 
 /** The language of what is inside; a ticket's browser sends no header for it. */
-const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
+export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
 
 /** Whether photos show what is drawn on them. */
-const markupShown = {
+export const markupShown = {
   markup: textFlag().default(true).meta({
     description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
   }),

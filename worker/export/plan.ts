@@ -63,6 +63,8 @@ export interface PlannedTask {
 
 export interface PlannedPhoto {
   id: string;
+  /** Whose it is, in an export of several that has a folder for each. */
+  documentationId?: string;
   name: string;
   alias: string | null;
   comment: string | null;
@@ -87,6 +89,8 @@ export interface PlannedPhoto {
 
 export interface PlannedFile {
   id: string;
+  /** Whose it is, in an export of several that has a folder for each. */
+  documentationId?: string;
   name: string;
   taskId: string | null;
   creator: string;
@@ -98,6 +102,8 @@ export interface PlannedFile {
 /** A file that came by an upload link and that staff have not decided on: no document holds it, the zip does. */
 export interface PlannedReceivedFile {
   id: string;
+  /** Whose it is, in an export of several that has a folder for each. */
+  documentationId?: string;
   name: string;
   /** Who made the link, and the IP address it was sent from. */
   sentBy: { link: string; address: string };
@@ -135,7 +141,12 @@ export interface MissingItem {
 export type PlannedMember = Pick<
   PlannedDocumentation,
   "id" | "name" | "templateName" | "status" | "creator" | "dateCreated"
-> & { expectedPhotos: number; includedPhotos: number };
+> & {
+  expectedPhotos: number;
+  includedPhotos: number;
+  /** Its folder in a zip that has one for each. */
+  folder?: string;
+};
 
 export interface ExportPlan {
   /** What it is of; where it is of several, what they have in common. */
@@ -149,11 +160,13 @@ export interface ExportPlan {
   tasks: PlannedTask[];
   photos: PlannedPhoto[];
   files: PlannedFile[];
-  /** Of one documentation alone. */
+  /** Not of groups. */
   received?: PlannedReceivedFile[];
   /** Of one documentation alone, where they are asked for. */
   earlier?: PlannedEarlierPhoto[];
   missing: MissingItem[];
+  /** Documentations that were chosen and are not exported at all. */
+  leftOut?: { id: string; name: string; reason: "exportRefused" | "gone" }[];
   language: "en" | "sv";
   /** The instant the listed state was last changed; it stands in for "now" so that the same state gives the same bytes. */
   asOf: string;

@@ -82,7 +82,7 @@ export const documentationGroup = sqliteTable(
   ],
 );
 
-/** Photos chosen for a download: hundreds of ids do not fit into an address. Deleted after a day. */
+/** What was chosen for a download, photos or documentations: hundreds of ids do not fit into an address. Deleted after a day. */
 export const photoSelection = sqliteTable(
   "photo_selection",
   {
@@ -90,8 +90,10 @@ export const photoSelection = sqliteTable(
     customerId: integer()
       .notNull()
       .references(() => customer.id, { onDelete: "cascade" }),
-    /** A JSON array of ids, in the order of choice. */
+    /** A JSON array of ids, in the order of choice; empty where documentations were chosen. */
     photos: text().notNull(),
+    /** The same of documentations; null where photos were chosen. */
+    documentations: text(),
     dateCreated: created(),
   },
   (t) => [

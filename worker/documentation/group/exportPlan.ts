@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
-import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
-import { number, type Projection, rowOf, rowsOf, text } from "../../db/rows";
-import { file } from "../../db/schema";
+import { valuesOf } from "../../db/ids";
+import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
 import { replaced } from "../../export/replacement";
@@ -19,13 +16,12 @@ import {
   withheld,
   withTheField,
 } from "../exportPlan";
-import { lackingUpload } from "../refused";
-import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
-import { all, documentationsOf, type Group, type GroupPhoto, photosOfGroup } from "./members";
+import { codesByTemplate } from "../replacementTexts";
+import { contentOfSeveral } from "../several";
+import { all, documentationsOf, type Group, type GroupPhoto } from "./members";
 
 /** A larger download would not fit into the memory of an isolate. */
 const mostDocumentations = 5000;
-const mostPhotos = 20_000;
 
 /**
  * Fixes what an export of a whole group holds and what is missing from it.
@@ -41,52 +37,10 @@ export const groupPlan = async (
 /** A group with all rows that an export is made of. */
 export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 
-/**
- * `documentations`, `photos` and so on are those that are exported; `left` is what belongs to documentations with the field.
- * @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge
- */
+/** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
   const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
-  if (members.length === 0) throw problem("notFound");
-  const documentations = members.filter(({ status }) => !exportRefused(status));
-  if (documentations.length === 0) throw problem("exportRefused");
-  const ids = documentations.map(({ id }) => id);
-  const exported = new Set(ids);
-  const isExported = ({ documentationId }: { documentationId: string }) => exported.has(documentationId);
-  const [photos, files, refused, tasks, texts] = await Promise.all([
-    all(mostPhotos, (page) => photosOfGroup(db, group, page)),
-    all(mostPhotos, ({ max, offset }) =>
-      db
-        .select()
-        .from(file)
-        .where(
-          sql`${file.customerId} = ${group.customerId} AND ${file.documentationId} IN ${idsOf(members.map(({ id }) => id))}`,
-        )
-        .orderBy(file.documentationId, file.dateCreated, file.id)
-        .limit(max)
-        .offset(offset),
-    ),
-    refusedUploads(db, group.customerId, ids),
-    capturingTasks(db, group.customerId, ids),
-    replacementTextsOf(
-      db,
-      [group.customerId],
-      documentations.map(({ templateId }) => templateId),
-    ),
-  ]);
-  return {
-    group,
-    documentations,
-    photos: photos.filter(isExported),
-    files: files.filter(isExported),
-    left: {
-      photos: photos.filter((one) => !isExported(one)),
-      files: files.filter((one) => !isExported(one)),
-    },
-    refused,
-    tasks,
-    texts,
-  };
+  return { group, ...(await contentOfSeveral(db, members)) };
 }
 
 export async function groupPlanFrom(
@@ -118,7 +72,7 @@ export async function groupPlanFrom(
     documentation: await combinedDocumentation(db, documentations, group.name),
     documentations: documentations.map((one) => plannedMember(one, photosBy.get(one.id) ?? [])),
     expectedPhotos: expected,
-    tasks: tasks.map((task): PlannedTask => {
+    tasks: tasks.map(({ groups: _, ...task }): PlannedTask => {
       const { templateName = "", label = "" } = labels.get(task.documentationId) ?? {};
       const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
       return { ...task, name, answer: null, path: [templateName, label] };
@@ -150,17 +104,18 @@ export async function combinedDocumentation(
     (columns) =>
       sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value ORDER BY x.key LIMIT 100`,
   );
-  const owner = await rowOf(
+  const owners = await rowsOf(
     db,
     { name: text("name") },
-    (columns) => sql`SELECT ${columns} FROM customer WHERE id = ${newest[0]?.customerId ?? 0}`,
+    (columns) => sql`SELECT ${columns} FROM customer
+      WHERE id IN ${valuesOf([...new Set(newest.map(({ customerId }) => customerId))])} ORDER BY name LIMIT 20`,
   );
   return {
     id: "",
     name,
     alias: newest.find((one) => one.name === name)?.alias ?? null,
     status: "",
-    customerName: owner?.name ?? "",
+    customerName: owners.map(({ name: one }) => one).join(", "),
     templateName: [...new Set(newest.map(({ templateName }) => templateName))].sort().join(", "),
     creator: [...new Set(newest.map(({ creator }) => creator))].sort().slice(0, 20).join(", "),
     deviceId: "",
@@ -213,55 +168,3 @@ export function visitLabels(
     ),
   );
 }
-
-interface CapturingTask {
-  id: string;
-  documentationId: string;
-  name: string;
-  type: string;
-  position: number;
-}
-
-const taskColumns = {
-  id: text("k.id"),
-  documentationId: text("k.documentation_id"),
-  name: text("k.name"),
-  type: text("k.type"),
-  position: number("k.position"),
-} satisfies Projection<CapturingTask>;
-
-/** The tasks with photos or files, documentation by documentation. */
-const capturingTasks = (db: Database, customerId: number, ids: readonly string[]): Promise<CapturingTask[]> =>
-  rowsOf(
-    db,
-    taskColumns,
-    (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = x.value
-    WHERE EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)
-      OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
-    ORDER BY x.key, k.position, k.id`,
-  );
-
-const refusedColumns = {
-  id: text("u.id"),
-  kind: text<MissingItem["kind"]>("u.kind"),
-  name: text("u.name"),
-  reason: text("coalesce(u.reason, '')"),
-};
-
-/** Refused uploads that the documentations still lack. */
-const refusedUploads = async (
-  db: Database,
-  customerId: number,
-  ids: readonly string[],
-): Promise<MissingItem[]> =>
-  (
-    await rowsOf(
-      db,
-      refusedColumns,
-      (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-        CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = x.value
-      WHERE ${lackingUpload("u")}
-      ORDER BY x.key, u.date_created`,
-    )
-  ).map((item) => ({ ...item, taskId: null }));

@@ -10,6 +10,7 @@ import type {
 import type { PhotoVariant } from "./entries";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
+import { oneLine } from "./xml";
 
 /** An entry of the archive and its path. */
 export type ArchivedItem =
@@ -52,6 +53,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
     // Came by upload links and wait for staff.
     ...(plan.received?.length && { receivedFiles: plan.received.length }),
     missing: plan.missing,
+    ...(plan.leftOut?.length && { leftOut: plan.leftOut }),
     tasks: plan.tasks,
     items: items.map((item) =>
       item.kind === "PHOTO"
@@ -99,6 +101,7 @@ function photoItem(photo: PlannedPhoto, variant: PhotoVariant, further: object) 
   return {
     kind: "PHOTO",
     id,
+    ...ownerOf(photo),
     ...further,
     taskId,
     name,
@@ -125,6 +128,7 @@ function fileItem({ path, file }: { path: string; file: PlannedFile }) {
   return {
     kind: "FILE",
     id,
+    ...ownerOf(file),
     path,
     taskId,
     name,
@@ -141,6 +145,7 @@ function receivedItem({ path, file }: { path: string; file: PlannedReceivedFile 
   return {
     kind: "RECEIVED_FILE",
     id,
+    ...ownerOf(file),
     path,
     name,
     sentBy,
@@ -155,6 +160,9 @@ function earlierItem({ path, file }: { path: string; file: PlannedEarlierPhoto }
   const { object, ...described } = file;
   return { kind: "EARLIER_PHOTO", path, ...described, size: object.size, crc32: hex(object.crc32) };
 }
+
+const ownerOf = ({ documentationId }: { documentationId?: string }) =>
+  documentationId === undefined ? {} : { documentationId };
 
 function position(lat: number, lng: number): { lat: number; lng: number } | null {
   return hasPosition({ lat, lng }) ? { lat, lng } : null;
@@ -175,8 +183,11 @@ export function contentsText(plan: ExportPlan, items: readonly ArchivedItem[], r
   for (const { label, value } of model.facts) lines.push(`${`${label}:`.padEnd(widest + 2)}${value}`);
   lines.push("", model.summary);
   if (model.unnamed) lines.push(model.unnamed);
-  if (model.missing.length > 0) {
+  const { leftOut = [] } = plan;
+  if (model.missing.length > 0 || leftOut.length > 0) {
     lines.push("", ...heading(texts.missing));
+    for (const { name, reason } of leftOut)
+      lines.push(`- ${texts.documentation} ${oneLine(name)}: ${texts.reasons[reason] ?? reason}`);
     for (const { name, kind, task, reason } of model.missing) {
       lines.push(`- ${kind} ${name}${task ? ` (${task})` : ""}: ${reason}`);
     }

@@ -182,6 +182,8 @@ const en: DocumentTexts = {
     tooLarge: "the file is too large",
     storageChanged: "the stored file has changed",
     notFound: "the stored file is missing",
+    exportRefused: "has been handed over or fetched and is not exported",
+    gone: "has been deleted since it was chosen",
   },
 };
 
@@ -275,6 +277,8 @@ const sv: DocumentTexts = {
     tooLarge: "filen är för stor",
     storageChanged: "den lagrade filen har ändrats",
     notFound: "den lagrade filen saknas",
+    exportRefused: "är överlämnad eller hämtad och exporteras inte",
+    gone: "har raderats sedan den valdes",
   },
 };
 

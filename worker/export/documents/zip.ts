@@ -23,14 +23,14 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   const items: ArchivedItem[] = [];
 
   for (const photo of plan.photos) {
-    const folder = folders.of(photo.taskId) ?? folders.named(texts.photos);
+    const folder = folders.of(photo.taskId) ?? folders.named(texts.photos, photo.documentationId);
     const { stem } = splitName(jpegName(photo.alias || photo.name), texts.photo);
     const path = paths.take(folder, stem, ".jpg");
     entries.push(objectEntry(path, photo.original, photo.dateCreated));
     items.push({ kind: "PHOTO", path, photo });
   }
   for (const file of plan.files) {
-    const folder = folders.of(file.taskId) ?? folders.named(texts.files);
+    const folder = folders.of(file.taskId) ?? folders.named(texts.files, file.documentationId);
     const { stem, ending } = splitName(file.name, texts.file);
     const path = paths.take(folder, stem, ending);
     entries.push(objectEntry(path, file.object, file.dateCreated));
@@ -38,7 +38,7 @@ export function documentationZip(plan: ExportPlan): Segment[] {
   }
   for (const file of plan.received ?? []) {
     const { stem, ending } = splitName(file.name, texts.file);
-    const path = paths.take(folders.named(texts.received), stem, ending);
+    const path = paths.take(folders.named(texts.received, file.documentationId), stem, ending);
     entries.push(objectEntry(path, file.object, file.dateCreated));
     items.push({ kind: "RECEIVED_FILE", path, file });
   }
@@ -72,10 +72,12 @@ class TaskFolders {
   readonly #tasks: ReadonlyMap<string, { name: string; path: string[] }>;
   readonly #root: string;
   readonly #paths: UniquePaths;
+  readonly #documentations: ReadonlyMap<string, string | undefined>;
   readonly #known = new Map<string, string>();
 
   constructor(plan: ExportPlan, root: string, paths: UniquePaths) {
     this.#tasks = new Map(plan.tasks.map((task) => [task.id, task]));
+    this.#documentations = new Map(plan.documentations?.map(({ id, folder }) => [id, folder]));
     this.#root = root;
     this.#paths = paths;
   }
@@ -85,13 +87,19 @@ class TaskFolders {
     const task = taskId === null ? undefined : this.#tasks.get(taskId);
     if (!task) return null;
     let folder = this.#root;
-    for (const group of task.path) folder = this.#folder(folder, group, `group ${folder}${group}`);
+    for (const group of task.path) folder = this.#group(folder, group);
     return this.#folder(folder, task.name, `task ${taskId}`);
   }
 
-  /** A folder beside those of the tasks. */
-  named(name: string): string {
-    return this.#folder(this.#root, name.toLowerCase(), `own ${name}`);
+  /** A folder beside those of the tasks, of a documentation where each has its own. */
+  named(name: string, documentationId = ""): string {
+    const documentation = this.#documentations.get(documentationId);
+    const parent = documentation === undefined ? this.#root : this.#group(this.#root, documentation);
+    return this.#folder(parent, name.toLowerCase(), `own ${parent}${name}`);
+  }
+
+  #group(parent: string, name: string): string {
+    return this.#folder(parent, name, `group ${parent}${name}`);
   }
 
   #folder(parent: string, name: string, identity: string): string {

@@ -9,6 +9,7 @@ import { creatorsOf, templatesOf } from "./choices";
 import { mountListExport } from "./excel/routes";
 import { firstPhotosOf } from "./firstPhotos";
 import { listPage } from "./page";
+import { mountZips } from "./zip/routes";
 
 export function mountDocumentationList(app: App): void {
   mount(app, contracts.listDocumentations, async ({ db, actor, query }) => ({
@@ -34,4 +35,5 @@ export function mountDocumentationList(app: App): void {
   }));
   mountListExport(app);
   mountBulkChanges(app);
+  mountZips(app);
 }

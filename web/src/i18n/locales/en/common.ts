@@ -162,6 +162,8 @@ export default {
     exportTypeRefused: "You do not have access to this document type",
     tooManyPhotos: "A document with this many photos is created in the background",
     tooManyDocuments: "Several documents are being created for you already. Wait until one is done.",
+    tooManyInZip: "A zip file holds at most 2,000 documentations. Narrow the filter or select fewer.",
+    tooManyPhotosInZip: "A zip file holds at most 20,000 photos. Narrow the filter or select fewer.",
     layoutFaulty: "This report layout has problems that must be fixed before it can be used",
     storageChanged: "A stored photo or file changed while it was being read. Try again.",
     unavailable: "A service that this depends on is not responding. Try again later.",

@@ -164,6 +164,8 @@ export default {
     exportTypeRefused: "Du har inte tillgång till den här dokumenttypen",
     tooManyPhotos: "Ett dokument med så här många foton skapas i bakgrunden",
     tooManyDocuments: "Flera dokument håller redan på att skapas åt dig. Vänta tills något är klart.",
+    tooManyInZip: "En zip-fil rymmer högst 2 000 dokumentationer. Begränsa filtret eller välj färre.",
+    tooManyPhotosInZip: "En zip-fil rymmer högst 20 000 foton. Begränsa filtret eller välj färre.",
     layoutFaulty: "Rapportlayouten innehåller fel som måste rättas innan den kan användas",
     storageChanged: "Ett lagrat foto eller en lagrad fil ändrades under läsningen. Försök igen.",
     unavailable: "En tjänst som det här är beroende av svarar inte. Försök igen senare.",

@@ -1,0 +1,1 @@
+ALTER TABLE `photo_selection` ADD `documentations` text;
