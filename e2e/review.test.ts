@@ -17,7 +17,7 @@ import svList from "../web/src/i18n/locales/sv/documentationList.ts";
 import svMonth from "../web/src/i18n/locales/sv/formMonth.ts";
 import svReview from "../web/src/i18n/locales/sv/review.ts";
 import svTools from "../web/src/i18n/locales/sv/tools.ts";
-import { describe, expect, test } from "./support/browser.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
 
 /** The console's own texts. */
 const words = {
@@ -304,6 +304,105 @@ describe("a reviewer's day", () => {
           username: "staff",
         }),
       );
+    },
+  );
+
+  // Counted as somebody new to it would work; what they write is not a click, but its letters are keys.
+  test.for([
+    { language: "en", by: "mouse", most: 6 },
+    { language: "sv", by: "keys", most: 15 },
+  ] as const)(
+    "2§2 in $language, yesterday's found by status, one opened, a photo rotated and commented, approved and back, by $by: $most",
+    async ({ language, by, most }, { visit }) => {
+      const say = words[language];
+      const { page } = await visit();
+      await page.addInitScript((chosen) => localStorage.setItem("language", chosen), language);
+      const staff = await apiOf("staff");
+      const yesterday = shownTime(new Date(Date.now() - 86_400_000).toISOString()).slice(0, 10);
+      const waiting = await staff<{ items: (Row & { version: number })[] }>(
+        `/documentations?statusFilter=COMPLETED&createdDateRange=${yesterday}%3B${yesterday}`,
+      );
+      const [one, ...others] = waiting.items.toReversed();
+      // Another reviewer has approved the others: what is left is the last one, and the list follows.
+      const put = (path: string, body: object) => staff<Row & { version: number }>(path, body, "PUT");
+      const approved = await Promise.all(
+        others.map(async ({ id }) => {
+          const { version } = await staff<{ version: number }>(`/documentations/${id}`);
+          return put(`/documentation/approve/${id}`, { version });
+        }),
+      );
+      let done = 0;
+      const press = async (...strokes: string[]) => {
+        for (const key of strokes) await page.keyboard.press(key);
+        done += strokes.length;
+      };
+      const click = async (control: Locator) => {
+        await control.click();
+        done += 1;
+      };
+      await enter(page, "staff", "/documentation");
+      await page.getByRole("table").locator("[data-row]").first().waitFor();
+
+      const review = page.getByRole("button", { name: say.documentation.review.yesterdays });
+      const viewer = page.getByRole("dialog", { name: say.documentation.gallery.viewer });
+      const comment = viewer.getByRole("textbox", { name: say.review.photo.comment });
+      const photoOf = async () =>
+        (
+          await staff<{
+            items: { id: string; name: string; rotation: number; comment: string | null; version: number }[];
+          }>(`/photos?documentationId=${one!.id}`)
+        ).items;
+      const before = (await photoOf())[0]!;
+      const firstPhoto = page
+        .getByRole("button", { name: say.documentation.gallery.open.replace("{name}", before.name) })
+        .first();
+      const overview = say.common.routes.overview;
+      if (by === "mouse") {
+        await click(page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }));
+        await click(review);
+        await page.waitForURL("**/documentation/details/**");
+        await click(firstPhoto);
+        await click(viewer.getByRole("button", { name: say.documentation.gallery.rotateRight }));
+        await click(viewer.getByRole("button", { name: say.review.photo.write }));
+        await comment.fill("Rost");
+        await comment.press("Enter");
+      } else {
+        await press("Control+k", "o", "v");
+        await page
+          .getByRole("option", { name: new RegExp(overview) })
+          .first()
+          .waitFor();
+        await press("Enter");
+        await review.waitFor();
+        await press("y");
+        await page.waitForURL("**/documentation/details/**");
+        await firstPhoto.waitFor();
+        await press("ArrowRight");
+        await viewer.waitFor();
+        await press("t", "c");
+        await comment.waitFor();
+        await press("R", "o", "s", "t", "Enter");
+      }
+      await comment.waitFor({ state: "detached" });
+      await expect
+        .poll(async () => (await photoOf()).filter(({ comment: text }) => text === "Rost").length)
+        .toBe(1);
+      const changed = (await photoOf()).find(({ comment: text }) => text === "Rost")!;
+      await expect
+        .poll(async () => (await photoOf()).find(({ id }) => id === changed.id)?.rotation)
+        .not.toBe(before.id === changed.id ? before.rotation : 0);
+      if (by === "mouse")
+        await click(viewer.getByRole("button", { name: say.review.status.APPROVED.action, exact: true }));
+      else await press("a");
+      await page.waitForURL(({ pathname }) => pathname === "/documentation");
+      expect((await staff<Row>(`/documentations/${one!.id}`)).status).toBe("APPROVED");
+      expect(done).toBeLessThanOrEqual(most);
+
+      const after = await staff<{ version: number }>(`/documentations/${one!.id}`);
+      for (const { id, version } of [...approved, { id: one!.id, version: after.version }])
+        await put(`/documentation/undoStatus/${id}`, { version });
+      const now = (await photoOf()).find(({ id }) => id === changed.id)!;
+      await put(`/photos/${changed.id}`, { comment: null, rotation: 0, version: now.version });
     },
   );
 });

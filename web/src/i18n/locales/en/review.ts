@@ -125,6 +125,7 @@ export default {
     commented: "{name}: comment saved",
     renamed: "{name}: name saved",
     rotated: "{name}: rotated",
+    notTurned: "{name} could not be rotated",
     edit: "Edit",
     comment: "Comment",
     marked: "Drew on {name}",

@@ -127,6 +127,7 @@ export default {
     commented: "{name}: kommentaren är sparad",
     renamed: "{name}: namnet är sparat",
     rotated: "{name}: roterat",
+    notTurned: "{name} kunde inte roteras",
     edit: "Redigera",
     comment: "Kommentar",
     marked: "Ritade på {name}",

@@ -2,8 +2,7 @@ import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { longestComment, updatePhoto } from "../../../../../domain/endpoints/review";
-import { call } from "../../../api/client";
+import { longestComment } from "../../../../../domain/endpoints/review";
 import { fieldFaultText } from "../../../api/texts";
 import { ButtonLine, Stack } from "../../../kit/stacks";
 import { offerUndo } from "../../../kit/undo/undoStore";
@@ -11,6 +10,7 @@ import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { Objections } from "../change/Objections";
 import { useGuardedSave } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
+import { usePhotoChange } from "./usePhotoChange";
 import { reloaded } from "./useTurns";
 
 const longestName = 255;
@@ -38,15 +38,11 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLTextAreaElement>(null);
-  const { write, forget } = useWrite(photo.documentationId);
+  const { forget } = useWrite(photo.documentationId);
+  const change = usePhotoChange(photo.documentationId);
   const mine = { name: name.trim(), comment: comment.trim() || null };
   const changed = mine.name !== start.name || mine.comment !== start.comment;
-  const update = (values: typeof mine, version: number) =>
-    write(
-      () => call(updatePhoto, { params: { id: photo.id }, body: { ...values, version } }),
-      ["events"],
-      (row, cache) => cache.photo(row),
-    );
+  const update = (values: typeof mine, version: number) => change(photo.id, values, version);
   const { saving, objection, attempt } = useGuardedSave<PhotoRow>({
     save: async (version) => {
       const saved = await update(mine, version);

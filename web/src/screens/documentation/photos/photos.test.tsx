@@ -10,15 +10,20 @@ import { blindfold, type Material, serve, show, somePhotos } from "../testing";
 const reviewer = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
 type Body = Partial<PhotoRow> & { version: number };
 
-/** Opens the first of some photos; changes are accepted by version and read back. */
-async function look(count = 1, changes: object = {}) {
+/** Opens the first of some photos; changes are accepted by version, once they are no longer held, and read back. */
+async function look(
+  count = 1,
+  changes: object = {},
+  onItsWay: (change: Body) => Promise<void> | undefined = () => undefined,
+) {
   const material: Material = { photos: somePhotos(count, { name: "Overview_01", ...changes }) };
   const photo = material.photos![0]!;
   const bodies: Body[] = [];
   const api = serve(material, {
-    [`PUT /photos/${photo.id}`]: ({ body }) => {
+    [`PUT /photos/${photo.id}`]: async ({ body }) => {
       const change = body as Body;
       bodies.push(change);
+      await onItsWay(change);
       const held = material.photos!.find(({ id }) => id === photo.id)!;
       if (change.version !== held.version) return problemReply(422, "staleVersion");
       const next = { ...held, ...change, version: held.version + 1 };
@@ -114,6 +119,24 @@ describe("2§5 name and comment", () => {
     await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Turned{Enter}");
     await viewer.findByRole("button", { name: "Edit" });
     expect(bodies.at(-1)).toEqual({ name: "Overview_01", comment: "Turned", version: 2 });
+  });
+
+  test("a comment that is saved while the turn is still on its way is no conflict", async () => {
+    let arrive = () => {};
+    const onItsWay = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const { dialog, viewer, bodies, material } = await look(1, {}, (change) =>
+      change.rotation === undefined ? undefined : onItsWay,
+    );
+    press(dialog, "t");
+    await waitFor(() => expect(bodies).toHaveLength(1), { timeout: 3000 });
+    press(dialog, "c");
+    await userEvent.type(viewer.getByRole("textbox", { name: "Comment" }), "Rust{Enter}");
+    await act(async () => arrive());
+    await viewer.findByRole("button", { name: "Edit" });
+    expect(bodies.map(({ version }) => version)).toEqual([1, 2]);
+    expect(material.photos?.[0]).toMatchObject({ rotation: 1, comment: "Rust" });
   });
 });
 

@@ -1,23 +1,18 @@
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { updatePhoto } from "../../../../../domain/endpoints/review";
 import type { Markup } from "../../../../../domain/rules/markup";
 import { turnedMarkup } from "../../../../../domain/rules/markup";
-import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { useWrite } from "../change/useWrite";
+import { usePhotoChange } from "./usePhotoChange";
 
 /** Keeps what is drawn on a photo, and offers to take it back. */
 export function useMark(documentationId: string) {
   const { t } = useTranslation("review");
-  const { write, forget } = useWrite(documentationId);
-  const put = (id: string, markup: Markup | null, version: number) =>
-    write(
-      () => call(updatePhoto, { params: { id }, body: { markup, version } }),
-      ["events"],
-      (row, cache) => cache.photo(row),
-    );
+  const { forget } = useWrite(documentationId);
+  const change = usePhotoChange(documentationId);
+  const put = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
   return async (photo: PhotoRow, markup: Markup | null) => {
     const saved = await put(photo.id, markup, photo.version).catch((error) => {
       // Somebody else was quicker: their photo is shown, and what was drawn stays in the editor.

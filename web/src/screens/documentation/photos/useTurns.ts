@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listPhotos, type PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { updatePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
+import { showAlert } from "../../../kit/alertStore";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import type { Objection } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
+import { usePhotoChange } from "./usePhotoChange";
 
 /** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
 const pause = 600;
@@ -27,7 +28,8 @@ export const turned = (rotation: number, turn: 1 | -1): number => (rotation + tu
  */
 export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const { t } = useTranslation("review");
-  const { write, forget } = useWrite(documentationId);
+  const { forget } = useWrite(documentationId);
+  const change = usePhotoChange(documentationId);
   const [turning, setTurning] = useState<ReadonlyMap<string, Turning>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const now = useRef({ given, turning });
@@ -42,12 +44,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
       return next;
     });
 
-  const turn = (id: string, rotation: number, version: number) =>
-    write(
-      () => call(updatePhoto, { params: { id }, body: { rotation, version } }),
-      ["events"],
-      (row, cache) => cache.photo(row),
-    );
+  const turn = (id: string, rotation: number, version: number) => change(id, { rotation }, version);
 
   async function save(id: string, version?: number): Promise<void> {
     timers.current.delete(id);
@@ -71,6 +68,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
       }
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
+      if (left.current) return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
       const theirs = error.code === "staleVersion" ? await reloaded(documentationId, id) : undefined;
       put(id, { saving: false, objection: { failure: error, ...(theirs !== undefined && { theirs }) } });
     }
@@ -86,10 +84,13 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const saver = useRef(save);
   saver.current = save;
 
-  // Leaving the page must not lose a turn.
+  // Leaving the page must not lose a turn, nor that it was refused.
+  const left = useRef(false);
   useEffect(() => {
     const waiting = timers.current;
+    left.current = false;
     return () => {
+      left.current = true;
       for (const [id, timer] of waiting) {
         clearTimeout(timer);
         void saver.current(id);
