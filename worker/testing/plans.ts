@@ -152,6 +152,10 @@ const permitted: readonly Permission[] = [
     why: "The total of a super admin's list of a licence's documentations.",
   },
   {
+    statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*(expire_date|settled) < \?/,
+    why: "Nightly: the uploads of links that have ended, and a bounded number of those that were stored long ago.",
+  },
+  {
     statement:
       /^(delete from|DELETE FROM|UPDATE|INSERT OR IGNORE INTO) .*(expires|expire_date|ended|decided|window_ends|date_created)"? < \?\)*$/,
     why: "Nightly sweeps look for what has expired, by an index of the date or through a table that they keep short.",

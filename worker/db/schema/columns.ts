@@ -26,7 +26,7 @@ interface TenantColumns {
   customerId: SQLiteColumn;
 }
 
-/** The target of references within one customer. */
+/** The target of references within one customer: of tables that are referred to. */
 export const tenantKey = (table: TenantColumns) => unique().on(table.customerId, table.id);
 
 /**

@@ -140,8 +140,7 @@ export const documentationTag = sqliteTable(
     source: text().notNull().default("DEVICE"),
   },
   (t) => [
-    unique("documentation_tag_tag").on(t.documentationId, t.tag),
-    index("documentation_tag_documentation").on(t.customerId, t.documentationId, t.tag),
+    unique("documentation_tag_tag").on(t.documentationId, t.customerId, t.tag),
     index("documentation_tag_customer_tag").on(t.customerId, t.tag),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
@@ -188,11 +187,16 @@ export const documentationFetch = sqliteTable(
   ],
 );
 
-/** CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. */
+/**
+ * CREATED, UPLOADED, PAUSED, DOWNLOADED, COMPLETED, MERGED, STATUS_CHANGED, RENAMED, TASK_EDIT, HIDDEN, VISIBLE or KEPT. Nothing finds an
+ * event by its id, which therefore has no index.
+ */
 export const documentationEvent = sqliteTable(
   "documentation_event",
   {
-    id: uuidKey(),
+    id: uuid()
+      .notNull()
+      .$defaultFn(() => crypto.randomUUID()),
     customerId: integer().notNull(),
     documentationId: uuid().notNull(),
     type: text().$type<DocumentationEventType>().notNull(),
@@ -227,7 +231,7 @@ export const exportEvent = sqliteTable(
   },
   (t) => [
     index("export_event_documentation").on(t.customerId, t.documentationId, t.dateCreated),
-    index("export_event_delivery").on(t.deliveryId),
+    index("export_event_delivery").on(t.deliveryId).where(sql`delivery_id IS NOT NULL`),
     index("export_event_created").on(t.customerId, t.dateCreated),
     index("export_event_all_created").on(t.dateCreated),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),

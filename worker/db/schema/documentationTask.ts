@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PreconditionType, RequiredValue, TaskEventType, TaskType } from "../../../domain/documentation";
 import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
@@ -31,7 +32,8 @@ export const documentationTask = sqliteTable(
   (t) => [
     tenantKey(t),
     index("documentation_task_documentation").on(t.customerId, t.documentationId, t.position),
-    index("documentation_task_parent").on(t.customerId, t.parentId),
+    // Most tasks have none.
+    index("documentation_task_parent").on(t.customerId, t.parentId).where(sql`parent_id IS NOT NULL`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
     within(
       t.customerId,

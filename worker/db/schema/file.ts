@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import { created, flag, instant, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
@@ -28,7 +28,6 @@ export const file = sqliteTable(
     version: version(),
   },
   (t) => [
-    tenantKey(t),
     index("file_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("file_task").on(t.customerId, t.documentationTaskId),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryErrorKind } from "../../../domain/delivery/words";
 import type { JobState } from "../../../domain/endpoints/job";
-import { created, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
+import { created, instant, json, requester, uuid, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 
@@ -65,7 +65,6 @@ export const exportDocument = sqliteTable(
     lastModified: created(),
   },
   (t) => [
-    tenantKey(t),
     index("export_document_expire").on(t.expireDate),
     index("export_document_documentation").on(t.customerId, t.documentationId),
     index("export_document_modified").on(t.lastModified),

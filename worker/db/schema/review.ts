@@ -112,7 +112,6 @@ export const earlierPhoto = sqliteTable(
     replacedBy: text().notNull(),
   },
   (t) => [
-    tenantKey(t),
     index("earlier_photo_photo").on(t.customerId, t.photoId, t.replaced),
     index("earlier_photo_documentation").on(t.customerId, t.documentationId),
     index("earlier_photo_retake").on(t.customerId, t.retakeId),

@@ -72,7 +72,6 @@ export const tempFile = sqliteTable(
     version: version(),
   },
   (t) => [
-    tenantKey(t),
     index("temp_file_created").on(t.customerId, t.dateCreated),
     index("temp_file_documentation").on(t.customerId, t.documentationId),
     // Those that wait for staff.

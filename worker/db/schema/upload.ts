@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Retaken } from "../../../domain/endpoints/capture";
 import type { ProblemCode } from "../../../domain/problem";
-import { created, flag, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
+import { created, flag, instant, json, requester, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -49,17 +49,16 @@ export const upload = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
     index("upload_documentation").on(t.customerId, t.documentationId),
-    index("upload_target").on(t.customerId, t.kind, t.targetId, t.state),
-    index("upload_key").on(t.key, t.state),
+    index("upload_target").on(t.customerId, t.kind, t.targetId),
+    index("upload_key").on(t.key).where(sql`state = 'RESERVED'`),
     // Only reservations are swept by age. An index of all states would tempt queries that have a better one.
     index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
     // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
     index("upload_may_arrive").on(t.expires).where(sql`state IN ('RESERVED', 'REPLACED')`),
     // What has not arrived, or was refused: few of all.
     index("upload_open").on(t.customerId, t.documentationId).where(sql`state IN ('RESERVED', 'REFUSED')`),
-    index("upload_link").on(t.uploadTokenId, t.state),
+    index("upload_link").on(t.uploadTokenId, t.state).where(sql`upload_token_id IS NOT NULL`),
     // Worded like `forgettable` (worker/ingest/forgetUploads.ts).
     index("upload_settled").on(t.settled).where(sql`state = 'STORED' AND upload_token_id IS NULL`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),

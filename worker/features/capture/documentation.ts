@@ -160,7 +160,7 @@ export async function saveCaptured(
         .insert(documentationTag)
         .values({ customerId, documentationId: captured.id, tag, source: "DEVICE" })
         .onConflictDoUpdate({
-          target: [documentationTag.documentationId, documentationTag.tag],
+          target: [documentationTag.documentationId, documentationTag.customerId, documentationTag.tag],
           set: { source: "DEVICE" },
         }),
     );

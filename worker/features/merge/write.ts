@@ -139,7 +139,7 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
       SELECT ${newId}, customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
       WHERE source = 'DEVICE' AND documentation_id IN ${idsOf(documentations.map((one) => one.id))}
-      GROUP BY tag ON CONFLICT (documentation_id, tag) DO NOTHING`,
+      GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
   ),
 ];
 

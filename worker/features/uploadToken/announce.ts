@@ -62,8 +62,9 @@ export const uploadOf = (db: Database, link: Link, where: { uploadId: string } |
     .where(
       and(
         eq(unindexed(upload.customerId), link.token.customerId),
-        eq(unindexed(upload.uploadTokenId), link.token.id),
-        "uploadId" in where ? eq(upload.id, where.uploadId) : eq(upload.targetId, where.targetId),
+        ...("uploadId" in where
+          ? [eq(unindexed(upload.uploadTokenId), link.token.id), eq(upload.id, where.uploadId)]
+          : [eq(upload.uploadTokenId, link.token.id), eq(upload.targetId, where.targetId)]),
       ),
     )
     .orderBy(sql`state = 'REFUSED'`, sql`rowid DESC`)
