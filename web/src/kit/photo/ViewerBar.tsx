@@ -1,13 +1,4 @@
-import {
-  DownloadIcon,
-  InfoIcon,
-  QuestionIcon,
-  RedoIcon,
-  UndoIcon,
-  XIcon,
-  ZoomInIcon,
-  ZoomOutIcon,
-} from "@primer/octicons-react";
+import { DownloadIcon, InfoIcon, QuestionIcon, XIcon, ZoomInIcon, ZoomOutIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -16,6 +7,7 @@ import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { MutedDigits } from "../text";
 import type { PhotoActions } from "./PhotoActions";
+import { RotateLeftIcon, RotateRightIcon } from "./RotateIcon";
 import type { useZoom } from "./useZoom";
 import { ViewerTool } from "./ViewerTool";
 import { zoomStep } from "./zoom";
@@ -106,12 +98,17 @@ function RotateTools({ onTurn }: { onTurn: (turn: 1 | -1) => void }) {
   return (
     <>
       <ViewerTool
-        icon={UndoIcon}
+        icon={RotateLeftIcon}
         label={t("gallery.rotateLeft")}
         shortcut="Shift+T"
         onClick={() => onTurn(-1)}
       />
-      <ViewerTool icon={RedoIcon} label={t("gallery.rotateRight")} shortcut="T" onClick={() => onTurn(1)} />
+      <ViewerTool
+        icon={RotateRightIcon}
+        label={t("gallery.rotateRight")}
+        shortcut="T"
+        onClick={() => onTurn(1)}
+      />
     </>
   );
 }
