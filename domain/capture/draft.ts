@@ -2,6 +2,7 @@ import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capt
 import type { CaptureLicense } from "../endpoints/license";
 import { nowhere } from "../fields";
 import { type AskedTask, checkedAnswer } from "../rules/answers";
+import type { Markup } from "../rules/markup";
 import { nextPhotoNames, renumbered } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
 import { takesAnswer } from "../rules/taskTypes";
@@ -14,6 +15,8 @@ export interface DraftMedia {
   taskId: string;
   name: string;
   comment: string;
+  /** What is drawn on a photo: on the upright picture, beside its bytes. */
+  markup?: Markup;
   /** Media type as the browser has it. */
   type: string;
   /** Bytes. */
@@ -169,6 +172,16 @@ export function withoutMedia(draft: Draft, mediaId: string): Draft {
 export const withComment = (draft: Draft, mediaId: string, comment: string): Draft => ({
   ...draft,
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, comment } : item)),
+});
+
+/** Null takes away what is drawn. */
+export const withMarkup = (draft: Draft, mediaId: string, markup: Markup | null): Draft => ({
+  ...draft,
+  media: draft.media.map((item) => {
+    if (item.id !== mediaId) return item;
+    const { markup: _, ...bare } = item;
+    return markup ? { ...bare, markup } : bare;
+  }),
 });
 
 export const withName = (draft: Draft, name: string): Draft => ({ ...draft, name });

@@ -1,11 +1,12 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { holdImage, releaseImage } from "../../api/imageCache";
 import { useToastPlace } from "../undo/toastPlace";
 import { Filmstrip } from "./Filmstrip";
+import { Full, useModal } from "./fullDialog";
 import { LargePhoto } from "./LargePhoto";
 import { useMarkup } from "./markup/useMarkup";
 import { Pager } from "./Pager";
@@ -152,22 +153,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   );
 }
 
-/** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
-  useEffect(() => {
-    const element = dialog.current;
-    if (!element) return;
-    const before = document.activeElement;
-    if (!element.open) element.showModal();
-    // By default the browser focuses the first button, and Enter would turn the photo.
-    element.focus();
-    return () => {
-      element.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
-    };
-  }, [dialog]);
-}
-
 /** Fetches the neighbours ahead, the next one first. */
 function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
   const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
@@ -179,30 +164,6 @@ function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
     };
   }, [paths]);
 }
-
-const Full = styled.dialog`
-  position: fixed;
-  inset: 0;
-  flex-direction: column;
-  width: 100vw;
-  max-width: none;
-  height: 100dvh;
-  max-height: none;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  background: var(--bgColor-inset);
-  color: var(--fgColor-default);
-  &[open] {
-    display: flex;
-  }
-  &:focus {
-    outline: none;
-  }
-  &::backdrop {
-    background: var(--bgColor-inset);
-  }
-`;
 
 const Middle = styled.div`
   display: flex;

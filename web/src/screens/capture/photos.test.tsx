@@ -171,3 +171,28 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
   expect(screen.getByText("2 photos and files received and verified")).toBeTruthy();
   expect(await readDraft(draft.id)).toBeUndefined();
 });
+
+test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside it, and its bytes stay", async () => {
+  const { api, draft } = await openDraft({
+    "POST /photo/saveWithLicenseCode": () => problemReply(422, "notJpeg"),
+  });
+  choose("Choose photos for Mast", jpeg("a.jpg"));
+  await userEvent.click(await screen.findByRole("button", { name: "Draw on Mast_01" }));
+  const dialog = await screen.findByRole("dialog", { name: "Draw on the photo" });
+  await waitFor(() => expect(dialog.querySelector("img")).toBeTruthy());
+  const picture = dialog.querySelector("img")!;
+  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 600 } });
+  fireEvent.load(picture);
+  const editor = await within(dialog).findByRole("group", { name: "Draw on the photo" });
+  for (const key of ["b", "Enter"]) fireEvent.keyDown(editor, { key });
+  expect(await axeFaults()).toEqual([]);
+  await userEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+  const blur = [{ type: "BLUR", from: [0.4, 0.6], to: [0.6, 0.4] }];
+  await waitFor(async () => expect((await readDraft(draft.id))?.media[0]?.markup).toEqual(blur));
+  expect((await readMedia((await readDraft(draft.id))!.media[0]!.id))?.size).toBe(7);
+  await userEvent.click(screen.getByRole("button", { name: "Complete" }));
+  await waitFor(() => expect(api.to("POST /photo/saveWithLicenseCode")).toHaveLength(1));
+  expect(api.to("POST /photo/saveWithLicenseCode")[0]?.body).toMatchObject({ photo: { markup: blur } });
+  await userEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
+  await forgetDraft(draft.id);
+});

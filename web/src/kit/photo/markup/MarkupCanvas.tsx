@@ -1,8 +1,8 @@
-import { type Dispatch, type PointerEvent, useRef } from "react";
+import { type Dispatch, type PointerEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MarkupShape } from "../../../../../domain/rules/markup";
-import { type PictureSize, ShownShape } from "./MarkupShapes";
+import { blursFirst, type PictureSize, ShownShape } from "./MarkupShapes";
 import type { MarkupAct, MarkupHistory } from "./markupHistory";
 import { movedShape, stretchedShape, tooSmall } from "./markupTools";
 
@@ -15,6 +15,9 @@ interface MarkupCanvasProps {
   act: Dispatch<MarkupAct>;
   /** What the chosen tool draws from one point to another; null when there is room for no more. */
   shapeOf: ((from: Point, to: Point) => MarkupShape) | null;
+  /** A pointer came down on the picture; it was lifted. */
+  onBegin: () => void;
+  onEnd: () => void;
 }
 
 /** What a pointer does until it is lifted. */
@@ -28,13 +31,18 @@ interface Gesture {
 }
 
 /** The picture with what is drawn on it. A pointer draws on free ground, moves what it takes hold of, and stretches it by its ends. */
-export function MarkupCanvas({ src, size, state, act, shapeOf }: MarkupCanvasProps) {
+export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }: MarkupCanvasProps) {
   const { t } = useTranslation("documentation");
   const svg = useRef<SVGSVGElement>(null);
   const gesture = useRef<Gesture | null>(null);
   const { shapes, chosen } = state;
   const shape = chosen === null ? undefined : shapes[chosen];
-  const handle = Math.max(size.width, size.height) * 0.012;
+  const unit = usePixel(svg, size);
+  const fingers = window.matchMedia?.("(pointer: coarse)").matches ?? false;
+  const handle = (fingers ? 10 : 6) * unit;
+  const hold = (fingers ? 22 : 10) * unit;
+  // What is drawn can lie close together: a new shape begins between others.
+  const grip = (fingers ? 12 : 8) * unit;
 
   const pointOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
     const matrix = svg.current?.getScreenCTM()?.inverse();
@@ -44,6 +52,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf }: MarkupCanvasPro
   };
   const begin = (event: PointerEvent, next: Gesture) => {
     event.stopPropagation();
+    onBegin();
     svg.current?.setPointerCapture?.(event.pointerId);
     gesture.current = next;
   };
@@ -77,6 +86,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf }: MarkupCanvasPro
     // A tap beside everything chooses nothing, and leaves nothing behind.
     if (now.kind === "draw" && tooSmall(now.shape)) act({ act: "undo" });
     else act({ act: "end" });
+    onEnd();
   }
 
   return (
@@ -86,54 +96,79 @@ export function MarkupCanvas({ src, size, state, act, shapeOf }: MarkupCanvasPro
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="group"
         aria-label={t("markup.picture")}
+        // The browser would lead the focus to what is pressed, and away from the words of a text.
+        onMouseDown={(event) => event.preventDefault()}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onPointerUp={onPointerUp}
         onPointerCancel={onPointerUp}
       >
         <image href={src} {...size} preserveAspectRatio="none" />
-        {[...shapes.entries()]
-          .sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"))
-          .map(([at, one]) => (
-            <Shape
-              key={at}
-              tabIndex={0}
-              role="button"
-              aria-pressed={at === chosen}
-              aria-label={
-                one.type === "TEXT"
-                  ? `${t("markup.shape.TEXT")}: ${one.text}`
-                  : "color" in one
-                    ? `${t(`markup.shape.${one.type}`)}, ${t(`markup.colors.${one.color}`)}`
-                    : t("markup.shape.BLUR")
-              }
-              onFocus={() => act({ act: "choose", at })}
-              onPointerDown={(event) => {
-                act({ act: "choose", at });
-                begin(event, { kind: "move", at: pointOf(event), shape: one, step: crypto.randomUUID() });
-              }}
-            >
-              <ShownShape shape={one} size={size} src={src} />
-              <Hold shape={one} size={size} width={handle * 2} />
-            </Shape>
-          ))}
+        {blursFirst(shapes).map(([at, one]) => (
+          <Shape
+            key={at}
+            tabIndex={0}
+            role="button"
+            aria-pressed={at === chosen}
+            aria-label={
+              one.type === "TEXT"
+                ? `${t("markup.shape.TEXT")}: ${one.text}`
+                : "color" in one
+                  ? `${t(`markup.shape.${one.type}`)}, ${t(`markup.colors.${one.color}`)}`
+                  : t("markup.shape.BLUR")
+            }
+            onFocus={() => act({ act: "choose", at })}
+            onPointerDown={(event) => {
+              act({ act: "choose", at });
+              begin(event, { kind: "move", at: pointOf(event), shape: one, step: crypto.randomUUID() });
+            }}
+          >
+            <ShownShape shape={one} size={size} src={src} />
+            <Hold shape={one} size={size} width={grip * 2} />
+          </Shape>
+        ))}
         {shape &&
           shape.type !== "TEXT" &&
           (["from", "to"] as const).map((end) => (
             <Handle
               key={end}
-              cx={shape[end][0] * size.width}
-              cy={shape[end][1] * size.height}
-              r={handle}
-              strokeWidth={handle / 3}
               onPointerDown={(event) =>
                 begin(event, { kind: "stretch", end, at: pointOf(event), shape, step: crypto.randomUUID() })
               }
-            />
+            >
+              {/* What is seen, in what a finger finds. */}
+              {[handle, hold].map((r) => (
+                <circle
+                  key={r}
+                  cx={shape[end][0] * size.width}
+                  cy={shape[end][1] * size.height}
+                  r={r}
+                  {...(r === hold ? { fill: "transparent" } : { strokeWidth: 2 * unit })}
+                />
+              ))}
+            </Handle>
           ))}
       </Picture>
     </Place>
   );
+}
+
+/** Pixels of the picture that a pixel of the window is: a handle is as large on any photo and screen. */
+function usePixel(svg: RefObject<SVGSVGElement | null>, { width, height }: PictureSize): number {
+  const [unit, setUnit] = useState(Math.max(width, height) / 1000);
+  useEffect(() => {
+    const element = svg.current;
+    if (!element) return;
+    const measure = () => {
+      const box = element.getBoundingClientRect();
+      if (box.width > 0 && box.height > 0) setUnit(Math.max(width / box.width, height / box.height));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [svg, width, height]);
+  return unit;
 }
 
 /** Wider than what is seen of a shape, for a finger to take hold of. */
@@ -178,8 +213,10 @@ const Shape = styled.g`
   }
 `;
 
-const Handle = styled.circle`
-  fill: #fff;
-  stroke: #0969da;
+const Handle = styled.g`
   cursor: grab;
+  > :first-child {
+    fill: #fff;
+    stroke: #0969da;
+  }
 `;

@@ -2,7 +2,6 @@ import { RedoIcon, TrashIcon, UndoIcon } from "@primer/octicons-react";
 import { Button, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import {
   type Markup,
   type MarkupColor,
@@ -17,6 +16,7 @@ import { ViewerTool } from "../ViewerTool";
 import { MarkupCanvas } from "./MarkupCanvas";
 import type { PictureSize } from "./MarkupShapes";
 import { afterAct, historyOf } from "./markupHistory";
+import { Acts, Color, Colors, Editor, Ends, Failed, Group, Tools, Words } from "./markupLook";
 import { markupTools, movedShape, newShape, stretchedShape } from "./markupTools";
 
 interface MarkupEditorProps {
@@ -54,10 +54,20 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
 
   useEffect(() => root.current?.focus(), []);
   const isText = shape?.type === "TEXT";
+  /** A text that was put down or chosen is written next. */
+  const write = () => {
+    words.current?.focus();
+    words.current?.select();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text is written too
   useEffect(() => {
-    if (isText) words.current?.select();
+    if (isText) write();
   }, [isText, chosen]);
+  /** What is drawn next is none of what is there. */
+  const take = (type: MarkupShape["type"]) => {
+    setTool(type);
+    act({ act: "choose", at: null });
+  };
 
   async function save() {
     if (busy) return;
@@ -106,7 +116,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
     }
     if (altKey) return;
     const found = markupTools.find((one) => one.key === key.toLowerCase());
-    if (found) return () => setTool(found.type);
+    if (found) return () => take(found.type);
     const ink = markupColors[Number(key) - 1];
     if (ink) return () => paint(ink);
     if (key === "Escape") return () => (shape ? act({ act: "choose", at: null }) : onClose());
@@ -136,17 +146,19 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       data-own-keys
       onKeyDown={onKeyDown}
     >
-      <Bar role="toolbar" aria-label={t("markup.tools")}>
-        {markupTools.map(({ type, key, icon }) => (
-          <ViewerTool
-            key={type}
-            icon={icon}
-            label={t(`markup.shape.${type}`)}
-            shortcut={key.toUpperCase()}
-            pressed={tool === type}
-            onClick={() => setTool(type)}
-          />
-        ))}
+      <Tools role="toolbar" aria-label={t("markup.tools")}>
+        <Group>
+          {markupTools.map(({ type, key, icon }) => (
+            <ViewerTool
+              key={type}
+              icon={icon}
+              label={t(`markup.shape.${type}`)}
+              shortcut={key.toUpperCase()}
+              pressed={tool === type}
+              onClick={() => take(type)}
+            />
+          ))}
+        </Group>
         <Colors role="group" aria-label={t("markup.color")}>
           {markupColors.map((one, index) => (
             <Color
@@ -161,6 +173,8 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
             />
           ))}
         </Colors>
+      </Tools>
+      <Acts>
         <ViewerTool
           icon={UndoIcon}
           label={t("markup.undo")}
@@ -182,9 +196,18 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           disabled={!shape}
           onClick={() => act({ act: "remove" })}
         />
-        {shape?.type === "TEXT" && (
+      </Acts>
+      <Ends>
+        <Button onClick={onClose}>{common("actions.cancel")}</Button>
+        <Button variant="primary" loading={busy} onClick={() => void save()}>
+          {common("actions.save")}
+        </Button>
+      </Ends>
+      {shape?.type === "TEXT" && (
+        <Words>
           <TextInput
             ref={words}
+            block
             aria-label={t("markup.shape.TEXT")}
             value={shape.text}
             maxLength={200}
@@ -193,66 +216,24 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
             }
             onBlur={() => (shape.text.trim() === "" ? act({ act: "remove" }) : act({ act: "end" }))}
           />
-        )}
-        <Ends>
-          <Button onClick={onClose}>{common("actions.cancel")}</Button>
-          <Button variant="primary" loading={busy} onClick={() => void save()}>
-            {common("actions.save")}
-          </Button>
-        </Ends>
-      </Bar>
-      {fault !== null && (
-        <Flash kind="danger">
-          {t("markup.notSaved")} {fault}
-        </Flash>
+        </Words>
       )}
-      <MarkupCanvas src={src} size={size} state={state} act={act} shapeOf={full ? null : shapeOf} />
+      {fault !== null && (
+        <Failed>
+          <Flash kind="danger">
+            {t("markup.notSaved")} {fault}
+          </Flash>
+        </Failed>
+      )}
+      <MarkupCanvas
+        src={src}
+        size={size}
+        state={state}
+        act={act}
+        shapeOf={full ? null : shapeOf}
+        onBegin={() => root.current?.focus()}
+        onEnd={write}
+      />
     </Editor>
   );
 }
-
-const Editor = styled.div`
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-height: 0;
-  &:focus {
-    outline: none;
-  }
-`;
-
-const Bar = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: var(--base-size-4);
-  padding: var(--base-size-8) var(--base-size-16);
-`;
-
-const Colors = styled.div`
-  display: flex;
-  gap: var(--base-size-4);
-  padding: 0 var(--base-size-8);
-`;
-
-const Color = styled.button`
-  width: 32px;
-  height: 32px;
-  border: 2px solid var(--borderColor-default);
-  border-radius: 50%;
-  cursor: pointer;
-  &[aria-pressed="true"] {
-    outline: 2px solid var(--fgColor-accent);
-    outline-offset: 2px;
-  }
-  @media (pointer: coarse) {
-    width: 44px;
-    height: 44px;
-  }
-`;
-
-const Ends = styled.div`
-  display: flex;
-  gap: var(--base-size-8);
-  margin-left: auto;
-`;

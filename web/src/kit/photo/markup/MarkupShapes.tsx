@@ -1,5 +1,5 @@
 import { createElement, useId } from "react";
-import { coveredPixels, type MarkupShape } from "../../../../../domain/rules/markup";
+import { coveredPixels, type Markup, type MarkupShape } from "../../../../../domain/rules/markup";
 import { drawnShape } from "../../../../../domain/rules/markupDrawing";
 
 export interface PictureSize {
@@ -42,3 +42,11 @@ export function ShownShape({ shape, size, src }: { shape: MarkupShape; size: Pic
     ),
   );
 }
+
+/** All shapes in drawing order, blurs below the others. */
+export const ShownMarkup = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
+  blursFirst(markup).map(([at, shape]) => <ShownShape key={at} shape={shape} size={size} src={src} />);
+
+/** With the place of each. */
+export const blursFirst = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>
+  [...shapes.entries()].sort(([, a], [, b]) => Number(b.type === "BLUR") - Number(a.type === "BLUR"));

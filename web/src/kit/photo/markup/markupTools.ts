@@ -1,24 +1,17 @@
-import {
-  ArrowUpRightIcon,
-  CircleIcon,
-  DashIcon,
-  EyeClosedIcon,
-  SquareIcon,
-  TypographyIcon,
-} from "@primer/octicons-react";
 import type { ComponentType } from "react";
 import { type MarkupColor, type MarkupShape, withPoints } from "../../../../../domain/rules/markup";
+import { ArrowMark, BlurMark, CircleMark, LineMark, RectangleMark, TextMark } from "./toolIcons";
 
 type Point = readonly [number, number];
 
 /** The tools: each draws one kind of shape, and has a letter. */
 export const markupTools: readonly { type: MarkupShape["type"]; key: string; icon: ComponentType }[] = [
-  { type: "ARROW", key: "a", icon: ArrowUpRightIcon },
-  { type: "LINE", key: "l", icon: DashIcon },
-  { type: "CIRCLE", key: "o", icon: CircleIcon },
-  { type: "RECTANGLE", key: "r", icon: SquareIcon },
-  { type: "TEXT", key: "t", icon: TypographyIcon },
-  { type: "BLUR", key: "b", icon: EyeClosedIcon },
+  { type: "ARROW", key: "a", icon: ArrowMark },
+  { type: "LINE", key: "l", icon: LineMark },
+  { type: "CIRCLE", key: "o", icon: CircleMark },
+  { type: "RECTANGLE", key: "r", icon: RectangleMark },
+  { type: "TEXT", key: "t", icon: TextMark },
+  { type: "BLUR", key: "b", icon: BlurMark },
 ];
 
 /** Of the picture's longer side. */

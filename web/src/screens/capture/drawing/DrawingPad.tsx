@@ -20,8 +20,6 @@ interface DrawingPadProps {
   photos: readonly { id: string; name: string }[];
   /** The graphics of the template that can be drawn on (3§3). */
   graphics: readonly { id: string; name: string }[];
-  /** The initial photo; null is a white sheet. */
-  on: string | null;
   /** Takes the drawing. Resolves to the reasons it was refused, if any. */
   onDrawn: (jpeg: Blob) => Promise<string[]>;
   onClose: () => void;
@@ -32,10 +30,10 @@ const colourNames = ["red", "black", "blue", "yellow"] as const;
 const widths = { thin: 3, medium: 6, thick: 14 } as const;
 
 /** Draws with finger, pen or mouse on white, on a graphic or on a photo. The photo stays unchanged: the drawing is a new photo. */
-export function DrawingPad({ title, photos, graphics, on, onDrawn, onClose }: DrawingPadProps) {
+export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: DrawingPadProps) {
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
-  const [chosen, setChosen] = useState(on);
+  const [chosen, setChosen] = useState<string | null>(null);
   const [background, setBackground] = useState<Ground | null>(null);
   const [gone, setGone] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);

@@ -11,6 +11,7 @@ import { DrawingPad } from "../drawing/DrawingPad";
 import { Touch } from "../Touch";
 import { ActionsContext, SettingsContext } from "./FormContext";
 import { OwnFields } from "./OwnFields";
+import { PhotoMarkup } from "./PhotoMarkup";
 import { TaskFields } from "./TaskFields";
 import { type CaptureNode, taskNodes } from "./taskNodes";
 import { useCapture } from "./useCapture";
@@ -52,7 +53,7 @@ export function CaptureFields({
   const grants = useGrants();
   const { draft } = work;
   const { template } = draft;
-  const { actions, drawing, closeDrawing } = useCapture(work, smaller);
+  const { actions, drawing, closeDrawing, marking, closeMarking, mark } = useCapture(work, smaller);
   const faults = useMemo(() => new Map(missing.map(({ at, what }) => [at, what])), [missing]);
   const nodes = useNodes(draft, faults);
   const shown = useSettings(template, phone);
@@ -76,16 +77,23 @@ export function CaptureFields({
       </form>
       {drawing && (
         <DrawingPad
-          title={t("form.drawFor", { task: drawing.task.name })}
+          title={t("form.drawFor", { task: drawing.name })}
           photos={draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there)}
           graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
-          on={drawing.on?.id ?? null}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
-            const refused = await actions.addPhotos(drawing.task, [jpeg], true);
+            const refused = await actions.addPhotos(drawing, [jpeg], true);
             if (refused.length === 0) closeDrawing();
             return refused;
           }}
+        />
+      )}
+      {marking && (
+        <PhotoMarkup
+          key={marking.id}
+          photo={marking}
+          onSave={(markup) => mark(marking.id, markup)}
+          onClose={closeMarking}
         />
       )}
     </>

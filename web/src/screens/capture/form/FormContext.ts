@@ -10,7 +10,10 @@ export interface CaptureActions {
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
   remove: (media: DraftMedia) => Promise<void>;
   comment: (mediaId: string, comment: string) => void;
-  draw: (task: DraftTask, on?: DraftMedia) => void;
+  /** Opens a sheet to draw on. */
+  draw: (task: DraftTask) => void;
+  /** Opens a photo to draw on it. */
+  mark: (photo: DraftMedia) => void;
 }
 
 interface CaptureSettings {

@@ -1,10 +1,9 @@
-import { CheckCircleFillIcon, ClockIcon, PencilIcon, TrashIcon } from "@primer/octicons-react";
+import { CheckCircleFillIcon, ClockIcon, PaintbrushIcon, TrashIcon } from "@primer/octicons-react";
 import { IconButton, TextInput } from "@primer/react";
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { sizeText } from "../../../kit/numbers";
 import { Note } from "../../../kit/text";
 import { SettingsContext, useActions } from "./FormContext";
@@ -14,10 +13,10 @@ import { PhotoPicture } from "./PhotoPicture";
 const longestComment = 255;
 
 /** A photo with its name, comment and buttons. Photos already on the service cannot be removed. */
-export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia }) {
+export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t } = useTranslation("capture");
   const { t: review } = useTranslation("review");
-  const { comment, draw, remove } = useActions();
+  const { comment, mark, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
   return (
     <Card>
@@ -37,9 +36,9 @@ export function PhotoItem({ task, item }: { task: DraftTask; item: DraftMedia })
               <IconButton
                 size="small"
                 variant="invisible"
-                icon={PencilIcon}
+                icon={PaintbrushIcon}
                 aria-label={t("form.drawOn", { name: item.name })}
-                onClick={() => draw(task, item)}
+                onClick={() => mark(item)}
               />
             )}
             <IconButton

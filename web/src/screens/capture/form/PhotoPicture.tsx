@@ -3,6 +3,8 @@ import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
+import type { Markup } from "../../../../../domain/rules/markup";
+import { type PictureSize, ShownMarkup } from "../../../kit/photo/markup/MarkupShapes";
 import { MediaContext } from "./FormContext";
 
 /** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
@@ -11,11 +13,33 @@ export function PhotoPicture({ item }: { item: DraftMedia }) {
   const { url, gone } = useStoredMedia(item);
   return (
     <Picture>
-      {url && <img src={url} alt={item.name} loading="lazy" />}
+      {url && <Marked src={url} name={item.name} markup={item.markup} />}
       {gone && !item.there && <AlertIcon aria-label={t("sending.missingBytes")} />}
       {gone && item.there && !item.awaited && <AlertIcon aria-label={t("handedOver.notShown")} />}
       {item.awaited && <ClockIcon aria-label={t("handedOver.awaited")} />}
     </Picture>
+  );
+}
+
+/** A photo with what is drawn on it. */
+function Marked({ src, name, markup }: { src: string; name: string; markup: Markup | undefined }) {
+  const [size, setSize] = useState<PictureSize | null>(null);
+  return (
+    <>
+      <img
+        src={src}
+        alt={name}
+        loading="lazy"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+          setSize({ width, height })
+        }
+      />
+      {markup && size && (
+        <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
+          <ShownMarkup markup={markup} size={size} src={src} />
+        </svg>
+      )}
+    </>
   );
 }
 
@@ -50,7 +74,9 @@ const Picture = styled.div`
   border-radius: var(--borderRadius-small);
   background: var(--bgColor-muted);
   overflow: hidden;
-  img {
+  > img,
+  > svg {
+    grid-area: 1 / 1;
     width: 100%;
     height: 160px;
     object-fit: contain;

@@ -39,7 +39,7 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
       {media.length > 0 && (
         <List aria-label={t("form.photosOf", { task: task.name })}>
           {media.map((item) => (
-            <PhotoItem key={item.id} task={task} item={item} />
+            <PhotoItem key={item.id} item={item} />
           ))}
         </List>
       )}

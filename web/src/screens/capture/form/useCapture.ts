@@ -1,21 +1,17 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DraftMedia, withAnswer, withComment } from "../../../../../domain/capture/draft";
+import { type DraftMedia, withAnswer, withComment, withMarkup } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { maximumSignedUpload } from "../../../../../domain/endpoints/capture";
 import { isInstant, isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
+import type { Markup } from "../../../../../domain/rules/markup";
 import { digestsOf } from "../../../api/digests";
 import { useConfirm } from "../../../kit/Confirm";
 import type { DraftWork } from "../draft/useDraft";
 import { HeicPhoto, NotJpeg, preparePhoto, UnreadablePhoto } from "../photo/preparePhoto";
 import type { CaptureActions } from "./FormContext";
 import { fieldId } from "./taskNodes";
-
-interface DrawingWish {
-  task: DraftTask;
-  on: DraftMedia | undefined;
-}
 
 /** The changes that a form's fields make to its draft. `smaller`: whether photos are reduced when added. */
 export function useCapture(
@@ -31,7 +27,9 @@ export function useCapture(
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const ask = useConfirm();
-  const [drawing, setDrawing] = useState<DrawingWish | null>(null);
+  /** The task of a drawing, and the photo that is drawn on. */
+  const [drawing, setDrawing] = useState<DraftTask | null>(null);
+  const [marking, setMarking] = useState<DraftMedia | null>(null);
   const makeSmaller = useRef(smaller);
   makeSmaller.current = smaller;
 
@@ -68,7 +66,8 @@ export function useCapture(
         if (activeElement === body || field?.contains(activeElement))
           [...(field?.querySelectorAll("button") ?? [])].at(-1)?.focus();
       },
-      draw: (task, on) => setDrawing({ task, on }),
+      draw: setDrawing,
+      mark: setMarking,
       addPhotos: async (task, files, drawn = false) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {
@@ -97,7 +96,14 @@ export function useCapture(
     };
   }, [newest, change, addAll, addMedia, removeMedia, ask, t, common]);
 
-  return { actions, drawing, closeDrawing: () => setDrawing(null) };
+  return {
+    actions,
+    drawing,
+    closeDrawing: () => setDrawing(null),
+    marking,
+    closeMarking: () => setMarking(null),
+    mark: (id: string, markup: Markup | null) => change((draft) => withMarkup(draft, id, markup)),
+  };
 }
 
 const reasonOf = (error: unknown) => {

@@ -47,7 +47,10 @@ export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSi
     };
     return media.kind === "PHOTO"
       ? call(calls.savePhoto, {
-          body: { photo: { ...common, comment: media.comment || null }, licenseCode },
+          body: {
+            photo: { ...common, comment: media.comment || null, markup: media.markup ?? null },
+            licenseCode,
+          },
           signal,
         })
       : call(calls.saveFile, {

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect } from "react";
+import styled from "styled-components";
+
+/** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const before = document.activeElement;
+    if (!element.open) element.showModal();
+    // By default the browser focuses the first button, and Enter would turn the photo.
+    element.focus();
+    return () => {
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
+
+/** All of the window. */
+export const Full = styled.dialog`
+  position: fixed;
+  inset: 0;
+  flex-direction: column;
+  width: 100vw;
+  max-width: none;
+  height: 100dvh;
+  max-height: none;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: var(--bgColor-inset);
+  color: var(--fgColor-default);
+  &[open] {
+    display: flex;
+  }
+  &:focus {
+    outline: none;
+  }
+  &::backdrop {
+    background: var(--bgColor-inset);
+  }
+`;
