@@ -6,6 +6,8 @@ export interface Env {
   DB: D1Database;
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
+  /** What draws the smaller forms of photos: "codec", which is the default, the Worker itself; "service" the image service alone. */
+  PICTURES?: string;
   JOBS: Queue<JobMessage>;
   DELIVERIES: Queue<DeliveryMessage>;
   EMAIL: SendEmail;
@@ -63,9 +65,14 @@ export function checkEnv(env: Env): void {
   if (missing.length > 0) throw new Error(`not configured: ${missing.join(", ")}`);
   for (const name of ["SESSION_SECRET", "SECRETS_KEY"] as const)
     if (env[name].length < 32) throw new Error(`${name} needs at least 32 characters`);
+  if (env.PICTURES && env.PICTURES !== "codec" && env.PICTURES !== "service")
+    throw new Error("PICTURES is codec or service");
   checkMap(env);
   checked = env;
 }
+
+/** Whether the Worker draws pictures itself as long as it can. */
+export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTURES !== "service";
 
 /** The address of a page of the console; `path` begins with a slash. */
 export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: string): string =>

@@ -1,6 +1,6 @@
 import { graphic, referencePhoto } from "../../worker/db/schema";
-import { THUMBNAIL } from "../../worker/media/derivatives";
 import { imageKey, type PhotoForm } from "../../worker/media/keys";
+import { THUMBNAIL } from "../../worker/media/size";
 import { graphics, type ImageKind, referencePhotos } from "../../worker/resources/image/kinds";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import type { file, photo } from "../../worker/db/schema";
-import { RENDITION, THUMBNAIL } from "../../worker/media/derivatives";
 import { Digester } from "../../worker/media/digests";
 import { inspectBytes, type PhotoFacts } from "../../worker/media/inspect";
 import { fileKey, photoKey } from "../../worker/media/keys";
+import { RENDITION, THUMBNAIL } from "../../worker/media/size";
 import { SNIFF_BYTES, sniff } from "../../worker/media/sniff";
 import { concurrently } from "../support/concurrently.ts";
 import type { Capture, CapturedFile, CapturedPhoto } from "./capture.ts";

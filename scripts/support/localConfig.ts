@@ -45,6 +45,8 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
       SECRETS_KEY: secrets.secretsKey,
       CONSOLE_URL: `http://localhost:${port}`,
       ALLOW_PRIVATE_DESTINATIONS: "true",
+      // The local image service costs nothing, and has other threads than the Worker's one.
+      PICTURES: process.env.PICTURES ?? "service",
       // Fakes of Microsoft's services and of Next instead of the real ones: scripts/support/servers.
       ...pick(process.env, ["GRAPH_LOGIN_URL", "GRAPH_URL", "NEXT_URL"]),
       ...pick(process.env, [

@@ -37,7 +37,7 @@ import {
 } from "../db/schema";
 import { type Scope, scopedRow } from "../db/scope";
 import { unindexed } from "../db/unindexed";
-import { uprightSize } from "../media/derivatives";
+import { uprightSize } from "../media/size";
 import { deletionOf } from "./automaticDeletion";
 import { exportEventsOf } from "./exportEvents";
 import { isWaiting } from "./received";

@@ -18,8 +18,8 @@ import type {
   PlannedTask,
 } from "../export/plan";
 import { replacedTask } from "../export/replacement";
-import { scaled, THUMBNAIL } from "../media/derivatives";
 import { keyOfFile, keyOfPhoto, plainKeyOf } from "../media/keys";
+import { scaled, THUMBNAIL } from "../media/size";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
 import { plannedReceived, receivedFilesOf } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";

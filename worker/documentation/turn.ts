@@ -93,11 +93,10 @@ async function drawn(
 
 async function upright(env: Env, row: Photo, turned: number, { revision, keys }: Place) {
   const derivatives = await makeDerivatives({
-    open: () => original(env, row),
+    env,
+    original: { open: () => original(env, row) },
     facts: { width: row.width ?? 0, height: row.height ?? 0, orientation: row.orientation },
     turned,
-    images: env.IMAGES,
-    storage: env.STORAGE,
     keys,
   });
   if (!derivatives.ok) throw problem("storageChanged");
@@ -129,12 +128,12 @@ const derivativeKeys = (row: Photo) => ({
 const shownKeys = (row: Photo): string[] =>
   keysOfPhoto(row).filter((key) => key !== keyOfPhoto(row, "original"));
 
-async function original(env: Env, row: Photo): Promise<ReadableStream<Uint8Array>> {
+async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
   const object = await env.STORAGE.get(keyOfPhoto(row, "original"), {
     onlyIf: { etagMatches: row.etag ?? "" },
   });
   if (!object || !("body" in object)) throw problem("storageChanged");
-  return object.body;
+  return object;
 }
 
 /**

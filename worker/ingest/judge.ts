@@ -4,7 +4,9 @@ import type { ProblemCode } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { photo, type upload } from "../db/schema";
-import type { Env } from "../env";
+import { type Env, usesCodec } from "../env";
+import { roomFor } from "../media/codec/draw";
+import { MOST_HELD, withRoom } from "../media/codec/room";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
 import { inspectFile } from "../media/fileFacts";
@@ -71,8 +73,21 @@ async function lookOf(db: Database, row: Upload): Promise<{ rotation: number; ma
   return described ?? { rotation: 0, markup: null };
 }
 
+/** The original is read once if the Worker draws it itself, and streamed twice if the image service does. */
 async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  const inspection = await inspectPhoto(object.body);
+  if (!usesCodec(env) || object.size > MOST_HELD) return judgeRead(env, db, row, object);
+  return withRoom(roomFor(object.size), () => judgeRead(env, db, row, object, new Uint8Array(object.size)));
+}
+
+/** @param held gets the original's bytes */
+async function judgeRead(
+  env: Env,
+  db: Database,
+  row: Upload,
+  object: R2ObjectBody,
+  held?: Uint8Array,
+): Promise<Verdict> {
+  const inspection = await inspectPhoto(object.body, {}, held);
   const mismatch = mismatchOf(row, inspection.ok ? inspection.facts : inspection.digests);
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
@@ -84,15 +99,17 @@ async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectB
     rendition: photoKey(String(row.customerId), row.targetId, "rendition", of),
   });
   const derivatives = await makeDerivatives({
-    open: async () => {
-      const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
-      if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
-      return again.body;
+    env,
+    original: {
+      open: async () => {
+        const again = await env.STORAGE.get(row.key, { onlyIf: { etagMatches: object.etag } });
+        if (!again || !("body" in again)) throw new Error("the original changed while it was taken in");
+        return again;
+      },
+      held,
     },
     facts,
     turned,
-    images: env.IMAGES,
-    storage: env.STORAGE,
     keys: keysOf(revision),
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };

@@ -14,16 +14,24 @@ const { IMAGES, STORAGE } = env as unknown as { IMAGES: ImagesBinding; STORAGE: 
 
 const streamOf = (bytes: Uint8Array) => new Response(bytes).body!;
 
-/** All inputs for a photo with these bytes; `changes` override them. */
-function inputOf(jpeg: Uint8Array, changes: Partial<DerivativesInput> = {}): DerivativesInput {
+interface Changes extends Partial<Omit<DerivativesInput, "env" | "original">> {
+  pictures?: "codec" | "service";
+  images?: ImagesBinding;
+  open?: () => Promise<ReadableStream<Uint8Array>>;
+}
+
+/** All inputs for a photo with these bytes, drawn by the image service; `changes` override them. */
+function inputOf(
+  jpeg: Uint8Array,
+  { pictures = "service", images = IMAGES, open = async () => streamOf(jpeg), ...changes }: Changes = {},
+): DerivativesInput {
   const inspection = inspectBytes(jpeg);
   if (!inspection.ok) throw new Error(inspection.reason);
   const photoId = crypto.randomUUID();
   return {
-    open: async () => streamOf(jpeg),
+    env: { PICTURES: pictures, IMAGES: images, STORAGE },
+    original: { open: async () => ({ body: await open(), size: jpeg.length }) },
     facts: inspection.facts,
-    images: IMAGES,
-    storage: STORAGE,
     keys: {
       thumbnail: photoKey("c1", photoId, "thumbnail"),
       rendition: photoKey("c1", photoId, "rendition"),
@@ -49,7 +57,17 @@ const isStored = async (input: DerivativesInput) =>
     (object) => object !== null,
   );
 
-describe("design§Photos upright derivatives", () => {
+/** Fails when it is asked. */
+const noService = {
+  input: () => {
+    throw new Error("the image service was asked");
+  },
+} as unknown as ImagesBinding;
+
+describe.each([
+  { pictures: "service", images: IMAGES },
+  { pictures: "codec", images: noService },
+] as const)("design§Photos upright derivatives drawn by the $pictures", (drawnBy) => {
   // The stored pixels are always the same: red and green above, blue and white below. The expected picture follows from the EXIF
   // standard's meaning of each value (the corner of the scene where the first row and column begin).
   it.each([
@@ -63,7 +81,7 @@ describe("design§Photos upright derivatives", () => {
     [8, ["green", "white", "red", "blue"]],
   ])("orientation %i is applied and then removed", async (orientation, seen) => {
     const { thumbnail, rendition } = await made(
-      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } }))),
+      inputOf(withExif(quadrants(), tiff({ image: { 274: orientation } })), drawnBy),
     );
     const size = orientation >= 5 ? { width: 64, height: 96 } : { width: 96, height: 64 };
     for (const derivative of [thumbnail, rendition]) {
@@ -87,7 +105,7 @@ describe("design§Photos upright derivatives", () => {
     const photo = withExif(quadrants(), tiff({ image: { 274: orientation } }));
     const sideways = orientation >= 5 !== (turned % 2 === 1);
     const size = sideways ? { width: 64, height: 96 } : { width: 96, height: 64 };
-    const { thumbnail, rendition } = await made(inputOf(photo, { turned }));
+    const { thumbnail, rendition } = await made(inputOf(photo, { turned, ...drawnBy }));
     for (const derivative of [thumbnail, rendition]) {
       expect(derivative).toMatchObject(size);
       expect(await coloursOf(await stored(derivative.key))).toEqual(seen);
@@ -96,7 +114,7 @@ describe("design§Photos upright derivatives", () => {
 
   it("400 and 1600 pixels on the longest side, each with its own facts", async () => {
     const { thumbnail, rendition } = await made(
-      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } }))),
+      inputOf(withExif(largeProgressive(), tiff({ image: { 274: 6 } })), drawnBy),
     );
     expect(thumbnail).toMatchObject({ width: 301, height: 400 });
     expect(rendition).toMatchObject({ width: 1203, height: 1600 });
@@ -116,16 +134,10 @@ describe("design§Photos upright derivatives", () => {
   });
 
   it("never enlarges", async () => {
-    expect(await made(inputOf(grey()))).toMatchObject({
+    expect(await made(inputOf(grey(), drawnBy))).toMatchObject({
       thumbnail: { width: 32, height: 32 },
       rendition: { width: 32, height: 32 },
     });
-  });
-
-  it("converts CMYK to colours that browsers show", async () => {
-    const { rendition } = await made(inputOf(cmyk()));
-    const bytes = await stored(rendition.key);
-    expect(bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 9]).toBe(3);
   });
 
   it("contains no position and nothing else of the original's metadata", async () => {
@@ -133,7 +145,7 @@ describe("design§Photos upright derivatives", () => {
     const exif = tiff({ image: { 270: secret }, gps: { 1: "N", 2: [[59, 1]], 3: "E", 4: [[18, 1]] } });
     const comment = new TextEncoder().encode(secret);
     const { thumbnail, rendition } = await made(
-      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment)),
+      inputOf(withSegment(withExif(quadrants(), exif), 0xfe, comment), drawnBy),
     );
     for (const { key } of [thumbnail, rendition]) {
       const bytes = await stored(key);
@@ -142,23 +154,34 @@ describe("design§Photos upright derivatives", () => {
     }
   });
 
+  it("made twice it gives the same bytes under the same keys", async () => {
+    const input = inputOf(quadrants(), drawnBy);
+    expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
+  });
+});
+
+describe("design§Photos what one drawer is for", () => {
+  it.each(["service", "codec"] as const)(
+    "CMYK becomes colours that browsers show, by the image service (%s)",
+    async (pictures) => {
+      const { rendition } = await made(inputOf(cmyk(), { pictures }));
+      const bytes = await stored(rendition.key);
+      expect(bytes[bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0) + 9]).toBe(3);
+    },
+  );
+
   it("of two made at the same time the second answers what the first stored", async () => {
     const input = inputOf(quadrants());
     const first = await made(input);
     // As if the image service had produced other bytes the second time: mirrored.
-    const open = async () => streamOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
-    const other = await made({ ...input, open });
+    const mirrored = inputOf(withExif(quadrants(), tiff({ image: { 274: 2 } })));
+    const other = await made({ ...mirrored, keys: input.keys });
     expect(other).toEqual(first);
     expect(
       createHash("sha256")
         .update(await stored(first.rendition.key))
         .digest("hex"),
     ).toBe(first.rendition.sha256);
-  });
-
-  it("made twice it gives the same bytes under the same keys", async () => {
-    const input = inputOf(quadrants());
-    expect(await makeDerivatives(input)).toEqual(await makeDerivatives(input));
   });
 });
 

@@ -23,14 +23,21 @@ const HEAD = 512;
 
 /**
  * Inspects a photo in one pass and constant memory: digests, structure, EXIF. Broken EXIF never refuses a photo.
+ * @param into gets the bytes, as long as they are, for whoever needs them afterwards
  * @throws what the stream throws, for a failed transfer: call again later.
  */
 export async function inspectPhoto(
   body: ReadableStream<Uint8Array>,
   options: ExifOptions = {},
+  into?: Uint8Array,
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
-  for await (const chunk of piecesOf(body)) inspector.update(chunk);
+  let at = 0;
+  for await (const chunk of piecesOf(body)) {
+    inspector.update(chunk);
+    into?.set(chunk, at);
+    at += chunk.length;
+  }
   return inspector.finish(options);
 }
 

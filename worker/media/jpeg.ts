@@ -11,6 +11,11 @@ export interface JpegStructure {
   progressive: boolean;
   /** 1 grey, 3 colour, 4 CMYK. */
   components: number;
+  /** The ids of the components, in their order. */
+  ids: number[];
+  /** Numbers in the whole picture, of all components together: half as many where colours are stored at a quarter of the pixels. */
+  samples: number;
+  scans: number;
   exif: Uint8Array | null;
   /** Bytes after the end of the picture: gain maps, motion photos, makers' trailers. */
   trailing: number;
@@ -88,6 +93,7 @@ export class JpegWalker {
   #scan: Scan | null = null;
   #scanBytes = 0;
   #scanRestarts = 0;
+  #scans = 0;
   #covered = new Set<number>();
   #exif: Uint8Array | null = null;
   #trailing = 0;
@@ -161,6 +167,9 @@ export class JpegWalker {
       height: frame.height,
       progressive: frame.progressive,
       components: frame.components.length,
+      ids: frame.components.map(({ id }) => id),
+      samples: samplesOf(frame),
+      scans: this.#scans,
       exif: this.#exif,
       trailing: this.#trailing,
     };
@@ -311,6 +320,7 @@ export class JpegWalker {
     );
     this.#scanBytes = 0;
     this.#scanRestarts = 0;
+    this.#scans++;
     this.#state = SCAN;
   }
 
@@ -356,6 +366,14 @@ function expectedOf(
     restarts: restartInterval > 0 ? Math.ceil(units / restartInterval) - 1 : 0,
     bits: firstPass ? blocks * (frame.progressive ? 1 : 2) : 0,
   };
+}
+
+function samplesOf({ width, height, horizontal, vertical, components }: Frame): number {
+  return components.reduce(
+    (sum, { horizontal: h, vertical: v }) =>
+      sum + Math.ceil((width * h) / horizontal) * Math.ceil((height * v) / vertical),
+    0,
+  );
 }
 
 /** The TIFF structure in an EXIF segment; null for other uses of APP1. */

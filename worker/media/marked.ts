@@ -5,8 +5,9 @@ import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
-import { type Size, type StoredDerivative, storeRendition } from "./derivatives";
+import { type StoredDerivative, storeRendition } from "./derivatives";
 import { drawMarkup } from "./markup/drawMarkup";
+import type { Size } from "./size";
 
 /** A rendition without markup that is stored already. */
 export interface PlainRendition extends Size {
@@ -19,15 +20,15 @@ export interface PlainRendition extends Size {
  * @throws storageChanged when the plain one is not what its row says; errors of storage and the image service, which may be tried again
  */
 export async function makeMarked(
-  { STORAGE, IMAGES }: Env,
+  env: Pick<Env, "IMAGES" | "STORAGE" | "PICTURES">,
   plain: PlainRendition,
   markup: Markup,
   keys: { thumbnail: string; rendition: string },
 ): Promise<{ thumbnail: StoredDerivative; rendition: StoredDerivative }> {
-  const object = await STORAGE.get(plain.key, { onlyIf: { etagMatches: plain.etag } });
+  const object = await env.STORAGE.get(plain.key, { onlyIf: { etagMatches: plain.etag } });
   if (!object || !("body" in object)) throw problem("storageChanged");
   const drawn = await drawMarkup(new Uint8Array(await object.arrayBuffer()), markup);
-  return storeRendition({ images: IMAGES, storage: STORAGE, keys }, drawn, plain);
+  return storeRendition(env, keys, drawn, plain);
 }
 
 /** Lets go of the plain rendition of a photo that gets other bytes. For the batch that does that, before it. */

@@ -7,8 +7,8 @@ import { findScoped, type Scope } from "../../db/scope";
 import { type Own, visibleDocumentation } from "../../documentation/details";
 import { derivative, originalResponse } from "../../documentation/media";
 import type { Env } from "../../env";
-import { uprightSize } from "../../media/derivatives";
 import { keyOfEarlier } from "../../media/keys";
+import { uprightSize } from "../../media/size";
 
 /** In lists, of one documentation. */
 const mostShown = 1000;

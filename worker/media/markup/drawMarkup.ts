@@ -1,8 +1,11 @@
 import { coveredPixels, type Markup } from "../../../domain/rules/markup";
 import { type DrawnElement, drawnShape } from "../../../domain/rules/markupDrawing";
 import { fonts } from "../../fonts";
-import { decoded, encoded, rasterised } from "./codec";
+import { decodeScaled, WHOLE } from "../codec/decoder";
+import { encoded } from "../codec/encoder";
+import { resampled } from "../codec/resample";
 import { hide, lay } from "./pixels";
+import { rasterised } from "./rasteriser";
 
 /** The JPEG quality of a picture with markup. It was compressed once before, and a second time shows less when it is finer. */
 const quality = 88;
@@ -12,7 +15,8 @@ const quality = 88;
  * rendition, because it is held decoded.
  */
 export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup): Promise<Uint8Array> {
-  const picture = await decoded(jpeg);
+  const picture = await decodeScaled(jpeg, WHOLE, (raster) => resampled(raster, raster));
+  if (!picture) throw new Error("a rendition cannot be decoded");
   for (const shape of shapes) {
     const area = shape.type === "BLUR" ? coveredPixels(shape, picture) : null;
     if (area) hide(picture, area);
@@ -24,7 +28,7 @@ export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup):
     const faces = elements.some(({ tag }) => tag === "text") ? [await fonts("Arimo-Bold")] : [];
     lay(picture, await rasterised(svg, faces));
   }
-  return encoded(picture, quality);
+  return encoded(picture, quality, { sharp: true });
 }
 
 const written = ({ tag, attributes, text = "" }: DrawnElement): string => {

@@ -1,9 +1,4 @@
-/** A decoded picture: four bytes a pixel, red, green, blue and how opaque. */
-export interface Pixels {
-  data: Uint8ClampedArray<ArrayBuffer>;
-  width: number;
-  height: number;
-}
+import type { Pixels } from "../codec/pixels";
 
 interface Area {
   left: number;

@@ -37,10 +37,9 @@ export async function storeImage(
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.derivatives) return etag;
   const made = await makeDerivatives({
-    open: async () => (await env.STORAGE.get(key))!.body,
+    env,
+    original: { open: async () => (await env.STORAGE.get(key))! },
     facts,
-    images: env.IMAGES,
-    storage: env.STORAGE,
     keys: { thumbnail: keyOf(kind, place, "thumbnail"), rendition: keyOf(kind, place, "rendition") },
   });
   if (made.ok) return etag;

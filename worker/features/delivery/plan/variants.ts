@@ -6,8 +6,9 @@ import { photoVariant } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Env } from "../../../env";
 import type { PlannedPhoto, StoredImage } from "../../../export/plan";
-import { makeDerivative, RENDITION } from "../../../media/derivatives";
+import { makeDerivative } from "../../../media/derivatives";
 import { photoVariantKey } from "../../../media/keys";
+import { RENDITION } from "../../../media/size";
 import { letGo, tidy } from "../../../media/unowned";
 import type { TreeNode } from "./destination";
 import type { VariantWish } from "./types";
@@ -87,15 +88,16 @@ export async function makeVariant(
   const storedKey = photoVariantKey(customerId, id);
   await letGo(db, storedKey);
   const made = await makeDerivative({
-    open: async () => {
-      const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
-      if (!found || !("body" in found)) throw gone(photo.id);
-      return found.body;
+    env,
+    original: {
+      open: async () => {
+        const found = await env.STORAGE.get(original.key, { onlyIf: { etagMatches: original.etag } });
+        if (!found || !("body" in found)) throw gone(photo.id);
+        return found;
+      },
     },
     facts: original,
     turned: rotation,
-    images: env.IMAGES,
-    storage: env.STORAGE,
     key: storedKey,
     target: { side: maxSize || Math.max(original.width, original.height), quality: Math.max(1, quality) },
   });

@@ -1,0 +1,37 @@
+import type { Size } from "../size";
+import { encoded } from "./encoder";
+import { resampled } from "./resample";
+import { type Look, shrunkJpeg } from "./shrink";
+
+/** A JPEG to be made: exactly this size, of a quality of 1 to 100. */
+export interface Wish extends Size {
+  quality: number;
+}
+
+/** Bytes of the pixels of a rendition, which are held while other requests have their turn. */
+const PIXELS = 8 * 1024 * 1024;
+
+/** Bytes that an isolate holds while an original of this many is drawn, beside the codec's own. */
+export const roomFor = (bytes: number): number => bytes + PIXELS;
+
+/**
+ * Draws an original in several sizes, the largest first, each without any metadata. It is decoded once, and other requests have their
+ * turn between the steps: each takes the processor for up to some tenths of a second.
+ * @returns their bytes in the same order; null for what the codec is not for
+ */
+export async function drawnByCodec(
+  jpeg: Uint8Array,
+  look: Look,
+  [largest, ...others]: readonly [Wish, ...Wish[]],
+): Promise<Uint8Array[] | null> {
+  let picture = await shrunkJpeg(jpeg, look, largest);
+  if (!picture) return null;
+  const { grey } = picture;
+  const drawn = [];
+  for (const wish of [largest, ...others]) {
+    await scheduler.wait(0);
+    if (wish !== largest) picture = { ...resampled({ ...picture, channels: 4 }, wish), grey };
+    drawn.push(await encoded(picture, wish.quality, { grey }));
+  }
+  return drawn;
+}

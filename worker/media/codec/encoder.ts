@@ -1,0 +1,43 @@
+import { once } from "./once";
+import type { Pixels } from "./pixels";
+
+/** The library is loaded when something is encoded for the first time: many isolates never do. */
+const library = once(async () => {
+  const [{ default: encode, init }, { default: compiled }] = await Promise.all([
+    import("@jsquash/jpeg/encode"),
+    import("@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm"),
+  ]);
+  await init(compiled);
+  return encode;
+});
+
+/** The library's numbers of colour spaces. */
+const GREY = 1;
+const YCBCR = 3;
+
+/**
+ * A JPEG of the kind that the image service makes: one pass, colours of every fourth pixel. Progressive ones take three times as long
+ * for two per cent fewer bytes.
+ * @param quality 0 to 100
+ * @param options `grey` for one without colours, `sharp` for colours of more pixels where the quality is 80 and more: lines, texts
+ */
+export async function encoded(
+  picture: Pixels,
+  quality: number,
+  { grey = false, sharp = false } = {},
+): Promise<Uint8Array> {
+  const { data, width, height } = picture;
+  const encode = await library();
+  return new Uint8Array(
+    await encode(
+      { data, width, height, colorSpace: "srgb" },
+      {
+        quality,
+        progressive: false,
+        auto_subsample: sharp,
+        chroma_subsample: 2,
+        color_space: grey ? GREY : YCBCR,
+      },
+    ),
+  );
+}

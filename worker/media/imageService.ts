@@ -1,0 +1,121 @@
+import type { Original } from "./original";
+import { type Refusal, refusal } from "./refusal";
+
+type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
+
+/** A JPEG that the service is to make: at most `side` pixels on its longer side, of a quality of 1 to 100. */
+export interface Target {
+  side: number;
+  quality: number;
+}
+
+/**
+ * Has the image service decode an original, which is streamed there, and make it smaller. The service reports a photo that it cannot decode like a fault of its own (code
+ * 9523, or no code at all). After a failure it therefore gets a picture that is known to be good: if that fails too, the service is at
+ * fault and the failure is thrown; else the photo is tried once more and then refused.
+ */
+export async function drawnByService(
+  images: ImagesBinding,
+  original: Original,
+  turned: number,
+  target: Target,
+): Promise<Drawn> {
+  const attempt = async (): Promise<Drawn | { ok: false; reason: null; error: unknown }> => {
+    const source = watch((await original.open()).body);
+    let bytes: Uint8Array | null = null;
+    let fault: unknown;
+    try {
+      bytes = await convert(images, source.stream, target, turned);
+    } catch (error) {
+      fault = error;
+      await source.cancel();
+    }
+    const failure = source.failure();
+    if (failure) throw failure.error;
+    if (bytes === null) return refusalOf(fault) ?? { ok: false, reason: null, error: fault };
+    return { ok: true, bytes };
+  };
+
+  const first = await attempt();
+  if (first.ok || first.reason !== null) return first;
+  try {
+    await shrunkByService(images, knownGood(), target);
+  } catch {
+    throw first.error;
+  }
+  const second = await attempt();
+  return second.ok || second.reason !== null ? second : refusal("photoCorrupt", "it cannot be decoded");
+}
+
+/** The refusal for those codes of the image service that certainly concern the picture. */
+function refusalOf(error: unknown): Refusal | null {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === 9412 || code === 9520) return refusal("photoCorrupt", "it cannot be decoded");
+  if (code === 9413) return refusal("photoTooLarge");
+  return null;
+}
+
+/** The same of a JPEG in memory that is known to be good. @throws what the service throws */
+export const shrunkByService = (
+  images: ImagesBinding,
+  jpeg: Uint8Array,
+  target: Target,
+): Promise<Uint8Array> => convert(images, new Response(jpeg).body!, target);
+
+const degrees = [0, 90, 180, 270] as const;
+
+async function convert(
+  images: ImagesBinding,
+  source: ReadableStream<Uint8Array>,
+  target: Target,
+  turned = 0,
+): Promise<Uint8Array> {
+  const scaled = images
+    .input(source)
+    .transform({ width: target.side, height: target.side, fit: "scale-down" });
+  // A separate step, because the service applies the EXIF orientation in the first one.
+  const result = await (turned === 0 ? scaled : scaled.transform({ rotate: degrees[turned]! })).output({
+    format: "image/jpeg",
+    quality: target.quality,
+  });
+  return new Uint8Array(await result.response().arrayBuffer());
+}
+
+interface Watched {
+  stream: ReadableStream<Uint8Array>;
+  /** The error of the source, if it failed. */
+  failure: () => { error: unknown } | null;
+  /** Releases a source that was not read to its end, which would hold a connection open. */
+  cancel: () => Promise<void>;
+}
+
+/**
+ * Passes a source on and notes its failure, which is then storage's, whatever the image service reports. The service only sees the
+ * picture end: an error in its stream would surface there unhandled.
+ */
+function watch(source: ReadableStream<Uint8Array>): Watched {
+  let failure: { error: unknown } | null = null;
+  const reader = source.getReader();
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        failure = { error };
+        controller.close();
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
+  return { stream, failure: () => failure, cancel: () => reader.cancel().catch(() => undefined) };
+}
+
+/** An 8 x 8 grey JPEG. */
+function knownGood(): Uint8Array {
+  return Buffer.from(KNOWN_GOOD, "base64");
+}
+
+const KNOWN_GOOD =
+  "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z";

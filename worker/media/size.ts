@@ -1,0 +1,25 @@
+/** In pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** Longest side of each derivative in pixels, and its JPEG quality. */
+export const THUMBNAIL = { side: 400, quality: 75 } as const;
+export const RENDITION = { side: 1600, quality: 82 } as const;
+
+/** The size of the upright photo: orientations 5 to 8 are stored on their side. */
+export function uprightSize(facts: Size & { orientation: number }): Size {
+  return facts.orientation >= 5
+    ? { width: facts.height, height: facts.width }
+    : { width: facts.width, height: facts.height };
+}
+
+/** A size shrunk until its longest side is `side`; never enlarged. */
+export function scaled(size: Size, side: number): Size {
+  const scale = Math.min(1, side / Math.max(size.width, size.height));
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  };
+}
