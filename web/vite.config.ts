@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv } from "vite";
+import { chunkGroups } from "./build/chunks";
 import { serviceWorker } from "./build/serviceWorker";
 
 export default defineConfig(({ mode }) => ({
@@ -18,6 +19,8 @@ export default defineConfig(({ mode }) => ({
     // The console, and the pages that links open: they load nothing of it.
     rolldownOptions: {
       input: ["index.html", "uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"],
+      // Files import each other in circles where their modules do not; each module runs when it is needed nonetheless.
+      output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) }, strictExecutionOrder: true },
     },
   },
 }));

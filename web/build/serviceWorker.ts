@@ -16,8 +16,11 @@ export function serviceWorker(): Plugin {
       root = config.root;
     },
     async writeBundle({ dir = "" }, bundle) {
-      const later = (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [];
-      const files = [...shellFiles, ...builtFiles(bundle, root, later).map((file) => `/${file}`)];
+      const imports = {
+        now: (module: string) => this.getModuleInfo(module)?.importedIds ?? [],
+        later: (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
+      };
+      const files = [...shellFiles, ...builtFiles(bundle, root, imports).map((file) => `/${file}`)];
       const page = path.join(dir, "index.html");
       const html = await readFile(page, "utf8");
       const code = await codeOf(path.join(root, "src/offline/serviceWorker.ts"));
@@ -39,36 +42,48 @@ const catalogues = ["src/routes/screens.ts", "src/i18n/i18n.ts"];
 
 /**
  * The files of the page and of the screens that open without a network, with all they import now or later. `later` answers what
- * a module imports when it is needed.
+ * a module imports when it is needed, `now` what comes with it. Modules are followed, not files: a file holds modules that other
+ * screens need, too.
  */
-function builtFiles(bundle: Bundle, root: string, later: (module: string) => readonly string[]): string[] {
-  const chunks = new Map(
-    Object.entries(bundle).flatMap(([file, one]) => (one.type === "chunk" ? [[file, one] as const] : [])),
-  );
+function builtFiles(
+  bundle: Bundle,
+  root: string,
+  { now, later }: Record<"now" | "later", (module: string) => readonly string[]>,
+): string[] {
+  const fileOf = new Map<string, string>();
+  for (const [file, one] of Object.entries(bundle))
+    if (one.type === "chunk")
+      // What only passes others on is in no file; following it would find all that a library has.
+      for (const [module, { renderedLength }] of Object.entries(one.modules))
+        if (renderedLength > 0) fileOf.set(module, file);
   const named = new Set(catalogues.map((module) => path.join(root, module)));
   const found = new Set<string>();
-  const addModule = (module: string) => {
-    const chunk = [...chunks].find(([, { moduleIds }]) => moduleIds.includes(module));
-    if (!chunk) throw new Error(`${module} is in no chunk: it could not be opened without a network`);
-    addChunk(chunk[0]);
-  };
-  const addChunk = (file: string) => {
-    const chunk = chunks.get(file);
-    if (!chunk || found.has(file)) return;
+  const addFile = (file: string) => {
+    const chunk = bundle[file];
+    if (chunk?.type !== "chunk" || found.has(file)) return;
     found.add(file);
     const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
     for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
-    for (const one of chunk.imports) addChunk(one);
-    for (const module of chunk.moduleIds) if (!named.has(module)) later(module).forEach(addModule);
+    chunk.imports.forEach(addFile);
   };
-  for (const [file, { facadeModuleId }] of chunks)
-    if (facadeModuleId?.endsWith("/index.html")) addChunk(file);
-  const locales = ["en", "sv"].flatMap((language) =>
-    shellAreas.map((area) => `src/i18n/locales/${language}/${area}.ts`),
+  const modules = new Set(
+    ["src/main.tsx", ...shellModules, ...localesOf(shellAreas)].map((module) => path.join(root, module)),
   );
-  for (const module of [...shellModules, ...locales]) addModule(path.join(root, module));
+  for (const module of modules) {
+    const file = fileOf.get(module);
+    if (!file) continue;
+    addFile(file);
+    for (const one of now(module)) modules.add(one);
+    if (!named.has(module)) for (const one of later(module)) modules.add(one);
+  }
+  for (const module of shellModules)
+    if (!fileOf.has(path.join(root, module)))
+      throw new Error(`${module} is in no file: it could not be opened without a network`);
   return [...found].sort();
 }
+
+const localesOf = (areas: readonly string[]) =>
+  ["en", "sv"].flatMap((language) => areas.map((area) => `src/i18n/locales/${language}/${area}.ts`));
 
 /** A service worker is one script of its own. */
 async function codeOf(entry: string): Promise<string> {

@@ -7,12 +7,14 @@ import { RouterProvider } from "react-router/dom";
 import { forgetBetweenSessions } from "./api/forgetting";
 import { makeQueryClient } from "./api/queries";
 import { startSessionClock } from "./api/refresh";
+import { currentSession } from "./api/session";
 import { answered, react } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
 import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
+import { loadAhead } from "./routes/ahead";
 
 const router = makeRouter();
 const queries = makeQueryClient(
@@ -24,6 +26,7 @@ forgetBetweenSessions(queries);
 startSessionClock();
 startInstallOffers();
 startVersions();
+loadAhead(location.pathname, currentSession());
 await startTexts();
 createRoot(document.getElementById("root")!).render(
   <StrictMode>

@@ -49,10 +49,15 @@ export function loadTexts(area: Area): Promise<void> {
   return load;
 }
 
-async function read(chosen: string, area: Area): Promise<void> {
+/** An area's texts, which need not have been started yet. */
+export async function fetchTexts(area: Area, chosen: string = language()): Promise<Module["default"]> {
   const file = files[`./locales/${chosen}/${area}.ts`];
   if (!file) throw new Error(`No texts for ${area} in ${chosen}`);
-  i18next.addResourceBundle(chosen, area, (await file()).default);
+  return (await file()).default;
+}
+
+async function read(chosen: string, area: Area): Promise<void> {
+  i18next.addResourceBundle(chosen, area, await fetchTexts(area, chosen));
 }
 
 /** Changes the language of a page that must not be reloaded. */
