@@ -1,4 +1,4 @@
-import { DownloadIcon, PlusIcon } from "@primer/octicons-react";
+import { PlusIcon } from "@primer/octicons-react";
 import { Button, Checkbox } from "@primer/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,6 +33,7 @@ import {
 import { DocumentationTable } from "./DocumentationTable";
 import { documentationSource, wholeFilterText } from "./documentationSource";
 import { ExportListDialog } from "./ExportListDialog";
+import { ExportListMenu } from "./ExportListMenu";
 import { FilterBar } from "./filter/FilterBar";
 import { FilterChips } from "./filter/FilterChips";
 import { isFiltered, noFilter, useListFilter } from "./filter/listFilter";
@@ -41,6 +42,7 @@ import { ListSettingsMenu } from "./ListSettingsMenu";
 import { useListColumns } from "./listColumns";
 import { useListSettings } from "./listSettings";
 import { SavedViews } from "./views/SavedViews";
+import { ZipDialog } from "./zip/ZipDialog";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
@@ -67,7 +69,8 @@ function List({ title }: { title: string }) {
   const narrowed = isFiltered(filter) || state.q !== "";
   const asked = wholeFilterText(filter, state.q, showHidden);
   const [exporting, setExporting] = useState(false);
-  const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
+  /** What the open zip dialog is about. */
+  const [zipped, setZipped] = useState<Selection | null>(null);
   const bulk = useBulk(JSON.stringify(asked));
   const columns = useListColumns(settings.thumbnails);
   const shown = useRef<readonly string[]>([]);
@@ -88,11 +91,11 @@ function List({ title }: { title: string }) {
             keys={title}
             none={total === 0}
           />
-          {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
-            <Button leadingVisual={DownloadIcon} onClick={() => setExporting(true)}>
-              {t("export.open")}
-            </Button>
-          )}
+          <ExportListMenu
+            none={total === 0}
+            onWorkbook={() => setExporting(true)}
+            onZip={() => setZipped(everything)}
+          />
           {hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION") && (
             <Button as={Link} to="/documentation/create" variant="primary" leadingVisual={PlusIcon}>
               {t("add")}
@@ -129,16 +132,17 @@ function List({ title }: { title: string }) {
         source={source}
         table={table}
         whole={whole}
-        columns={(rows) => [...(mayChange ? [selectColumn(rows)] : []), ...columns]}
+        columns={(rows) => [selectColumn(rows), ...columns]}
         narrowed={narrowed}
         onClear={() => changeFilter(noFilter, "")}
       />
-      {mayChange && !isEmpty(bulk.selection) && (
+      {!isEmpty(bulk.selection) && (
         <BulkBar
           selection={bulk.selection}
           total={total}
           onAll={() => bulk.select(everything)}
           onClear={() => bulk.select(nothing)}
+          onZip={() => setZipped(bulk.selection)}
           onChange={bulk.begin}
         />
       )}
@@ -151,6 +155,7 @@ function List({ title }: { title: string }) {
           onClose={() => setExporting(false)}
         />
       )}
+      {zipped && <ZipDialog selection={zipped} filter={asked} onClose={() => setZipped(null)} />}
       {bulk.change && (
         <BulkDialog change={bulk.change} selection={bulk.selection} filter={asked} onClose={bulk.end} />
       )}

@@ -1,7 +1,7 @@
-import { TriangleDownIcon } from "@primer/octicons-react";
+import { FileZipIcon, TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { spansCustomers } from "../../../../../domain/access/authorities";
+import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
 import { numberText } from "../../../kit/numbers";
@@ -15,14 +15,17 @@ interface BulkBarProps {
   total: number | null;
   onAll: () => void;
   onClear: () => void;
+  onZip: () => void;
   onChange: (change: BulkChange) => void;
 }
 
-/** The number of ticked rows, a button for all matches, and the actions. */
-export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarProps) {
+/** The number of ticked rows, a button for all matches, and the actions: readers download, others change too. */
+export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: BulkBarProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
+  const grants = useGrants();
+  const mayChange = hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE");
   const statuses = bulkStatuses({
-    superAdmin: spansCustomers(useGrants()),
+    superAdmin: spansCustomers(grants),
     enabled: useSession()?.documentationStatuses ?? [],
   }) as BulkChange[];
   const count = selection.all ? (total ?? 0) : selection.ids.size;
@@ -47,13 +50,20 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
         {t("bulk.clear")}
       </Button>
       <EndLine>
-        <Button size="small" onClick={() => onChange("HIDE")}>
-          {t("bulk.HIDE")}
+        <Button size="small" leadingVisual={FileZipIcon} onClick={onZip}>
+          {t("zip.open")}
         </Button>
-        <Button size="small" onClick={() => onChange("SHOW")}>
-          {t("bulk.SHOW")}
-        </Button>
-        {statuses.length > 0 && (
+        {mayChange && (
+          <>
+            <Button size="small" onClick={() => onChange("HIDE")}>
+              {t("bulk.HIDE")}
+            </Button>
+            <Button size="small" onClick={() => onChange("SHOW")}>
+              {t("bulk.SHOW")}
+            </Button>
+          </>
+        )}
+        {mayChange && statuses.length > 0 && (
           <ActionMenu>
             <ActionMenu.Anchor>
               <Button size="small" trailingAction={TriangleDownIcon}>
@@ -65,9 +75,11 @@ export function BulkBar({ selection, total, onAll, onClear, onChange }: BulkBarP
             </ActionMenu.Overlay>
           </ActionMenu>
         )}
-        <Button size="small" variant="danger" onClick={() => onChange("DELETE")}>
-          {t("bulk.DELETE")}
-        </Button>
+        {mayChange && (
+          <Button size="small" variant="danger" onClick={() => onChange("DELETE")}>
+            {t("bulk.DELETE")}
+          </Button>
+        )}
       </EndLine>
     </SelectionBar>
   );

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import type { BulkExtent } from "../../../../../domain/endpoints/bulkChange";
 import type { BulkChange } from "../../../../../domain/rules/bulkChange";
 import { Flash } from "../../../kit/Flash";
 import { numberText } from "../../../kit/numbers";
-import { ListTitle } from "../../../kit/text";
+import { CountedList } from "../CountedList";
 
 /** What a change would do, what stays unchanged, and why. */
 export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
@@ -23,37 +22,13 @@ export function BulkExtentView({ change, extent }: { change: BulkChange; extent:
       {change === "DELETE" && withField > 0 && (
         <Flash kind="warning">{t("bulk.withField", counted(withField))}</Flash>
       )}
-      {refused.length > 0 && (
-        <section>
-          <ListTitle>{t("bulk.refusedTitle")}</ListTitle>
-          <List>
-            {refused.map(({ why, status, documentations }) => (
-              <li key={`${why} ${status}`}>
-                <Count>{counted(documentations).shown}</Count>
-                {t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) })}
-              </li>
-            ))}
-          </List>
-        </section>
-      )}
+      <CountedList
+        title={t("bulk.refusedTitle")}
+        items={refused.map(({ why, status, documentations }) => ({
+          count: documentations,
+          text: t(`bulk.why.${why}`, { status: t(`documentation:status.${status}`) }),
+        }))}
+      />
     </>
   );
 }
-
-const List = styled.ul`
-  display: grid;
-  gap: var(--base-size-4);
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  color: var(--fgColor-muted);
-`;
-
-const Count = styled.span`
-  display: inline-block;
-  min-width: 48px;
-  margin-right: var(--base-size-8);
-  color: var(--fgColor-default);
-  font-variant-numeric: tabular-nums;
-  text-align: end;
-`;

@@ -49,11 +49,15 @@ const writer = () =>
 beforeEach(() => sessionStorage.clear());
 
 describe("2§4 documentations changed in bulk", () => {
-  test("2§6 readers have nothing to tick", async () => {
+  test("2§6 readers tick what they download, and change nothing", async () => {
     serve();
     renderApp("/documentation", aSession());
-    await screen.findByText(/Showing rows/);
-    expect(screen.queryByRole("checkbox", { name: "Select one" })).toBeNull();
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Select one" }));
+    const bar = within(screen.getByRole("region", { name: "Selection" }));
+    const buttons = bar.getAllByRole("button").map(({ textContent }) => textContent);
+    expect(buttons).not.toContain("Delete");
+    expect(buttons).not.toContain("Hide");
+    expect(buttons).toContain("Download zip");
   });
 
   test("all matches are sent as a filter; refusals are shown before; Undo reverts", async () => {
@@ -136,7 +140,8 @@ describe("2§2 the list as a workbook", () => {
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute("href")!);
     };
-    await userEvent.click(await screen.findByRole("button", { name: "Export list" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Export" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: "List to Excel…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export list to Excel" }));
     for (const name of ["Template", "Uploaded", "Created", "Created by", "Status", "Name"])
       await userEvent.click(dialog.getByLabelText(name));

@@ -1,0 +1,43 @@
+import { DownloadIcon, FileZipIcon, TableIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useTranslation } from "react-i18next";
+import { hasAuthority } from "../../../../domain/access/authorities";
+import { useGrants } from "../../api/session";
+
+interface ExportListMenuProps {
+  /** Nothing matches. */
+  none: boolean;
+  onWorkbook: () => void;
+  onZip: () => void;
+}
+
+/** Takes along what the filter finds: the rows as a workbook (2§2), or their photos and files as a zip. */
+export function ExportListMenu({ none, onWorkbook, onZip }: ExportListMenuProps) {
+  const { t } = useTranslation("documentationList");
+  const grants = useGrants();
+  return (
+    <ActionMenu>
+      <ActionMenu.Anchor>
+        <Button leadingVisual={DownloadIcon}>{t("export.open")}</Button>
+      </ActionMenu.Anchor>
+      <ActionMenu.Overlay width="medium" align="end">
+        <ActionList>
+          {hasAuthority(grants, "ROLE_EXPORT_DOCUMENTATION_LIST") && (
+            <ActionList.Item onSelect={onWorkbook}>
+              <ActionList.LeadingVisual>
+                <TableIcon />
+              </ActionList.LeadingVisual>
+              {t("export.workbook")}
+            </ActionList.Item>
+          )}
+          <ActionList.Item disabled={none} onSelect={onZip}>
+            <ActionList.LeadingVisual>
+              <FileZipIcon />
+            </ActionList.LeadingVisual>
+            {t("zip.all")}
+          </ActionList.Item>
+        </ActionList>
+      </ActionMenu.Overlay>
+    </ActionMenu>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import type { ZipExtent } from "../../../../../domain/endpoints/documentationZip";
+import { numberText, sizeText } from "../../../kit/numbers";
+import { CountedList } from "../CountedList";
+
+/** What a zip holds; what it does not, and why. */
+export function ZipExtentView({ extent, markup }: { extent: ZipExtent; markup: boolean }) {
+  const { t } = useTranslation(["documentationList", "documentation"]);
+  const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
+    extent;
+  const counted = (key: "documentations" | "photos" | "files", count: number) =>
+    t(`zip.${key}`, { count, shown: numberText(count) });
+  const missing = (key: "missingPhotos" | "missingFiles", count: number) =>
+    count > 0 ? [{ count, text: t(`zip.${key}`, { count }) }] : [];
+  const held = [
+    counted("documentations", documentations),
+    counted("photos", photos),
+    ...(files > 0 ? [counted("files", files)] : []),
+    sizeText(markup ? bytes : unmarkedBytes),
+  ];
+  return (
+    <>
+      <p>{held.join(" · ")}</p>
+      <CountedList
+        title={t("zip.leftOut")}
+        items={[
+          ...refused.map(({ status, documentations: count }) => ({
+            count,
+            text: t("zip.refused", { count, status: t(`documentation:status.${status}`) }),
+          })),
+          ...missing("missingPhotos", missingPhotos),
+          ...missing("missingFiles", missingFiles),
+        ]}
+      />
+    </>
+  );
+}
