@@ -13,6 +13,7 @@ export const problemStatus = {
   sessionEnded: 401,
   ticketInvalid: 401,
   forbidden: 403,
+  photoBlurred: 403,
   notFound: 404,
   tooManyAttempts: 429,
   // Input
@@ -187,6 +188,7 @@ export const problemMessage: Record<ProblemCode, string> = {
   linkExpired: "This link has expired",
   linkFull: "This link cannot receive more files",
   retakeEnded: "This is no longer asked for",
+  photoBlurred: "Something in this photo is blurred. Only those who may edit photos get it without that.",
   samePhoto: "This is the photo that was sent back. Take a new one.",
   exportRefused:
     "A documentation that has been handed over or fetched cannot be exported until it is completed again",

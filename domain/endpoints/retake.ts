@@ -111,6 +111,8 @@ export const earlierPhotoRow = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   sha256: z.string().nullable(),
+  /** Something in it is blurred: its original is for those who may edit photos. */
+  blurred: z.boolean(),
   /** Why it was sent back, and by whom. */
   reason: z.string().nullable(),
   askedBy: z.string().nullable(),

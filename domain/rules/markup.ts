@@ -36,6 +36,10 @@ export type MarkupShape = z.output<typeof markupShape>;
 export const markup = z.array(markupShape).min(1).max(100);
 export type Markup = z.output<typeof markup>;
 
+/** Whether it hides something: then the bytes below it are for those who may take that away, and for nobody else. */
+export const isBlurred = (shapes: readonly MarkupShape[] | null | undefined): boolean =>
+  shapes?.some(({ type }) => type === "BLUR") ?? false;
+
 type Point = z.output<typeof point>;
 export type MarkupColor = (typeof markupColors)[number];
 

@@ -3,6 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
+import { isBlurred } from "../../domain/rules/markup";
 import { wrappedTurns } from "../../domain/rules/photoTurn";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
@@ -21,6 +22,7 @@ import { replacedTask } from "../export/replacement";
 import { keyOfFile, keyOfPhoto, plainKeyOf } from "../media/keys";
 import { scaled, THUMBNAIL } from "../media/size";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
+import { mayUnblur } from "./media";
 import { plannedReceived, receivedFilesOf } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
@@ -45,12 +47,15 @@ export interface Reader {
   scope: Scope;
   files: boolean;
   markup?: boolean;
+  /** Whether what is blurred may leave without that. */
+  unblurred?: boolean;
 }
 
 export const readerOf = (actor: Actor, { markup = true }: { markup?: boolean } = {}): Reader => ({
   scope: scopeOf(actor),
   files: hasAuthority(actor, "ROLE_FILE_READ"),
   markup,
+  unblurred: mayUnblur(actor),
 });
 
 /**
@@ -256,9 +261,11 @@ export function plannedTasks(
   });
 }
 
-/** How a reader is shown photos. */
-export const plannedFor = ({ markup }: Reader): ((photo: Photo) => PlannedPhoto) =>
-  markup === false ? unmarkedPhoto : plannedPhoto;
+/** How a reader is shown photos: what is blurred stays so for those who may not take it away. */
+export const plannedFor = ({ markup, unblurred = false }: Reader): ((photo: Photo) => PlannedPhoto) =>
+  markup === false
+    ? (photo) => (unblurred || !isBlurred(photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo))
+    : plannedPhoto;
 
 /** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
 export function plannedPhoto(photo: Photo): PlannedPhoto {

@@ -1,4 +1,8 @@
+import type { Grants } from "../../domain/access/authorities";
+import { mayCall } from "../../domain/endpoint";
+import { updatePhoto } from "../../domain/endpoints/review";
 import { problem } from "../../domain/problem";
+import { isBlurred } from "../../domain/rules/markup";
 import { turnsLeft } from "../../domain/rules/photoTurn";
 import type { Database } from "../db/database";
 import { file, photo } from "../db/schema";
@@ -17,13 +21,18 @@ type Photo = typeof photo.$inferSelect;
 
 /**
  * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
- * The answer may be cached for good when the address names what is shown.
+ * The answer may be cached for good when the address names what is shown. @throws photoBlurred for one without its blur, unless `unblurred`
  */
 export async function photoResponse(
   env: Env,
   db: Database,
   scope: Scope,
-  { id, form, named }: { id: string; form: PhotoForm | "plain"; named?: string | undefined },
+  {
+    id,
+    form,
+    named,
+    unblurred = false,
+  }: { id: string; form: PhotoForm | "plain"; named?: string | undefined; unblurred?: boolean },
   request: Request,
 ): Promise<Response> {
   const row = await db
@@ -33,6 +42,7 @@ export async function photoResponse(
     .get();
   if (!row?.hasData) throw problem("notFound");
   await visibleDocumentation(db, scope, row.documentationId);
+  if (form === "original" || form === "plain") refuseBlurred(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
   const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
@@ -53,6 +63,14 @@ export async function photoResponse(
     request,
     immutable ? "private, max-age=86400, immutable" : "private, no-cache",
   );
+}
+
+/** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
+export const mayUnblur = (grants: Grants): boolean => mayCall(grants, updatePhoto);
+
+/** @throws photoBlurred where the bytes below a blur are not for the caller */
+export function refuseBlurred({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {
+  if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
 }
 
 /** The bytes as they were captured. */

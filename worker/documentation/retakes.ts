@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { AskedAgain, RetakeRow } from "../../domain/endpoints/retake";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
+import { isBlurred } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
@@ -82,8 +83,8 @@ export async function retakesOfLink(db: Database, { customerId, id }: typeof upl
 }
 
 /**
- * What photos were, oldest first, for an export that asks for it. One that has something blurred is left out: its bytes are as they were
- * taken, and exports are for more people than its reviewers.
+ * What photos were, oldest first, for an export that asks for it. One that has something blurred goes as the rendition that shows it so:
+ * exports are for more people than its reviewers. One whose rendition nobody knows the digest of is left out.
  */
 export async function plannedEarlier(db: Database, { customerId, id }: Own): Promise<PlannedEarlierPhoto[]> {
   const rows = await db
@@ -96,7 +97,7 @@ export async function plannedEarlier(db: Database, { customerId, id }: Own): Pro
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
     .orderBy(asc(earlierPhoto.replaced), asc(sql`${earlierPhoto}.rowid`));
   return rows
-    .filter(({ earlier }) => !earlier.markup?.some(({ type }) => type === "BLUR"))
+    .filter(({ earlier }) => !isBlurred(earlier.markup) || earlier.markedSha256 !== null)
     .map(({ earlier, reason }) => ({
       id: earlier.id,
       photoId: earlier.photoId,
@@ -105,13 +106,26 @@ export async function plannedEarlier(db: Database, { customerId, id }: Own): Pro
       dateCreated: earlier.dateCreated,
       replaced: earlier.replaced,
       reason,
-      sha256: earlier.sha256 ?? "",
-      object: {
-        key: keyOfEarlier(earlier, "original"),
-        etag: earlier.etag ?? "",
-        size: earlier.dataSize,
-        crc32: earlier.crc32 ?? 0,
-      },
+      ...(isBlurred(earlier.markup)
+        ? {
+            sha256: earlier.markedSha256 ?? "",
+            markup: true as const,
+            object: {
+              key: keyOfEarlier(earlier, "rendition"),
+              etag: earlier.renditionEtag ?? "",
+              size: earlier.renditionSize ?? 0,
+              crc32: earlier.renditionCrc32 ?? 0,
+            },
+          }
+        : {
+            sha256: earlier.sha256 ?? "",
+            object: {
+              key: keyOfEarlier(earlier, "original"),
+              etag: earlier.etag ?? "",
+              size: earlier.dataSize,
+              crc32: earlier.crc32 ?? 0,
+            },
+          }),
     }));
 }
 

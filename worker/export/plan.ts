@@ -125,6 +125,8 @@ export interface PlannedEarlierPhoto {
   reason: string | null;
   sha256: string;
   object: StoredObject;
+  /** It is the rendition that shows what is drawn on it. */
+  markup?: true;
 }
 
 /** A photo or file that has not arrived or was refused. */

@@ -149,7 +149,7 @@ export function retakenColumns({ retaken }: Upload, found: Found) {
 /** The columns that an earlier photo has of the photo that it was. */
 const kept = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, shown_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
-  rendition_crc32, markup`;
+  rendition_crc32, markup, marked_sha256`;
 
 /** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
 export function replacing(

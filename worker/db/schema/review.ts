@@ -107,6 +107,8 @@ export const earlierPhoto = sqliteTable(
     renditionCrc32: integer(),
     /** What had been drawn on it, which its thumbnail and rendition show: what was blurred stays blurred wherever it goes. */
     markup: json<Markup>(),
+    /** Of the rendition, where something is drawn on it. */
+    markedSha256: text(),
     /** When the newer one took its place, and who sent that. */
     replaced: instant().notNull(),
     replacedBy: text().notNull(),

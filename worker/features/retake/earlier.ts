@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { EarlierPhotoRow } from "../../../domain/endpoints/retake";
 import { problem } from "../../../domain/problem";
+import { isBlurred } from "../../../domain/rules/markup";
 import type { Database } from "../../db/database";
 import { earlierPhoto, retake } from "../../db/schema";
 import { findScoped, type Scope } from "../../db/scope";
 import { type Own, visibleDocumentation } from "../../documentation/details";
-import { derivative, originalResponse } from "../../documentation/media";
+import { derivative, originalResponse, refuseBlurred } from "../../documentation/media";
 import type { Env } from "../../env";
 import { keyOfEarlier } from "../../media/keys";
 import { uprightSize } from "../../media/size";
@@ -28,6 +29,7 @@ export async function earlierPhotosOf(db: Database, { customerId, id }: Own): Pr
   return rows.map(({ earlier, ...why }) => ({
     ...earlier,
     ...why,
+    blurred: isBlurred(earlier.markup),
     ...(earlier.width !== null && earlier.height !== null
       ? uprightSize({ ...earlier, width: earlier.width, height: earlier.height })
       : { width: null, height: null }),
@@ -39,11 +41,12 @@ export async function earlierResponse(
   env: Env,
   db: Database,
   scope: Scope,
-  { id, form }: { id: string; form: "thumbnail" | "rendition" | "original" },
+  { id, form, unblurred }: { id: string; form: "thumbnail" | "rendition" | "original"; unblurred: boolean },
   request: Request,
 ): Promise<Response> {
   const row = await findScoped(db, scope, earlierPhoto, id);
   await visibleDocumentation(db, scope, row.documentationId);
+  if (form === "original") refuseBlurred(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfEarlier(row, "original") }, request);
   const [etag, size] =

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
+import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { Fetched } from "../../../domain/endpoints/handover";
@@ -160,6 +161,36 @@ describe("a photo that is sent back", () => {
     expect(whole).toContain("earlier/Overview_01.jpg");
     expect(whole).toContain(`"sha256": "${before.sha256}"`);
     expect(whole).toContain('"kind": "EARLIER_PHOTO"');
+  });
+
+  it("design§Retakes what was blurred in an earlier photo leaves blurred, and whole for nobody but who may edit photos", async () => {
+    const made = await scene();
+    const { as, id, photoId } = made;
+    const { version } = await photoOf(photoId);
+    const markup = [{ type: "BLUR", from: [0, 0], to: [0.5, 0.5] }];
+    await jsonOf(call("PUT", `/photos/${photoId}`, { as, body: { markup, version } }));
+    const before = await photoOf(photoId);
+    const { link } = await sentBack(made);
+    await send(link!.token, photoWith({ exif: { 36867: "2026:05:04 09:30:00" } }), { id: photoId });
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
+    const { items } = await jsonOf<{ items: EarlierPhotoRow[] }>(
+      call("GET", `/earlierPhoto/findAllByDocumentationId/${id}`, { as: reader }),
+    );
+    const original = `/earlierPhoto/downloadOriginal/${items[0]!.id}`;
+    expect((await call("GET", original, { as })).status).toBe(200);
+    expect(await codeOf(call("GET", original, { as: reader }))).toBe("photoBlurred");
+    const zip = unzipSync(
+      new Uint8Array(
+        await (
+          await call("GET", `/documentation/downloadZipFile/${id}?earlier=true`, { as: reader })
+        ).arrayBuffer(),
+      ),
+    );
+    const [, bytes] = Object.entries(zip).find(([path]) => path.endsWith("earlier/Overview_01.jpg"))!;
+    expect(await sha256Of(bytes)).toBe(before.markedSha256);
+    const [, manifest] = Object.entries(zip).find(([path]) => path.endsWith("manifest.json"))!;
+    expect(new TextDecoder().decode(manifest)).toContain(`"sha256": "${before.markedSha256}"`);
+    expect(new TextDecoder().decode(manifest)).not.toContain(before.sha256);
   });
 
   it("design§Retakes the bytes that were sent back, no JPEG and a photo nobody asked for are refused", async () => {

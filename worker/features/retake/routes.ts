@@ -2,6 +2,7 @@ import * as contracts from "../../../domain/endpoints/retake";
 import { retake } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { visibleDocumentation } from "../../documentation/details";
+import { mayUnblur } from "../../documentation/media";
 import { retakesOf } from "../../documentation/retakes";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -32,7 +33,13 @@ export function mountRetakes(app: App): void {
   ] as const;
   for (const [endpoint, form] of forms)
     mount(app, endpoint, ({ c, env, db, actor, params }) =>
-      earlierResponse(env, db, scopeOf(actor), { id: params.id, form }, c.req.raw),
+      earlierResponse(
+        env,
+        db,
+        scopeOf(actor),
+        { id: params.id, form, unblurred: mayUnblur(actor) },
+        c.req.raw,
+      ),
     );
 
   mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await wantedBy(db, link) }));

@@ -132,6 +132,29 @@ describe("what is drawn on a photo", () => {
     expect(bare.item.markup).toBeUndefined();
   });
 
+  it("2§5 what is blurred stays so for whoever may not edit photos, in every way out", async () => {
+    const { as, owner, id, answer } = await marked();
+    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
+    const hidden = await seen(reader, `/photo/download/${id}`);
+    expect(hidden).not.toEqual(plain);
+    const paths = [`/photo/downloadOriginal/${id}`, `/photo/downloadPlain/${id}`];
+    for (const path of paths) {
+      expect((await call("GET", path, { as })).status).toBe(200);
+      const refused = await call("GET", path, { as: reader });
+      expect(refused.status).toBe(403);
+      expect(await jsonOf(refused)).toMatchObject({ error: { code: "photoBlurred" } });
+    }
+    const zipped = async (who: Caller) => {
+      const path = `/documentation/downloadZipFile/${owner.row.id}?markup=false`;
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+    };
+    expect(await zipped(reader)).toEqual(hidden);
+    expect(await zipped(as)).toEqual(plain);
+  });
+
   it("2§4 documents show it, unless asked without; both give the same bytes again", async () => {
     const { as, owner } = await marked();
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;

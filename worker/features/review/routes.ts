@@ -12,7 +12,7 @@ import {
   visibleDocumentation,
 } from "../../documentation/details";
 import { namedExportEvents, withExports } from "../../documentation/exportEvents";
-import { fileResponse, photoResponse } from "../../documentation/media";
+import { fileResponse, mayUnblur, photoResponse } from "../../documentation/media";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { mountChanges } from "./changeRoutes";
@@ -62,10 +62,22 @@ export function mountReview(app: App): void {
     photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", named: query.v }, c.req.raw),
   );
   mount(app, contracts.photoDownloadPlain, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "plain", named: query.v }, c.req.raw),
+    photoResponse(
+      env,
+      db,
+      scopeOf(actor),
+      { id: params.id, form: "plain", named: query.v, unblurred: mayUnblur(actor) },
+      c.req.raw,
+    ),
   );
   mount(app, contracts.photoDownloadOriginal, ({ c, env, db, actor, params, query }) =>
-    photoResponse(env, db, scopeOf(actor), { id: params.id, form: "original", named: query.v }, c.req.raw),
+    photoResponse(
+      env,
+      db,
+      scopeOf(actor),
+      { id: params.id, form: "original", named: query.v, unblurred: mayUnblur(actor) },
+      c.req.raw,
+    ),
   );
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),

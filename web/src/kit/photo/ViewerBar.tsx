@@ -8,6 +8,7 @@ import { useDownload } from "../../api/useDownload";
 import { MutedDigits } from "../text";
 import type { PhotoActions } from "./PhotoActions";
 import { RotateLeftIcon, RotateRightIcon } from "./RotateIcon";
+import { useUnblurred } from "./useUnblurred";
 import type { useZoom } from "./useZoom";
 import { ViewerTool } from "./ViewerTool";
 import { zoomStep } from "./zoom";
@@ -32,6 +33,7 @@ export function ViewerBar(props: ViewerBarProps) {
   const { photo, place, actions, zoom, facts, help, tools, onFacts, onHelp, onClose } = props;
   const { t } = useTranslation("documentation");
   const download = useDownload();
+  const shown = useUnblurred()(photo);
   return (
     <Top>
       <Title aria-live="polite">
@@ -68,8 +70,8 @@ export function ViewerBar(props: ViewerBarProps) {
       />
       <ViewerTool
         icon={DownloadIcon}
-        label={t("gallery.original")}
-        disabled={!photo.hasData || download.isPending}
+        label={shown ? t("gallery.original") : t("gallery.originalBlurred")}
+        disabled={!photo.hasData || !shown || download.isPending}
         onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
       />
       <ViewerTool

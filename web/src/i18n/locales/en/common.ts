@@ -150,6 +150,7 @@ export default {
     linkExpired: "This link has expired. Ask the person who sent it for a new one.",
     linkFull: "This link cannot receive more files. Ask the person who sent it for a new one.",
     retakeEnded: "This photo is no longer asked for.",
+    photoBlurred: "Something in this photo is blurred. Only those who may edit photos get it without that.",
     samePhoto: "This is the photo that was sent back. Take a new one.",
     noExportConfiguration: "Choose at least one export configuration.",
     userParamMissing: "Fill in everything that the export configuration requires.",

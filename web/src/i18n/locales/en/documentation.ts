@@ -259,6 +259,7 @@ export default {
     sha256: "SHA-256 of the original",
     zoomIn: "Zoom in",
     zoomOut: "Zoom out",
+    originalBlurred: "Something in this photo is blurred: only those who may edit photos get the original",
     rotateLeft: "Rotate left",
     rotateRight: "Rotate right",
     markup: "Draw on the photo",

@@ -152,6 +152,7 @@ export default {
     linkExpired: "Länken har gått ut. Be den som skickade den om en ny.",
     linkFull: "Länken kan inte ta emot fler filer. Be den som skickade den om en ny.",
     retakeEnded: "Fotot efterfrågas inte längre.",
+    photoBlurred: "Något i fotot är suddat. Bara de som får redigera foton får det osuddade.",
     samePhoto: "Det här är fotot som skickades tillbaka. Ta ett nytt.",
     noExportConfiguration: "Välj minst en exportkonfiguration.",
     userParamMissing: "Fyll i allt som exportkonfigurationen kräver.",

@@ -260,6 +260,7 @@ export default {
     sha256: "Originalets SHA-256",
     zoomIn: "Zooma in",
     zoomOut: "Zooma ut",
+    originalBlurred: "Något i fotot är suddat: bara de som får redigera foton får originalet",
     rotateLeft: "Rotera åt vänster",
     rotateRight: "Rotera åt höger",
     markup: "Rita på fotot",

@@ -6,6 +6,7 @@ import { turnsLeft } from "../../../../../domain/rules/photoTurn";
 import { useImage } from "../../../api/useImage";
 import type { PhotoActions, ViewerAct } from "../PhotoActions";
 import { plainPath } from "../photoPath";
+import { useUnblurred } from "../useUnblurred";
 import { ViewerTool } from "../ViewerTool";
 import { MarkupEditor } from "./MarkupEditor";
 
@@ -14,7 +15,8 @@ export function useMarkup(photo: PhotoRow, mark: PhotoActions["mark"]) {
   const { t } = useTranslation("documentation");
   const [drawingOn, drawOn] = useState<string | null>(null);
   const [hiddenOn, hideOn] = useState<string | null>(null);
-  const marked = photo.markup !== null;
+  const mayUnblur = useUnblurred();
+  const marked = photo.markup !== null && mayUnblur(photo);
   const hidden = marked && hiddenOn === photo.id;
   // Its pictures are turned a moment later than the row.
   const mayDraw = mark !== undefined && photo.hasData && turnsLeft(photo) === 0 && photo.width !== null;

@@ -2,13 +2,16 @@ import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { mayCall } from "../../../../../domain/endpoint";
 import type { DocumentationDetails, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import {
   type EarlierPhotoRow,
   earlierPhotoDownload,
   earlierPhotoDownloadOriginal,
 } from "../../../../../domain/endpoints/retake";
+import { updatePhoto } from "../../../../../domain/endpoints/review";
 import { pathOf } from "../../../api/client";
+import { useGrants } from "../../../api/session";
 import { useDownload } from "../../../api/useDownload";
 import { useImage } from "../../../api/useImage";
 import { DateTime } from "../../../kit/DateTime";
@@ -76,6 +79,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
 function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
   const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
+  const mayEdit = mayCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
   return (
@@ -96,14 +100,16 @@ function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
         {replacedBy ? t("replacedBy", { name: replacedBy }) : t("replacedByLink")},{" "}
         <DateTime value={replaced} />
       </Note>
-      <Buttons>
-        <Button
-          size="small"
-          onClick={() => download.mutate({ path: pathOf(earlierPhotoDownloadOriginal, { id }) })}
-        >
-          {t("earlierOriginal")}
-        </Button>
-      </Buttons>
+      {(mayEdit || !earlier.blurred) && (
+        <Buttons>
+          <Button
+            size="small"
+            onClick={() => download.mutate({ path: pathOf(earlierPhotoDownloadOriginal, { id }) })}
+          >
+            {t("earlierOriginal")}
+          </Button>
+        </Buttons>
+      )}
     </Stack>
   );
 }

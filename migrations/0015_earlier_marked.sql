@@ -1,0 +1,1 @@
+ALTER TABLE `earlier_photo` ADD `marked_sha256` text;
