@@ -182,7 +182,7 @@ const lineOf = (page: Page, type: ExportConfigurationType) =>
     .getByRole("listitem")
     .filter({ hasText: nameOf(type) });
 
-describe("issue 14: deliveries", () => {
+describe("2§4 deliveries", () => {
   let documentation = "";
   const name = `Mast ${run}`;
 

@@ -190,7 +190,7 @@ async function download(page: Page, words: Words, site: Site, layout: string): P
   return new Uint8Array(await readFile(await (await started).path()));
 }
 
-describe("issue 13: report layouts", () => {
+describe("3§2 report layouts", () => {
   const cases: { layoutType: LayoutType; language: Language }[] = [
     { layoutType: "POWERPOINT", language: "en" },
     { layoutType: "WORD", language: "sv" },

@@ -139,7 +139,7 @@ async function begunByDevice(name: string): Promise<string> {
   return id;
 }
 
-describe("issue 15: a simulated month", () => {
+describe("a simulated month", () => {
   const name = `Month ${run}`;
 
   test("3§3 begun on a device, sent to by a stranger, completed in the portal, it is delivered by itself, announced for deletion, reviewed, and gone when its time has come", async ({

@@ -192,7 +192,7 @@ describe("3§4 params", () => {
     expect(withParams(content, ids[0]!, { BACKGROUND_COLOR: null }).nodes[0]?.params).toEqual({});
   });
 
-  test("issue 13: of 500 nodes an edit leaves all others the same objects", () => {
+  test("3§2 of 500 nodes an edit leaves all others the same objects", () => {
     const node = built("WORD", "TEXT").content.nodes[0]!;
     const nodes = Array.from({ length: 500 }, (_, position) => ({
       ...node,
@@ -221,7 +221,7 @@ describe("3§4 the layout itself", () => {
   });
 });
 
-describe("issue 13: undo and redo", () => {
+describe("3§2 undo and redo", () => {
   test("steps go back and forth; a new edit forgets what was undone", () => {
     const two = edited(edited(editsOf("a"), "b"), "c");
     expect(undone(two).present).toBe("b");

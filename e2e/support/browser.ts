@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { test as base, expect, inject } from "vitest";
 import { demoPassword } from "../../scripts/demo/accounts.ts";
-import { launch } from "./chromium.ts";
+import { launch } from "../../scripts/support/chromium.ts";
 
 export { describe, expect } from "vitest";
 

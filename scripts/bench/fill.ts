@@ -12,6 +12,7 @@ const fills: Readonly<Record<string, Fill>> = {
   delivery: "albums",
   imports: "nothing",
   cost: "nothing",
+  console: "nothing",
   real: "real",
   weights: "real",
 };

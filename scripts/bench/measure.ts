@@ -1,6 +1,7 @@
 import { measureFaults } from "./arrivals/faults.ts";
 import { measureUploads } from "./arrivals/uploads.ts";
 import { measureVisible } from "./arrivals/visible.ts";
+import { measureConsole } from "./console.ts";
 import { measureCost } from "./cost.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureDocumentJob, measureExports } from "./exports.ts";
@@ -54,4 +55,5 @@ const measurements: Record<string, Measure> = {
   delivery: measureDelivery,
   imports: measureImports,
   cost: measureCost,
+  console: measureConsole,
 };

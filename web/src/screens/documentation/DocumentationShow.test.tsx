@@ -326,7 +326,7 @@ describe("downloads", () => {
     ]);
   });
 
-  test("issue 13: report layouts are offered with their types, those of Word also as PDF, which is remembered", async () => {
+  test("3§2 report layouts are offered with their types, those of Word also as PDF, which is remembered", async () => {
     const layouts = [
       { id: anId(), name: "Protocol", description: null, type: "WORD" },
       { id: anId(), name: "Measurements", description: null, type: "EXCEL" },

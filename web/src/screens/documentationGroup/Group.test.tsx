@@ -133,7 +133,7 @@ describe("2§2 a group", () => {
     await waitFor(() => expect(api.to(group).at(-1)!.query.get("customerId")).toBe("9"));
   });
 
-  test("issue 13: is downloaded through a report layout", async () => {
+  test("3§2 is downloaded through a report layout", async () => {
     const layout = { id: anId(), name: "Site book", description: null, type: "PDF" };
     const api = fakeApi({
       ...aVisitedSite().calls,

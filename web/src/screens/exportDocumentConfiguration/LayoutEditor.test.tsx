@@ -403,7 +403,7 @@ describe("3§3 the form of a node", () => {
   });
 });
 
-describe("issue 13: the preview", () => {
+describe("3§2 the preview", () => {
   const documentation = aDocumentation();
   const previewed = (answers: Answers = {}) => ({
     "GET /documentations": () => ({ items: [documentation] }),
@@ -538,7 +538,7 @@ describe("issue 13: the preview", () => {
   });
 });
 
-test("issue 13: many nodes stay fluid: what is typed into one draws no other row", async () => {
+test("3§2 many nodes stay fluid: what is typed into one draws no other row", async () => {
   const texts = Array.from({ length: 40 }, (_, at): ["TEXT", { TEXT: string }] => [
     "TEXT",
     { TEXT: `t${at}` },
