@@ -1,4 +1,61 @@
-import { describe, enter, test } from "./support/browser.ts";
+import type { Page } from "playwright-core";
+import type { MapGround } from "../domain/endpoints/mapGround.ts";
+import { allowing } from "../scripts/support/contentPolicy.ts";
+import { describe, enter, expect, test } from "./support/browser.ts";
+import { mapArchive } from "./support/mapArchive.ts";
+
+const credits = { attribution: "© Somebody", attributionUrl: "https://somebody.example" };
+/** One red pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC",
+  "base64",
+);
+
+/** A service that is configured otherwise: what maps are drawn on, and the console's policy with that. */
+async function configured(page: Page, ground: MapGround): Promise<void> {
+  await page.route("**/api/map/ground", (route) => route.fulfill({ json: ground }));
+  await page.route("**/map", async (route) => {
+    const response = await route.fetch();
+    const headers = response.headers();
+    const policy = headers["content-security-policy"] ?? "";
+    const tiles = ground.kind === "tiles" ? { MAP_TILES: ground.address } : {};
+    await route.fulfill({
+      response,
+      headers: { ...headers, "content-security-policy": allowing(policy, tiles) },
+    });
+  });
+}
+
+/** Answers parts of a PMTiles file as the service does. */
+async function serveArchive(page: Page, file: Uint8Array): Promise<void> {
+  await page.route("**/api/map/archive?*", (route) => {
+    const asked = new URL(route.request().url()).searchParams;
+    const offset = Number(asked.get("offset"));
+    return route.fulfill({
+      body: Buffer.from(file.slice(offset, offset + Number(asked.get("length")))),
+      contentType: "application/octet-stream",
+      headers: { etag: '"first"' },
+    });
+  });
+}
+
+/** The colour in the middle of the upper half of the first drawn tile, as red, green, blue, alpha. */
+const drawnColor = (page: Page) =>
+  page
+    .locator(".leaflet-tile-pane canvas")
+    .first()
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return [];
+      const { width, height } = canvas;
+      return [...(canvas.getContext("2d")?.getImageData(width / 2, height / 4, 1, 1).data ?? [])];
+    });
+
+const shownImages = (page: Page) =>
+  page
+    .locator(".leaflet-tile-pane img")
+    .evaluateAll(
+      (images) => images.filter((one) => one instanceof HTMLImageElement && one.naturalWidth > 0).length,
+    );
 
 describe("the map", () => {
   test("2§2 can be left while it zooms", async ({ page }) => {
@@ -9,5 +66,55 @@ describe("the map", () => {
     await page.getByRole("link", { name: "Documentations", exact: true }).first().click();
     await page.waitForURL("**/documentation");
     await page.clock.runFor(1000);
+  });
+
+  test("2§2 shows images of a configured address under the console's policy, with whose they are; the address learns the origin alone", async ({
+    visit,
+  }) => {
+    const referrers = new Set<string | undefined>();
+    // What a service worker fetches cannot be answered here.
+    const { page } = await visit({ serviceWorkers: "block" });
+    await page.route("https://tiles.example/**", (route) => {
+      referrers.add(route.request().headers().referer);
+      return route.fulfill({ body: png, contentType: "image/png" });
+    });
+    const address = "https://tiles.example/{z}/{x}/{y}.png";
+    await configured(page, { kind: "tiles", address, ...credits, closest: 19 });
+    await enter(page, "staff", "/map");
+    await expect.poll(() => shownImages(page)).toBeGreaterThan(3);
+    await page.getByRole("link", { name: credits.attribution }).waitFor();
+    expect([...referrers]).toEqual([`${new URL(page.url()).origin}/`]);
+  });
+
+  test("2§2 draws the vectors of a PMTiles file, in the colours of the theme, and shows the images of another", async ({
+    visit,
+  }) => {
+    const colors = await Promise.all(
+      (["light", "dark"] as const).map(async (colorScheme) => {
+        const { page } = await visit({ serviceWorkers: "block", colorScheme });
+        await configured(page, { kind: "archive", ...credits });
+        await serveArchive(page, mapArchive({ vectors: true }));
+        await enter(page, "staff", "/map");
+        await expect.poll(async () => (await drawnColor(page)).at(-1)).toBe(255);
+        return drawnColor(page);
+      }),
+    );
+    const [light = [], dark = []] = colors.map((color) => color.slice(0, 3));
+    expect(Math.min(...light)).toBeGreaterThan(Math.max(...dark));
+
+    const { page } = await visit({ serviceWorkers: "block" });
+    await configured(page, { kind: "archive", ...credits });
+    await serveArchive(page, mapArchive({ png }));
+    await enter(page, "staff", "/map");
+    await expect.poll(() => shownImages(page)).toBeGreaterThan(0);
+  });
+
+  test("2§2 draws its own ground where the file cannot be read", async ({ visit }) => {
+    const { page, forgive } = await visit({ serviceWorkers: "block" });
+    await configured(page, { kind: "archive", ...credits });
+    await page.route("**/api/map/archive?*", (route) => route.fulfill({ status: 404, json: {} }));
+    await enter(page, "staff", "/map");
+    await page.getByRole("link", { name: "Natural Earth" }).waitFor();
+    forgive(/404/);
   });
 });

@@ -16,8 +16,17 @@ test("2§2 the map's ground is unpacked as it was packed", () => {
   expect(unpackGround(packGround(ground))).toEqual(ground);
 });
 
-test("2§2 a file that ends too soon is no ground", () => {
-  expect(() => unpackGround(packGround(ground).slice(0, -4))).toThrow(RangeError);
+test("2§2 a file that ends too soon is no ground, wherever it ends", () => {
+  const bytes = packGround(ground);
+  for (let length = 0; length < bytes.length; length += 1)
+    expect(() => unpackGround(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
+});
+
+test("2§2 no room is made for more than the file can hold", () => {
+  // Shapes, points of a shape, countries, places: each said to be many.
+  const many = [255, 255, 255, 255, 255, 255, 255, 127];
+  for (const before of [[], [1], [0, 0, 0, 0], [0, 0, 0, 0, 0]])
+    expect(() => unpackGround(Uint8Array.from([...before, ...many]))).toThrow(RangeError);
 });
 
 test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {

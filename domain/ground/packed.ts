@@ -89,9 +89,15 @@ export function unpackGround(bytes: Uint8Array): Ground {
     x += signed();
     y += signed();
   };
-  const many = <T>(one: () => T): T[] => Array.from({ length: number() }, one);
+  /** How many follow, each of at least so many bytes: what cannot be there is not made room for. */
+  const count = (bytesOfOne: number) => {
+    const value = number();
+    if (value * bytesOfOne > bytes.length - offset) throw new RangeError("the ground ends too soon");
+    return value;
+  };
+  const many = <T>(bytesOfOne: number, one: () => T): T[] => Array.from({ length: count(bytesOfOne) }, one);
   const shape = (): Shape => {
-    const points = new Int32Array(number() * 2);
+    const points = new Int32Array(count(2) * 2);
     for (let index = 0; index < points.length; index += 2) {
       step();
       points[index] = x;
@@ -99,13 +105,13 @@ export function unpackGround(bytes: Uint8Array): Ground {
     }
     return points;
   };
-  const layer = () => many(shape);
+  const layer = () => many(1, shape);
   const [land, lakes, rivers, borders] = [layer(), layer(), layer(), layer()];
-  const countries = many((): GroundCountry => {
+  const countries = many(5, (): GroundCountry => {
     step();
     return { x, y, zoom: number(), until: number(), code: text() };
   });
-  const places = many((): GroundPlace => {
+  const places = many(5, (): GroundPlace => {
     step();
     return { x, y, zoom: number(), kind: placeKinds[number()] ?? "village", name: text() };
   });

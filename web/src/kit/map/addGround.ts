@@ -29,19 +29,18 @@ export const forgetGround = (): void => {
 
 /**
  * Lays the ground under a map, as soon as it is there: images or a PMTiles file by configuration, else the drawn one. Without a network
- * the drawn one too, and lines of latitude and longitude when even that is not kept.
+ * the drawn one too, as where the file cannot be read, and lines of latitude and longitude when even that is not kept.
  */
 export async function addGround(map: L.Map): Promise<void> {
   const ended = new AbortController();
   map.on("unload", () => ended.abort());
   const ground = await configured().catch((): MapGround => ({ kind: "drawn" }));
   if (ended.signal.aborted) return;
-  if (ground.kind === "drawn") await addDrawn(map, ended.signal);
-  else {
+  if (ground.kind === "tiles") {
     credit(map, ground);
-    if (ground.kind === "tiles") addTiles(map, ground);
-    else await addArchive(map, ended.signal);
-  }
+    addTiles(map, ground);
+  } else if (ground.kind === "drawn" || !(await addArchive(map, ground, ended.signal)))
+    await addDrawn(map, ended.signal);
 }
 
 async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
@@ -75,18 +74,26 @@ function addTiles(map: L.Map, { address, closest }: MapGround & { kind: "tiles" 
   tiles.addTo(map);
 }
 
-async function addArchive(map: L.Map, ended: AbortSignal): Promise<void> {
+/** Resolves to whether the file could be read. */
+async function addArchive(map: L.Map, ground: MapGround & { kind: "archive" }, ended: AbortSignal) {
   const { archiveLayer } = await import("./archive/archiveLayer");
   let layer: L.Layer | null = null;
-  const draw = async () => {
+  const draw = async (): Promise<boolean> => {
     const drawn = await archiveLayer(isDark() ? "dark" : "light", language()).catch(() => null);
-    if (ended.aborted || !drawn) return;
+    if (ended.aborted) return true;
+    if (!drawn) return false;
     layer?.remove();
     layer = drawn.addTo(map);
+    return true;
   };
-  const stop = onColors(() => void draw());
-  ended.addEventListener("abort", stop);
-  await draw();
+  if (!(await draw())) return false;
+  if (ended.aborted) return true;
+  credit(map, ground);
+  ended.addEventListener(
+    "abort",
+    onColors(() => void draw()),
+  );
+  return true;
 }
 
 /** Text and address come from the configuration: nothing of them may become markup. */

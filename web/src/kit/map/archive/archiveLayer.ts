@@ -6,10 +6,17 @@ import { openArchive } from "./source";
 
 let opened: ReturnType<typeof openArchive> | null = null;
 
-/** A PMTiles file as a layer: of vectors in the page's colours and language, or of images as they are. */
+/**
+ * A PMTiles file as a layer: of vectors in the page's colours and language, or of images as they are.
+ * @throws Failure, or Error for a file that is none; the next attempt reads it again
+ */
 export async function archiveLayer(flavor: "light" | "dark", lang: Language): Promise<L.Layer> {
   opened ??= openArchive();
-  const { tileType, maxZoom } = await opened.getHeader();
+  // A reader keeps how its first attempt ended.
+  const { tileType, maxZoom } = await opened.getHeader().catch((error: unknown) => {
+    opened = null;
+    throw error;
+  });
   if (tileType === TileType.Mvt)
     return leafletLayer({ url: opened, flavor, lang, maxDataZoom: maxZoom }) as unknown as L.Layer;
   return leafletRasterLayer(opened, { maxNativeZoom: maxZoom }) as L.Layer;
