@@ -83,6 +83,8 @@ export function written({ id: customerId, documentations }: Customer, index: num
   const reviewed = at(2880 + random.integer(0, 600));
   const unfinished = status === "ONGOING" || status === "PAUSED";
   const uploaded = at(44);
+  // Stored uploads are forgotten after a month.
+  const forgotten = index < documentations * (1 - 30 / (years * 365));
   const own = { customerId, documentationId: id };
   const service = { customerId, userId: -1, realUserId: null };
   const staff = { customerId, userId: customerId, realUserId: null };
@@ -103,6 +105,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
     licenseId: licenseId(customerId, random.integer(0, licensesPerCustomer - 1)),
     dateCreated: at(0),
   };
+  const { id: _, numberOfTasks: __, ...begun } = columns;
   const tasks = tasksOf(number).map((task, position) => ({ task, position, id: uuidFrom(random) }));
   const [group] = tasks;
   const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, at)]));
@@ -179,11 +182,8 @@ export function written({ id: customerId, documentations }: Customer, index: num
     photos,
     files,
     uploads: [
-      ...photos.map((row) =>
-        uploadRow(random, { ...own, kind: "PHOTO", row, licenseId: columns.licenseId, at }),
-      ),
-      ...files.map((row) =>
-        uploadRow(random, { ...own, kind: "FILE", row, licenseId: columns.licenseId, at }),
+      ...(forgotten ? [] : [...photos, ...files]).map((row) =>
+        uploadRow(random, row, { ...own, licenseId: columns.licenseId, at }),
       ),
       ...(random.chance(0.02) ? [refusedRow(random, { ...own, licenseId: columns.licenseId, at })] : []),
     ],
@@ -208,34 +208,22 @@ export function written({ id: customerId, documentations }: Customer, index: num
         objectClass: "siteproof.Documentation",
         objectId: id,
         action: "CREATE",
-        params: difference(null, columns),
+        params: difference(null, begun),
       },
-      ...[...photos, ...files].flatMap((row) => {
-        const objectClass = files.includes(row as (typeof files)[number])
-          ? "siteproof.File"
-          : "siteproof.Photo";
-        return [
-          {
-            ...service,
-            dateCreated: at(41),
-            objectClass,
-            objectId: row.id!,
-            action: "CREATE",
-            params: difference(null, { name: row.name, documentationId: id }),
-          },
-          {
-            ...service,
-            dateCreated: at(42),
-            objectClass,
-            objectId: row.id!,
-            action: "UPDATE",
-            params: difference(
-              { hasData: false, sha256: null, dataSize: 0 },
-              { hasData: true, sha256: row.sha256, dataSize: row.dataSize },
-            ),
-          },
-        ];
-      }),
+      ...[...photos, ...files].map((row) => ({
+        ...service,
+        dateCreated: at(42),
+        objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
+        objectId: row.id,
+        action: "CREATE",
+        params: difference(null, {
+          name: row.name,
+          documentationId: id,
+          documentationTaskId: row.documentationTaskId,
+          sha256: row.sha256,
+          dataSize: row.dataSize,
+        }),
+      })),
       ...(unfinished
         ? []
         : [

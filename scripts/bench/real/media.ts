@@ -83,6 +83,8 @@ export const fileRow = (
 
 interface Arrived {
   id: string;
+  /** Of a file. */
+  type?: string;
   name: string;
   revision: string;
   dataSize: number;
@@ -92,20 +94,21 @@ interface Arrived {
 /** A reservation as it remains of what has arrived. */
 export function uploadRow(
   random: Random,
-  { at, row, kind, ...columns }: Owned & { kind: "PHOTO" | "FILE"; row: Arrived; licenseId: string },
+  row: Arrived,
+  { at, ...columns }: Owned & { licenseId: string },
 ): typeof upload.$inferInsert {
-  const customerId = String(columns.customerId);
+  const isFile = row.type !== undefined;
+  const key = isFile
+    ? fileKey(String(columns.customerId), row.id, row.revision)
+    : photoKey(String(columns.customerId), row.id, "original", row.revision);
   return {
     id: row.revision,
     ...columns,
-    kind,
+    kind: isFile ? "FILE" : "PHOTO",
     targetId: row.id,
     name: row.name,
-    key:
-      kind === "PHOTO"
-        ? photoKey(customerId, row.id, "original", row.revision)
-        : fileKey(customerId, row.id, row.revision),
-    contentType: kind === "PHOTO" ? "image/jpeg" : "application/pdf",
+    key,
+    contentType: row.type ?? "image/jpeg",
     size: row.dataSize,
     md5: `${serial(random, 22)}==`,
     sha256: row.sha256,
