@@ -2,7 +2,8 @@
  * `npm run bench`: measures the product against references in the same run, and prints one table; with --json, rows {name, ours,
  * reference, ratio, unit} as well. The first run fills a database of 1.1 million bare documentations and 1100 photos, which takes some
  * minutes and about 3 GB in BENCH_DIR (.bench); later runs reuse it. Arrivals, when run alone, need none of it: they have a state
- * of their own. So have real rows (`--only weights --documentations 30000`).
+ * of their own. So have real rows, which are measured alone: `--only real --documentations 30000`, then `--only real` (300 000), which
+ * tells how everything grows; `--only weights` prints what one weighs.
  */
 import { fillFor, stateOf } from "./bench/fill.ts";
 

@@ -6,7 +6,7 @@ import { address } from "./server.ts";
 
 export const logIn = (scale: Scale) => logInAs(usernameOf(scale));
 
-async function logInAs(username: string): Promise<Record<string, string>> {
+export async function logInAs(username: string): Promise<Record<string, string>> {
   const response = await fetch(`${address}/api/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -11,6 +11,7 @@ import { measureIngest } from "./ingest.ts";
 import { measureLayouts } from "./layouts.ts";
 import { measureListExport } from "./listExport.ts";
 import { measureFilters, measureLists } from "./lists.ts";
+import { measureReal } from "./realRows.ts";
 import { type BenchServer, prepareBench, startBenchServer } from "./server.ts";
 import type { Row } from "./table.ts";
 
@@ -29,9 +30,10 @@ export async function measureAll(
   const server = await startBenchServer(atEnd);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
-    if (only && only !== name) continue;
+    // Real rows have a state of their own.
+    if (only ? only !== name : fillFor(name) === "real") continue;
     say(`measuring ${name}`);
-    rows.push(...(await measure(say, server)));
+    rows.push(...(await measure(say, server, documentations)));
   }
   return rows;
 }
@@ -39,7 +41,7 @@ export async function measureAll(
 /** What `--only` takes. */
 export const measurementNames = (): string[] => Object.keys(measurements);
 
-type Measure = (say: (text: string) => void, server: BenchServer) => Promise<Row[]>;
+type Measure = (say: (text: string) => void, server: BenchServer, documentations: number) => Promise<Row[]>;
 
 const measurements: Record<string, Measure> = {
   lists: measureLists,
@@ -56,4 +58,5 @@ const measurements: Record<string, Measure> = {
   imports: measureImports,
   cost: measureCost,
   console: measureConsole,
+  real: measureReal,
 };

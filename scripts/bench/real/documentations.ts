@@ -65,7 +65,7 @@ const statusOf = (random: Random): DocumentationStatus => {
 };
 
 /** The id of a documentation by its number, so that another one can be linked to it. */
-const idOf = (customerId: number, index: number): string =>
+export const idOf = (customerId: number, index: number): string =>
   uuidFrom(new Random(customerId * 7_000_003 + index));
 
 /** The rows of a customer's n-th documentation; n counts in the order of time. */
