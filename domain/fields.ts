@@ -68,6 +68,12 @@ const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples
  */
 export const instant = () => z.string().meta(instantMeta);
 
+/** Whether a field holds an instant, given or answered, null or not. */
+export function isInstantField(schema: z.ZodType | undefined): boolean {
+  const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema;
+  return inner?.meta()?.examples === instantMeta.examples;
+}
+
 /**
  * An instant as a client gives it: any ISO 8601 form with a zone, written as UTC to the second. Years 0001 to 9999, counted in UTC:
  * beyond them an instant is written with a sign and six digits, which no longer sorts or parses with the others.

@@ -102,11 +102,6 @@ const others: Probe[] = [
     "/api/documentation/getCreators",
     "/api/documentation/getTemplates",
   ]),
-  one("statistics of a customer", 200, ({ id }) => [
-    `/api/customerStatistics/findAllDocumentationsByCustomerId/${id}`,
-    `/api/customerStatistics/findAllPhotosByCustomerId/${id}`,
-    `/api/customerStatistics/findAllTemplatesByCustomerId/${id}`,
-  ]),
   one("map of Sweden", 200, () => [
     "/api/documentation/mapClusters?zoom=5&south=55&north=69&west=11&east=24",
   ]),
@@ -134,6 +129,11 @@ const admins: Probe[] = (
     one("all customers: search, what all have: total", found, () => [
       count(`&query=${asked(terms.universal)}`),
     ]),
+    one("statistics of a customer", 200, ({ id }) => [
+      `/api/customerStatistics/findAllDocumentationsByCustomerId/${id}`,
+      `/api/customerStatistics/findAllPhotosByCustomerId/${id}`,
+      `/api/customerStatistics/findAllTemplatesByCustomerId/${id}`,
+    ]),
     one("customers with their totals", 50, () => ["/api/customers?details=true"]),
     one("audit log: newest", page, () => [["/api/domainChangeLog/index", { max: 25 }]]),
     one("audit log: a class", page, () => [
@@ -145,7 +145,7 @@ const admins: Probe[] = (
     one("audit log: a day", page, () => [
       [
         "/api/domainChangeLog/index",
-        { max: 25, filters: { startDate: "2025-12-10", endDate: "2025-12-10" } },
+        { max: 25, filters: { dateRange: { startDate: "2025-12-10", endDate: "2025-12-10" } } },
       ],
     ]),
     one("audit log: total", filter, () => [["/api/domainChangeLog/count", {}]]),

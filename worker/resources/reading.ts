@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
+import { isInstantField } from "../../domain/fields";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "../../domain/resource";
@@ -54,9 +54,7 @@ function sortedBy(
 ): SQL {
   const column = columns[field]!;
   const numbers = "dataType" in column && column.dataType !== "string";
-  const schema = fields[field];
-  const instants = schema instanceof z.ZodPipe && schema.def.in instanceof z.ZodISODateTime;
-  return numbers || instants ? sql`${column}` : sql`${column} COLLATE NOCASE`;
+  return numbers || isInstantField(fields[field]) ? sql`${column}` : sql`${column} COLLATE NOCASE`;
 }
 
 export async function countRows(
