@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
 import { Flash } from "./Flash";
+import { useShownPlace } from "./modalPlace";
 
 /** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
 export function Alerts() {
@@ -21,12 +23,14 @@ export function Alerts() {
 
   const urgent = alerts.filter(({ kind }) => kind === "danger");
   const calm = alerts.filter(({ kind }) => kind !== "danger");
-  return (
+  const place = useShownPlace();
+  const region = (
     <Region aria-label={t("alerts.region")}>
       <div aria-live="assertive">{urgent.map(show)}</div>
       <div aria-live="polite">{calm.map(show)}</div>
     </Region>
   );
+  return place ? createPortal(region, place) : region;
 }
 
 /** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */

@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { holdImage, releaseImage } from "../../api/imageCache";
-import { useToastPlace } from "../undo/toastPlace";
 import { Filmstrip } from "./Filmstrip";
 import { Full, useModal } from "./fullDialog";
 import { LargePhoto } from "./LargePhoto";
@@ -53,7 +52,6 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const markup = useMarkup(photo, actions.mark);
 
   useModal(dialog);
-  useToastPlace(dialog);
   usePreloaded([photos[at + 1], photos[at - 1]]);
 
   const onKeyDown = viewerKeys({

@@ -41,54 +41,56 @@ export function ViewerBar(props: ViewerBarProps) {
         <strong>{photo.alias ?? photo.name}</strong>
         <MutedDigits>{place}</MutedDigits>
       </Title>
-      {actions.acts?.map(({ key, icon, label, act }) => (
+      <Tools>
+        {actions.acts?.map(({ key, icon, label, act }) => (
+          <ViewerTool
+            key={key}
+            icon={icon}
+            label={label}
+            shortcut={key.toUpperCase()}
+            onClick={() => act(photo)}
+          />
+        ))}
+        {actions.tools?.(photo)}
+        {tools}
+        {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
         <ViewerTool
-          key={key}
-          icon={icon}
-          label={label}
-          shortcut={key.toUpperCase()}
-          onClick={() => act(photo)}
+          wideOnly
+          icon={ZoomOutIcon}
+          label={t("gallery.zoomOut")}
+          shortcut="-"
+          disabled={zoom.zoom.scale <= 1}
+          onClick={() => zoom.by(1 / zoomStep)}
         />
-      ))}
-      {actions.tools?.(photo)}
-      {tools}
-      {actions.rotate && <RotateTools onTurn={(turn) => actions.rotate?.(photo, turn)} />}
-      <ViewerTool
-        wideOnly
-        icon={ZoomOutIcon}
-        label={t("gallery.zoomOut")}
-        shortcut="-"
-        disabled={zoom.zoom.scale <= 1}
-        onClick={() => zoom.by(1 / zoomStep)}
-      />
-      <ViewerTool
-        wideOnly
-        icon={ZoomInIcon}
-        label={t("gallery.zoomIn")}
-        shortcut="+"
-        onClick={() => zoom.by(zoomStep)}
-      />
-      <ViewerTool
-        icon={DownloadIcon}
-        label={shown ? t("gallery.original") : t("gallery.originalBlurred")}
-        disabled={!photo.hasData || !shown || download.isPending}
-        onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
-      />
-      <ViewerTool
-        icon={InfoIcon}
-        label={facts ? t("gallery.hideInfo") : t("gallery.info")}
-        shortcut="I"
-        pressed={facts}
-        onClick={onFacts}
-      />
-      <ViewerTool
-        wideOnly
-        icon={QuestionIcon}
-        label={t("gallery.keys.title")}
-        shortcut="?"
-        pressed={help}
-        onClick={onHelp}
-      />
+        <ViewerTool
+          wideOnly
+          icon={ZoomInIcon}
+          label={t("gallery.zoomIn")}
+          shortcut="+"
+          onClick={() => zoom.by(zoomStep)}
+        />
+        <ViewerTool
+          icon={DownloadIcon}
+          label={shown ? t("gallery.original") : t("gallery.originalBlurred")}
+          disabled={!photo.hasData || !shown || download.isPending}
+          onClick={() => download.mutate({ path: pathOf(photoDownloadOriginal, { id: photo.id }) })}
+        />
+        <ViewerTool
+          icon={InfoIcon}
+          label={facts ? t("gallery.hideInfo") : t("gallery.info")}
+          shortcut="I"
+          pressed={facts}
+          onClick={onFacts}
+        />
+        <ViewerTool
+          wideOnly
+          icon={QuestionIcon}
+          label={t("gallery.keys.title")}
+          shortcut="?"
+          pressed={help}
+          onClick={onHelp}
+        />
+      </Tools>
       <ViewerTool icon={XIcon} label={t("gallery.close")} onClick={onClose} />
     </Top>
   );
@@ -120,6 +122,28 @@ const Top = styled.div`
   align-items: center;
   gap: var(--base-size-4);
   padding: var(--base-size-8) var(--base-size-8) var(--base-size-8) var(--base-size-16);
+  @media (max-width: 767px) {
+    flex-wrap: wrap;
+    padding-bottom: 0;
+  }
+`;
+
+/** On a phone in a row of their own below the title, as wide as there is room. */
+const Tools = styled.div`
+  display: flex;
+  gap: var(--base-size-4);
+  @media (max-width: 767px) {
+    order: 1;
+    flex: 1 1 100%;
+    justify-content: space-between;
+    gap: 0;
+    margin-left: calc(-1 * var(--base-size-8));
+    > * {
+      flex: 0 1 44px;
+      min-width: 32px;
+      height: 44px;
+    }
+  }
 `;
 
 const Title = styled.div`

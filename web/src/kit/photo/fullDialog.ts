@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import styled from "styled-components";
+import { useModalPlace } from "../modalPlace";
 
 /** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
@@ -15,6 +16,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [dialog]);
+  useModalPlace(dialog);
 }
 
 /** All of the window. */

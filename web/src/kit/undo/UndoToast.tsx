@@ -6,8 +6,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useKeys } from "../keys/useKeys";
+import { useShownPlace } from "../modalPlace";
 import { CutLine } from "../text";
-import { useShownPlace } from "./toastPlace";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
 /** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */

@@ -69,12 +69,14 @@ export function Counted({ to, icon: RowIcon, text, note, count }: CountedProps) 
   );
 }
 
-export const Head = styled.div`
+export /** As high with a button as without: parts beside each other begin their rows at one height. */
+const Head = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: baseline;
+  align-items: center;
   justify-content: space-between;
   gap: var(--base-size-8);
+  min-height: 32px;
   margin-bottom: var(--base-size-8);
 `;
 

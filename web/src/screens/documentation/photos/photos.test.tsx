@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
+import { clearAlerts, showAlert } from "../../../kit/alertStore";
 import { axeFaults } from "../../../testing/axe";
 import { problemReply } from "../../../testing/fakeApi";
 import { aSession } from "../../../testing/fixtures";
@@ -176,6 +177,14 @@ test("2§2 '?' lists the keys, + - 0 zoom, and Escape closes the help before the
   expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", false);
   press(dialog, "0");
   expect(viewer.getByRole("button", { name: "Zoom out" })).toHaveProperty("disabled", true);
+});
+
+test("2§2 what the app tells while a photo is in large view is told there", async () => {
+  const { dialog } = await look();
+  act(() => showAlert("danger", "The network is gone"));
+  const told = within(dialog).getByText("The network is gone");
+  expect(told.closest("[aria-live]")?.getAttribute("aria-live")).toBe("assertive");
+  act(clearAlerts);
 });
 
 test("2§2 of two thousand photos the filmstrip draws only the visible ones", async () => {

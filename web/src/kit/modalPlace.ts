@@ -8,8 +8,8 @@ function set(next: HTMLElement | null): void {
   for (const listener of listeners) listener();
 }
 
-/** While a modal view is open, the offer to take something back is shown in it: the page behind can neither be seen nor reached. */
-export function useToastPlace(view: RefObject<HTMLElement | null>): void {
+/** While a modal view is open, alerts and the offer to take something back are shown in it: what lies behind is neither seen, reached nor announced. */
+export function useModalPlace(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = view.current;
     set(element);
@@ -19,6 +19,7 @@ export function useToastPlace(view: RefObject<HTMLElement | null>): void {
   }, [view]);
 }
 
+/** The modal view that is open; null where there is none. */
 export const useShownPlace = (): HTMLElement | null =>
   useSyncExternalStore(
     (listener) => {
