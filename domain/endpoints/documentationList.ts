@@ -144,7 +144,6 @@ export const getFilterTemplates = defineEndpoint({
         name: z.string(),
         customerName: z.string(),
         deleted: z.boolean(),
-        documentations: z.int(),
       }),
     ),
   }),

@@ -9,10 +9,17 @@ import { foundBy, searchOf } from "./find";
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
 const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
 
+/** Whether the statistics know all that a filter asks. @throws forbidden */
+export const isCounted = (scope: Scope, filter: Filter): boolean =>
+  narrowings(scope, filter).every(({ by }) => counted.includes(by));
+
 /** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
-  if (narrowings(scope, filter).every(({ by }) => counted.includes(by)))
-    return countFromStatistics(db, scope, filter);
+  if (isCounted(scope, filter)) {
+    const pieces = statisticsPieces(scope, filter);
+    const parts = pieces.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
+    return totalOf(db, sql.join(parts, sql` + `));
+  }
   const search = await searchOf(db, scope, filter);
   return totalOf(db, sql`count(*)`, sql`FROM ${foundBy(search)}`);
 }
@@ -20,30 +27,32 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
 const totalOf = async (db: Database, total: SQL, from = sql``): Promise<number> =>
   (await rowOf(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
 
-async function countFromStatistics(
-  db: Database,
+/** What a filter that the statistics know matches, in pieces that add up: `FROM` and `WHERE` of `d`, and what counts documentations there. */
+export function statisticsPieces(
   scope: Scope,
   { createdDateRange, ...filter }: Filter,
-): Promise<number> {
+): { count: SQL; from: SQL }[] {
   const rest = { ...filter, createdDateRange: null };
   const conditions = sql.join(
     [visible(scope, rest), ...narrowings(scope, rest).map(({ condition }) => condition(false))],
     sql` AND `,
   );
   const months = createdDateRange ? wholeMonths(createdDateRange) : { first: "", last: "9", edges: [] };
-  const parts = [
+  return [
     ...(months.first <= months.last
       ? [
-          sql`(SELECT coalesce(sum(d.documentations), 0) FROM documentation_statistics d
-            WHERE ${conditions} AND d.month >= ${months.first} AND d.month <= ${months.last})`,
+          {
+            count: sql`coalesce(sum(d.documentations), 0)`,
+            from: sql`FROM documentation_statistics d
+              WHERE ${conditions} AND d.month >= ${months.first} AND d.month <= ${months.last}`,
+          },
         ]
       : []),
-    ...months.edges.map(
-      ([from, before]) =>
-        sql`(SELECT count(*) FROM documentation d WHERE ${conditions} AND d.date_created >= ${from} AND d.date_created < ${before})`,
-    ),
+    ...months.edges.map(([from, before]) => ({
+      count: sql`count(*)`,
+      from: sql`FROM documentation d WHERE ${conditions} AND d.date_created >= ${from} AND d.date_created < ${before}`,
+    })),
   ];
-  return totalOf(db, sql.join(parts, sql` + `));
 }
 
 const startOf = (month: string) => `${month}-01T00:00:00Z`;

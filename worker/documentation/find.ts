@@ -116,12 +116,43 @@ function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
     .map(({ condition }) => condition(false));
   if (steps === undefined)
     return sql`SELECT d.seq AS seq FROM ${from} WHERE ${all([inner, ...tested])} ORDER BY ${by} ${limited(page)}`;
+  return sql`SELECT seq FROM ${stepped(search, order, steps)} ${limited(page)}`;
+}
+
+/** The first rows of an order, those of them that pass: `FROM` and `WHERE`, of `d` with the columns that filters use. */
+function stepped(search: Search, order: Order, steps: number): SQL {
+  const { from, by, indexed, inner } = steppedThrough(search, order);
+  const tested = search.pieces
+    .filter((piece) => !indexed.includes(piece))
+    .map(({ condition }) => condition(false));
   // One index holds all columns that filters use; any other column would make SQLite read the row itself.
   const columns = search.filter.query
     ? sql`d.*`
     : sql.raw(["seq", ...filterColumns.map(sqlName)].map((name) => `d.${name}`).join(", "));
-  return sql`SELECT seq FROM (SELECT ${columns} FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}) d
-    WHERE ${tested.length > 0 ? all(tested) : sql`1`} ${limited(page)}`;
+  return sql`(SELECT ${columns} FROM ${from} WHERE ${inner} ORDER BY ${by} LIMIT ${steps}) d
+    WHERE ${tested.length > 0 ? all(tested) : sql`1`}`;
+}
+
+/**
+ * What a filter with many matches finds among the newest rows: `FROM` and `WHERE`, and whether these are all rows there are. A search
+ * word is looked up in its index instead, which knows no order.
+ */
+export function newest(
+  search: Search,
+  rows: number,
+): { from: SQL; whole: (db: Database) => Promise<boolean> } {
+  const byQuery = search.pieces.find(({ by, found }) => by === "query" && found);
+  if (byQuery?.found) {
+    const some: Narrowing = { ...byQuery, found: sql`SELECT seq FROM (${byQuery.found}) LIMIT ${rows}` };
+    const pieces = search.pieces.map((piece) => (piece === byQuery ? some : piece));
+    return {
+      from: gathered({ ...search, pieces }, some),
+      whole: async (db) =>
+        (await numberOf(db, sql`SELECT count(*) FROM (${byQuery.found!} LIMIT ${rows})`)) < rows,
+    };
+  }
+  const order: Order = { sort: "dateCreated", order: "desc" };
+  return { from: stepped(search, order, rows), whole: (db) => endsWithin(db, search, order, rows) };
 }
 
 /** What a walk steps through: all that can be seen, and the pieces that its index begins with. */

@@ -94,6 +94,10 @@ const permitted: readonly Permission[] = [
     why: "The counts that choose the narrowest filter stop at a limit.",
   },
   {
+    statement: /^SELECT choice AS "choice", n AS "documentations" FROM \( SELECT choice, sum\(n\) AS n FROM /,
+    why: "The counts beside a filter's choices: of what a filter with few matches finds, else of the newest rows up to a limit.",
+  },
+  {
     statement:
       /^SELECT \(SELECT count\(\*\) FROM documentation INDEXED BY documentation_created WHERE .*\) AS "number"$/,
     why: "The number of documentations in an invoice's period, for the progress of its job.",

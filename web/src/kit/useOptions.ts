@@ -6,8 +6,6 @@ import { useDebounced } from "./useDebounced";
 export interface Option {
   id: string;
   label: string;
-  /** How many it stands for. */
-  count?: number;
 }
 
 export interface OptionSearch {

@@ -4,7 +4,7 @@ import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
-import { flag, number, type Projection, rowsOf, text } from "../../db/rows";
+import { flag, type Projection, rowsOf, text } from "../../db/rows";
 import { inScope, narrowed, type Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 
@@ -17,7 +17,6 @@ const filterTemplateColumns = {
   name: text("t.name"),
   customerName: text("c.name"),
   deleted: flag("t.date_deleted IS NOT NULL"),
-  documentations: number("sum(d.documentations)"),
 } satisfies Projection<FilterTemplate>;
 
 /**

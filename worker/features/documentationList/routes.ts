@@ -1,4 +1,5 @@
 import * as contracts from "../../../domain/endpoints/documentationList";
+import { getFilterCounts } from "../../../domain/endpoints/filterCounts";
 import { getFirstPhotos } from "../../../domain/endpoints/firstPhotos";
 import { scopeOf } from "../../db/scope";
 import { countMatching } from "../../documentation/count";
@@ -7,6 +8,7 @@ import type { App } from "../../http/context";
 import { mountBulkChanges } from "./bulk/routes";
 import { creatorsOf, templatesOf } from "./choices";
 import { mountListExport } from "./excel/routes";
+import { filterCounts } from "./filterCounts";
 import { firstPhotosOf } from "./firstPhotos";
 import { listPage } from "./page";
 import { mountZips } from "./zip/routes";
@@ -30,6 +32,7 @@ export function mountDocumentationList(app: App): void {
   mount(app, contracts.getFilterTemplates, async ({ db, actor, query }) => ({
     items: await templatesOf(db, scopeOf(actor), query),
   }));
+  mount(app, getFilterCounts, ({ db, actor, query }) => filterCounts(db, scopeOf(actor), query));
   mount(app, getFirstPhotos, async ({ db, actor, query }) => ({
     items: await firstPhotosOf(db, scopeOf(actor), query.ids),
   }));

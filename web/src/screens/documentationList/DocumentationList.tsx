@@ -118,7 +118,7 @@ function List({ title }: { title: string }) {
           <ListSettingsMenu settings={settings} onChange={setSettings} />
         </Tools>
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} />
+      <FilterBar filter={filter} change={changeFilter} asked={asked} />
       <FilterChips filter={filter} change={changeFilter} />
       {total !== null && total > limit && (
         <Notice>

@@ -7,13 +7,14 @@ import { aDocumentation, anId, aSession } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
 import { filterIn, filterWritten, noFilter } from "./filter/listFilter";
 
-const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false, documentations: 3 };
+const mast = { id: anId(), name: "Mast", customerName: "Norrfiber", deleted: false };
 const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
   fakeApi({
     "GET /documentations": () => ({ items: [aDocumentation()] }),
     "GET /documentation/count": () => ({ total: 1 }),
     "GET /documentation/getTemplates": () => ({ items: [mast] }),
     "GET /documentation/getCreators": () => ({ items: ["Isak R", "Åsa"] }),
+    "GET /documentation/filterCounts": () => ({ items: [], exact: false }),
     ...more,
   });
 const asked = (api: ReturnType<typeof serve>, path = "GET /documentations") =>
@@ -84,6 +85,30 @@ describe("2§2 the filters of the list", () => {
     await userEvent.click(filterButton("Template"));
     await userEvent.click(await screen.findByLabelText("Deleted templates"));
     await waitFor(() => expect(asked(api).deletedTemplates).toBe("true"));
+  });
+
+  test("choices say how many they find under the other filters; what was not counted whole says that too", async () => {
+    const counts = { items: [{ choice: "COMPLETED", documentations: 12_431 }], exact: true };
+    const api = serve({
+      "GET /documentation/filterCounts": ({ query }) =>
+        query.get("of") === "statusFilter"
+          ? counts
+          : { items: [{ choice: "Åsa", documentations: 11_000 }], exact: false },
+    });
+    renderApp("/documentation?exportedFilter=false&q=mast", aSession());
+    await screen.findByText(/Showing rows/);
+    expect(api.to("GET /documentation/filterCounts")).toEqual([]);
+    await userEvent.click(filterButton("Status"));
+    const panel = await screen.findByRole("dialog", { name: "Status" });
+    await waitFor(() => expect(panel.textContent).toContain("Upload completed12,431"));
+    expect(panel.textContent).toContain("Fetched0");
+    expect(asked(api, "GET /documentation/filterCounts")).toEqual({
+      ...{ of: "statusFilter", exportedFilter: "false", query: "mast", showHidden: "false" },
+    });
+    expect(await axeFaults()).toEqual([]);
+    await userEvent.keyboard("{Escape}");
+    await userEvent.click(filterButton("Created by"));
+    expect(await screen.findByText("10,000+")).toBeTruthy();
   });
 
   test("2§5 a range of days begins in 2021, ends today at the latest, and not before it begins", async () => {

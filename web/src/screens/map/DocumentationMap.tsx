@@ -81,7 +81,7 @@ export default function DocumentationMap() {
         <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
         <Button onClick={() => setFitting(true)}>{t("all")}</Button>
       </Tools>
-      <FilterBar filter={filter} change={changeFilter} />
+      <FilterBar filter={filter} change={changeFilter} asked={asked} />
       <FilterChips filter={filter} change={changeFilter} />
       {error instanceof Failure && !found.isFetching && (
         <LoadFailed failure={error} onRetry={() => found.refetch()} />

@@ -49,7 +49,7 @@ export default function PhotoTimeline() {
         </SearchPlace>
         <CustomerChoice />
       </Toolbar>
-      <FilterBar filter={filter} change={changeFilter} />
+      <FilterBar filter={filter} change={changeFilter} asked={asked} />
       <FilterChips filter={filter} change={changeFilter} />
       <Photos
         key={key}

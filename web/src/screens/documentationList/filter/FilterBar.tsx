@@ -13,6 +13,7 @@ import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
 import { CommandLine, OverlayButtons, OverlayForm } from "../../../kit/stacks";
+import { Counted } from "./Counted";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import {
@@ -24,10 +25,13 @@ import {
   useFilterLabel,
 } from "./listFilter";
 import { ServerChoices } from "./ServerChoices";
+import { useFilterCounts } from "./useFilterCounts";
 
 interface FilterBarProps {
   filter: ListFilter;
   change: ChangeFilter;
+  /** The whole filter of the screen, as it is sent: what a choice finds is counted under it. */
+  asked: Record<string, string | number>;
 }
 
 interface PanelProps extends FilterBarProps {
@@ -36,7 +40,7 @@ interface PanelProps extends FilterBarProps {
 }
 
 /** Text filters with server-side lookup; others take the typed text. */
-const lookups: Partial<Record<ColumnFilterName, typeof findCreators>> = { creatorFilter: findCreators };
+const lookups: Partial<Record<NamesOf<string>, typeof findCreators>> = { creatorFilter: findCreators };
 
 /** The panel of a filter, by its kind. */
 function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName }) {
@@ -44,8 +48,8 @@ function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName })
     case "templates":
       return <Templates {...props} />;
     case "text": {
-      const find = lookups[name];
       const text = name as NamesOf<string>;
+      const find = lookups[text];
       return find ? <FoundText {...props} name={text} find={find} /> : <ExactText {...props} name={text} />;
     }
     case "days":
@@ -58,7 +62,7 @@ function ChosenWith({ name, ...props }: PanelProps & { name: ColumnFilterName })
 }
 
 /** The filters of the columns (2§2), in the order of the columns. */
-export function FilterBar({ filter, change }: FilterBarProps) {
+export function FilterBar({ filter, change, asked }: FilterBarProps) {
   const { t } = useTranslation("documentationList");
   const labelOf = useFilterLabel();
   return (
@@ -68,14 +72,12 @@ export function FilterBar({ filter, change }: FilterBarProps) {
         const own = name === "templateFilter" ? { deletedTemplates: filter.deletedTemplates } : {};
         return (
           <FilterButton key={name} label={label} active={isFiltered({ ...own, [name]: filter[name] })}>
-            {(close) => (
-              <ChosenWith name={name} label={label} filter={filter} change={change} close={close} />
-            )}
+            {(close) => <ChosenWith {...{ name, label, filter, change, asked, close }} />}
           </FilterButton>
         );
       })}
       <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
-        {() => <Matters label={t("filters.matters")} filter={filter} change={change} />}
+        {() => <Matters label={t("filters.matters")} {...{ filter, change, asked }} />}
       </FilterButton>
     </Filters>
   );
@@ -96,8 +98,9 @@ const Filters = styled(CommandLine)`
   }
 `;
 
-function Templates({ label, filter, change }: PanelProps) {
+function Templates({ label, filter, change, asked }: PanelProps) {
   const { t } = useTranslation("documentationList");
+  const countOf = useFilterCounts("templateFilter", asked);
   return (
     <ServerChoices
       label={label}
@@ -106,6 +109,7 @@ function Templates({ label, filter, change }: PanelProps) {
       multiple
       chosen={filter.templateFilter}
       onChoose={(templateFilter) => change({ templateFilter })}
+      countOf={countOf}
     >
       <FormControl>
         <Checkbox
@@ -124,10 +128,12 @@ function FoundText({
   label,
   filter,
   change,
+  asked,
   close,
   name,
   find,
 }: TextPanelProps & { find: typeof findCreators }) {
+  const countOf = useFilterCounts(name, asked);
   return (
     <ServerChoices
       label={label}
@@ -138,6 +144,7 @@ function FoundText({
         change({ [name]: text });
         close();
       }}
+      countOf={countOf}
     />
   );
 }
@@ -186,26 +193,30 @@ function Days({ filter, change, close, name }: PanelProps & { name: RangeName })
   );
 }
 
-function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: NamesOf<boolean | null> }) {
+function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
+  const { label, filter, change, asked, close, name } = props;
   const { t } = useTranslation("documentationList");
+  const countOf = useFilterCounts(name, asked);
   return (
     <Panel>
       <Choices role="radiogroup" aria-label={label}>
         {([null, true, false] as const).map((value) => (
-          <FormControl key={String(value)}>
-            <Radio
-              name={name}
-              value={String(value)}
-              checked={filter[name] === value}
-              onChange={() => {
-                change({ [name]: value });
-                close();
-              }}
-            />
-            <FormControl.Label>
-              {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
-            </FormControl.Label>
-          </FormControl>
+          <Counted key={String(value)} count={value === null ? "" : countOf(String(value))}>
+            <FormControl>
+              <Radio
+                name={name}
+                value={String(value)}
+                checked={filter[name] === value}
+                onChange={() => {
+                  change({ [name]: value });
+                  close();
+                }}
+              />
+              <FormControl.Label>
+                {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
+              </FormControl.Label>
+            </FormControl>
+          </Counted>
         ))}
       </Choices>
     </Panel>
@@ -213,23 +224,26 @@ function YesOrNo({ label, filter, change, close, name }: PanelProps & { name: Na
 }
 
 /** What needs somebody's attention. */
-function Matters({ label, filter: { matterFilter }, change }: FilterBarProps & { label: string }) {
+function Matters({ label, filter: { matterFilter }, change, asked }: FilterBarProps & { label: string }) {
   const { t } = useTranslation("documentation");
+  const countOf = useFilterCounts("matterFilter", asked);
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
         {matters.map((matter) => (
-          <FormControl key={matter}>
-            <Checkbox
-              checked={matterFilter.includes(matter)}
-              onChange={() =>
-                change({
-                  matterFilter: matters.filter((one) => matterFilter.includes(one) !== (one === matter)),
-                })
-              }
-            />
-            <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
-          </FormControl>
+          <Counted key={matter} count={countOf(matter)}>
+            <FormControl>
+              <Checkbox
+                checked={matterFilter.includes(matter)}
+                onChange={() =>
+                  change({
+                    matterFilter: matters.filter((one) => matterFilter.includes(one) !== (one === matter)),
+                  })
+                }
+              />
+              <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
+            </FormControl>
+          </Counted>
         ))}
       </Choices>
     </Panel>
@@ -237,25 +251,28 @@ function Matters({ label, filter: { matterFilter }, change }: FilterBarProps & {
 }
 
 /** A super admin sees all statuses (2§2); nobody else sees deleted ones. */
-function Statuses({ label, filter: { statusFilter }, change }: PanelProps) {
+function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
+  const countOf = useFilterCounts("statusFilter", asked);
   const all = spansCustomers(useGrants());
   const shown = documentationStatuses.filter((status) => all || status !== "DELETED");
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
         {shown.map((status) => (
-          <FormControl key={status}>
-            <Checkbox
-              checked={statusFilter.includes(status)}
-              onChange={() =>
-                change({
-                  statusFilter: shown.filter((one) => statusFilter.includes(one) !== (one === status)),
-                })
-              }
-            />
-            <FormControl.Label>{t(`documentation:status.${status}`)}</FormControl.Label>
-          </FormControl>
+          <Counted key={status} count={countOf(status)}>
+            <FormControl>
+              <Checkbox
+                checked={statusFilter.includes(status)}
+                onChange={() =>
+                  change({
+                    statusFilter: shown.filter((one) => statusFilter.includes(one) !== (one === status)),
+                  })
+                }
+              />
+              <FormControl.Label>{t(`documentation:status.${status}`)}</FormControl.Label>
+            </FormControl>
+          </Counted>
         ))}
       </Choices>
     </Panel>

@@ -8,11 +8,12 @@ import { Failure } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
-import { numberText } from "../../../kit/numbers";
 import { Muted } from "../../../kit/text";
 import { useDebounced } from "../../../kit/useDebounced";
 import type { Option } from "../../../kit/useOptions";
+import { Counted } from "./Counted";
 import { Choices, Panel } from "./FilterButton";
+import type { CountOf } from "./useFilterCounts";
 
 interface ServerChoicesProps {
   label: string;
@@ -22,13 +23,16 @@ interface ServerChoicesProps {
   multiple?: boolean;
   chosen: readonly string[];
   onChoose: (chosen: string[]) => void;
+  countOf?: CountOf;
   /** Below the options. */
   children?: ReactNode;
 }
 
+const uncounted: CountOf = () => "";
+
 /** Checkboxes for what the service finds as you type. Chosen ones stay visible during another search. */
 export function ServerChoices(props: ServerChoicesProps) {
-  const { label, name, find, multiple = false, chosen, onChoose, children } = props;
+  const { label, name, find, multiple = false, chosen, onChoose, countOf = uncounted, children } = props;
   const { t } = useTranslation("documentationList");
   const customerId = useCustomerId();
   const [typed, setTyped] = useState("");
@@ -72,18 +76,17 @@ export function ServerChoices(props: ServerChoicesProps) {
         <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
           {found.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
           {found.data.map((option) => (
-            <FormControl key={option.id}>
-              <Box
-                name={name}
-                value={option.id}
-                checked={chosen.includes(option.id)}
-                onChange={() => toggle(option.id)}
-              />
-              <FormControl.Label>
-                {option.label}
-                {option.count !== undefined && <Count> {numberText(option.count)}</Count>}
-              </FormControl.Label>
-            </FormControl>
+            <Counted key={option.id} count={countOf(option.id)}>
+              <FormControl>
+                <Box
+                  name={name}
+                  value={option.id}
+                  checked={chosen.includes(option.id)}
+                  onChange={() => toggle(option.id)}
+                />
+                <FormControl.Label>{option.label}</FormControl.Label>
+              </FormControl>
+            </Counted>
           ))}
         </Choices>
       )}
@@ -91,12 +94,6 @@ export function ServerChoices(props: ServerChoicesProps) {
     </Panel>
   );
 }
-
-const Count = styled.span`
-  color: var(--fgColor-muted);
-  font-weight: var(--base-text-weight-normal);
-  font-variant-numeric: tabular-nums;
-`;
 
 const Search = styled.div`
   padding: var(--base-size-8);

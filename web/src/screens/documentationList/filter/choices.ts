@@ -7,12 +7,10 @@ interface FilterTemplate {
   id: string;
   name: string;
   deleted: boolean;
-  documentations: number;
 }
 
-const optionOf = ({ id, name, deleted, documentations }: FilterTemplate): Option => ({
+const optionOf = ({ id, name, deleted }: FilterTemplate): Option => ({
   id,
-  count: documentations,
   label: deleted ? i18next.t("documentationList:filters.deletedSuffix", { name }) : name,
 });
 

@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { AnswerOf } from "../../../domain/endpoint";
+import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
+import type { CountedFilter, getFilterCounts } from "../../../domain/endpoints/filterCounts";
+import { now } from "../../../domain/fields";
+import { numberOf } from "../../db/rows";
+import { tempFile } from "../../db/schema";
+import { newest, searchOf } from "../../documentation/find";
+import {
+  type Caller,
+  call,
+  db,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+
+const reader = async () =>
+  makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
+const countsOf = async (as: Caller, of: CountedFilter, query = "") => {
+  const { items, exact } = await jsonOf<AnswerOf<typeof getFilterCounts>>(
+    call("GET", `/documentation/filterCounts?of=${of}&${query}`, { as }),
+  );
+  expect(exact).toBe(true);
+  return Object.fromEntries(items.map(({ choice, documentations }) => [choice, documentations]));
+};
+const noFilter = z.object(documentationFilter).parse({});
+
+describe("2§2 what the choices of a filter find", () => {
+  it("is counted under the other filters, never under its own", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const [mast, cabinet] = [await makeTemplate(customerId), await makeTemplate(customerId)];
+    const make = (wish: object) =>
+      makeDocumentation(customerId, { templateId: mast.id, creator: "Åsa", ...wish });
+    await make({ status: "COMPLETED", dateCreated: "2026-04-30T22:30:00Z" });
+    await make({ status: "APPROVED", exported: true, dateCreated: "2026-05-12T08:00:00Z" });
+    await make({ status: "COMPLETED", templateId: cabinet.id, creator: "Bo", name: "Kyrkan" });
+    await make({ status: "COMPLETED", hidden: true });
+    await make({ status: "DELETED" });
+    expect(await countsOf(as, "statusFilter")).toEqual({ COMPLETED: 2, APPROVED: 1 });
+    expect(await countsOf(as, "statusFilter", "statusFilter=PAUSED")).toEqual({ COMPLETED: 2, APPROVED: 1 });
+    expect(await countsOf(as, "statusFilter", `templateFilter=${mast.id}`)).toEqual({
+      COMPLETED: 1,
+      APPROVED: 1,
+    });
+    expect(await countsOf(as, "statusFilter", "creatorFilter=Bo")).toEqual({ COMPLETED: 1 });
+    expect(await countsOf(as, "statusFilter", "query=kyrka")).toEqual({ COMPLETED: 1 });
+    expect(await countsOf(as, "statusFilter", "query=ky")).toEqual({ COMPLETED: 1 });
+    expect(await countsOf(as, "statusFilter", "showHidden=true")).toEqual({ COMPLETED: 3, APPROVED: 1 });
+    // Half past midnight in Sweden: the day before the month begins in UTC.
+    const may = "createdDateRange=2026-05-01;2026-05-12";
+    expect(await countsOf(as, "statusFilter", may)).toEqual({ COMPLETED: 1, APPROVED: 1 });
+    expect(await countsOf(as, "templateFilter", "statusFilter=COMPLETED")).toEqual({
+      [mast.id]: 1,
+      [cabinet.id]: 1,
+    });
+    expect(await countsOf(as, "templateFilter", `templateFilter=${mast.id}&deletedTemplates=true`)).toEqual({
+      [mast.id]: 2,
+      [cabinet.id]: 1,
+    });
+    expect(await countsOf(as, "creatorFilter", `templateFilter=${mast.id}`)).toEqual({ Åsa: 2 });
+    expect(await countsOf(as, "exportedFilter")).toEqual({ false: 2, true: 1 });
+  });
+
+  it("counts what is the matter, and belongs to the customer", async () => {
+    const as = await reader();
+    const { customerId } = as;
+    const { id: documentationId } = await makeDocumentation(customerId, { status: "COMPLETED" });
+    await db()
+      .insert(tempFile)
+      .values({ customerId, documentationId, name: "a.pdf", hasData: true, dateUploaded: now() });
+    const matters = { RECEIVED_FILES: 1, LACKING_UPLOADS: 0, ENDING_LINKS: 0 };
+    expect(await countsOf(as, "matterFilter")).toEqual(matters);
+    expect(await countsOf(as, "matterFilter", "matterFilter=ENDING_LINKS")).toEqual(matters);
+    expect(await countsOf(as, "matterFilter", "statusFilter=PAUSED")).toMatchObject({ RECEIVED_FILES: 0 });
+    expect(await countsOf(as, "statusFilter", "matterFilter=RECEIVED_FILES")).toEqual({ COMPLETED: 1 });
+    const stranger = await reader();
+    expect(await countsOf(stranger, "matterFilter")).toMatchObject({ RECEIVED_FILES: 0 });
+    const path = `/documentation/filterCounts?of=statusFilter&customerId=${customerId}`;
+    expect((await call("GET", path, { as: stranger })).status).toBe(403);
+    expect(await countsOf(await makeSuper(), "statusFilter", `customerId=${customerId}`)).toEqual({
+      COMPLETED: 1,
+    });
+  });
+
+  it("design§D1 looks at the newest only where very many match, and says so", async () => {
+    const { customerId } = await reader();
+    for (const day of ["01", "02", "03"])
+      await makeDocumentation(customerId, { dateCreated: `2026-05-${day}T08:00:00Z`, name: "Boden" });
+    const scope = { customerId, deleted: false };
+    const seen = async (filter: object, rows: number) => {
+      const { from, whole } = newest(await searchOf(db(), scope, { ...noFilter, ...filter }), rows);
+      return [await numberOf(db(), sql`SELECT count(*) FROM ${from}`), await whole(db())];
+    };
+    expect(await seen({}, 2)).toEqual([2, false]);
+    expect(await seen({}, 10)).toEqual([3, true]);
+    expect(await seen({ query: "boden" }, 2)).toEqual([2, false]);
+    expect(await seen({ query: "boden" }, 10)).toEqual([3, true]);
+    expect(await seen({ creatorFilter: "nobody" }, 10)).toEqual([0, true]);
+  });
+});

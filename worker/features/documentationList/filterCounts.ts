@@ -1,0 +1,81 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { type Matter, matters } from "../../../domain/documentation";
+import type { AnswerOf } from "../../../domain/endpoint";
+import { columnFilters, documentationFilter } from "../../../domain/endpoints/documentationFilter";
+import {
+  type CountedFilter,
+  type getFilterCounts,
+  mostCounted,
+} from "../../../domain/endpoints/filterCounts";
+import type { Database } from "../../db/database";
+import { number, rowOf, rowsOf, text } from "../../db/rows";
+import { narrowed, type Scope } from "../../db/scope";
+import { isCounted, statisticsPieces } from "../../documentation/count";
+import { type Filter, sqlName, tested } from "../../documentation/filter";
+import { foundBy, newest, searchOf } from "../../documentation/find";
+import { withMatter } from "../../documentation/matters";
+
+type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
+type Counts = AnswerOf<typeof getFilterCounts>;
+
+/** Of the newest rows so many are looked at where more match: about what a page of the list costs that is hard to find. */
+const looked = 20_000;
+/** Choices of one answer; those with the most documentations come first. */
+const mostChoices = 5_000;
+
+/**
+ * How many documentations each choice of a filter has under the others that are set: from the statistics where these know the filters,
+ * else from all that are found where those are few, else from the newest. @throws forbidden
+ */
+export async function filterCounts(db: Database, scope: Scope, { of, ...given }: Query): Promise<Counts> {
+  const filter = without(given, of);
+  if (of === "matterFilter") return { items: await ofMatters(db, scope, filter), exact: true };
+  const column = `d.${sqlName(columnFilters[of].column)}`;
+  const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
+  if ((of === "statusFilter" || of === "templateFilter") && isCounted(scope, filter)) {
+    const pieces = statisticsPieces(scope, filter).map(
+      ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
+    );
+    return { items: await grouped(db, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
+  }
+  const search = await searchOf(db, scope, filter);
+  const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
+  if (search.narrowest && search.size < mostCounted)
+    return { items: await grouped(db, one(foundBy(search))), exact: true };
+  const { from, whole } = newest(search, looked);
+  const [items, exact] = await Promise.all([grouped(db, one(from)), whole(db)]);
+  return { items, exact };
+}
+
+/** The filter without what it asks of one column. */
+const without = (filter: Filter, of: CountedFilter): Filter => ({
+  ...filter,
+  [of]: documentationFilter[of].parse(undefined),
+  ...(of === "templateFilter" && { deletedTemplates: false }),
+});
+
+/** @param counted rows of `choice` and `n` */
+const grouped = (db: Database, counted: SQL) =>
+  rowsOf(
+    db,
+    { choice: text("choice"), documentations: number("n") },
+    (columns) => sql`SELECT ${columns} FROM (
+      SELECT choice, sum(n) AS n FROM ${counted} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${mostChoices})
+      WHERE n > 0`,
+  );
+
+/** Few documentations have any: each matter's are found by its small indexes. */
+async function ofMatters(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
+  const own = narrowed(scope, filter.customerId);
+  const condition = tested(scope, filter);
+  const counted = (matter: Matter) =>
+    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${withMatter(own, [matter])}) found
+      CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${mostCounted}))`);
+  const counts = await rowOf(
+    db,
+    Object.fromEntries(matters.map((matter) => [matter, counted(matter)])),
+    (columns) => sql`SELECT ${columns}`,
+  );
+  return matters.map((choice) => ({ choice, documentations: counts?.[choice] ?? 0 }));
+}
