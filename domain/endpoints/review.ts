@@ -3,7 +3,8 @@ import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, givenInstant, name, text, uuid, version } from "../fields";
 import { markup } from "../rules/markup";
-import { announcedBytes, capturedDocumentation, signedUpload } from "./capture";
+import { capturedDocumentation } from "./capture";
+import { announcedBytes, signedUpload } from "./captureMedia";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 
 /** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */

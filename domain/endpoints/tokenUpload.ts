@@ -3,7 +3,7 @@ import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, givenInstant, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
-import { md5 } from "./capture";
+import { md5 } from "./captureMedia";
 import { fileRow, photoRow } from "./documentation";
 import { longestComment } from "./review";
 

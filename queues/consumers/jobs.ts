@@ -13,7 +13,7 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
   const message = jobMessage.parse(body);
   switch (message.kind) {
     case "settleUpload":
-      await settle(env, databaseOf(env), message.uploadId);
+      await settle(env, databaseOf(env), message.uploadId, { waits: false });
       return;
     case "sendMail":
       await deliverMail(env, databaseOf(env), message.mailId);

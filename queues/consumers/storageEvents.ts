@@ -11,6 +11,6 @@ export async function consumeStorageEvent(body: unknown, env: Env): Promise<void
   const { object } = storageEvent.parse(body);
   const db = databaseOf(env);
   const uploadId = await reservedUploadAt(db, object.key);
-  if (uploadId) await settle(env, db, uploadId);
+  if (uploadId) await settle(env, db, uploadId, { waits: false });
   else await noteUnowned(db, object.key);
 }

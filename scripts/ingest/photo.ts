@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { reservePhotoUpload, savePhoto, settlePhotoUpload } from "../../domain/endpoints/capture";
+import { reservePhotoUpload, savePhoto, settlePhotoUpload } from "../../domain/endpoints/captureMedia";
 import { problemMessage } from "../../domain/problem";
 import { numberedName } from "../../domain/rules/photoName";
 import { photoIdOf } from "./captured.ts";

@@ -25,7 +25,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   const failures: string[] = [];
   for (const row of waiting) {
     try {
-      const outcome = await settle(env, db, row.id);
+      const outcome = await settle(env, db, row.id, { waits: false });
       const over = row.imported && row.expires < inSeconds(-putTime, at);
       if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
     } catch (error) {

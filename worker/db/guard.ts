@@ -8,17 +8,23 @@ import { statement } from "./statement";
  * a batch, but a failing statement rolls the whole batch back: the first statement fails, by parsing text that is not JSON, unless
  * the condition holds.
  */
-export async function batchIf(
+export const batchIf = async (
   db: Database,
   condition: SQL,
   statements: BatchItem<"sqlite">[],
-): Promise<boolean> {
+): Promise<boolean> => (await resultsIf(db, condition, statements)) !== null;
+
+/** The same with what the statements gave, or null. */
+export async function resultsIf(
+  db: Database,
+  condition: SQL,
+  statements: BatchItem<"sqlite">[],
+): Promise<unknown[] | null> {
   const guard = statement(db, sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json('stopped by a guard') END`);
   try {
-    await db.batch([guard, ...statements]);
-    return true;
+    return (await db.batch([guard, ...statements])).slice(1);
   } catch (error) {
-    if (stoppedByGuard(error)) return false;
+    if (stoppedByGuard(error)) return null;
     throw error;
   }
 }

@@ -54,6 +54,10 @@ export const deviceSteps: readonly Step[] = [
     ],
   },
   {
+    does: "Many photos go with fewer calls: announce up to 100, PUT each to its URL, settle up to 100. Every item has an answer of its own. Send again whatever was not stored.",
+    calls: ["POST /photo/announceUploads", "POST /photo/settleUploads"],
+  },
+  {
     does: "The same for files.",
     calls: [
       "POST /file/saveWithLicenseCode",

@@ -1,16 +1,26 @@
 import type { z } from "zod";
+import type { ItemFailure } from "../../domain/endpoints/captureMedia";
 import { Problem, problem } from "../../domain/problem";
 import { checked } from "../../domain/rules/faults";
 import type { AppContext } from "./context";
 
 /** Turns a failure into an answer. Failures outside the catalogue are logged and answered as `internal`. */
 export function answerProblem(error: unknown, c: AppContext): Response {
-  const known = error instanceof Problem ? error : unexpected(error, c);
+  const known = problemOf(error, c);
   const response = c.json(known.body, known.status);
   if (known.retryAfter !== undefined) response.headers.set("retry-after", String(known.retryAfter));
   if (known.status === 401) response.headers.set("www-authenticate", "Bearer");
   return response;
 }
+
+/** The failure of one item of a call for many: what its own call would have been answered with. */
+export function itemFailure(error: unknown, c: AppContext): ItemFailure {
+  const { status, code, message, fields } = problemOf(error, c);
+  return { status, code, message, ...(fields && { fields }) };
+}
+
+const problemOf = (error: unknown, c: AppContext): Problem =>
+  error instanceof Problem ? error : unexpected(error, c);
 
 /**
  * Logs the innermost cause and the stack. The message of a failed query is left out, because its parameters (licence codes, names,

@@ -29,7 +29,11 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
  * The rule is domain/rules/completion.ts; it is repeated as a WHERE clause so that of two photos that arrive at once exactly
  * one completes the documentation.
  */
-export function completionStatements(db: Database, customerId: number, documentationId: string) {
+export const completionStatements = (db: Database, customerId: number, documentationId: string) =>
+  [...completing(db, customerId, documentationId), uploadedEvent(db, customerId, documentationId)] as const;
+
+/** The same where the event of the upload is written already. The first one returns the id of what it `completed`. */
+export function completing(db: Database, customerId: number, documentationId: string) {
   const at = now();
   return [
     statement(
@@ -40,7 +44,7 @@ export function completionStatements(db: Database, customerId: number, documenta
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${documentationId} AND completion_requested IS NOT NULL
         AND uploaded_photos >= number_of_photos
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile}))`,
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile})) RETURNING id AS completed`,
     ),
     statement(
       db,
@@ -61,6 +65,5 @@ export function completionStatements(db: Database, customerId: number, documenta
           WHERE customer_id = ${customerId} AND id = ${documentationId})`,
       }),
     ),
-    uploadedEvent(db, customerId, documentationId),
   ] as const;
 }

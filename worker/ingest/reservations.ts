@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Retaken } from "../../domain/endpoints/capture";
+import type { Retaken } from "../../domain/endpoints/captureMedia";
 import { inSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";

@@ -1,6 +1,6 @@
-import { and, eq, isNull, lte, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Retaken } from "../../domain/endpoints/capture";
+import type { Retaken } from "../../domain/endpoints/captureMedia";
 import { hasPosition, now, nowhere } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
@@ -40,26 +40,6 @@ export const openRetakeOf = (
     .from(retake)
     .where(and(eq(retake.customerId, customerId), eq(retake.photoId, id), isNull(retake.outcome)))
     .get();
-
-/** The open wish that an upload answers: the one that it names, or one for its task that was there before it was announced. */
-export async function answeredBy(db: Database, row: Upload): Promise<Retake | undefined> {
-  if (row.retakeId) return namedRetake(db, row);
-  if (row.kind === "TEMP_FILE") return undefined;
-  const { table } = media[row.kind];
-  return db
-    .select()
-    .from(retake)
-    .where(
-      and(
-        eq(retake.customerId, row.customerId),
-        sql`${retake.documentationTaskId} = (SELECT documentation_task_id FROM ${table}
-          WHERE customer_id = ${row.customerId} AND id = ${row.targetId})`,
-        isNull(retake.outcome),
-        lte(retake.dateCreated, row.dateCreated),
-      ),
-    )
-    .get();
-}
 
 /**
  * What receives the bytes that take the place of a photo's.
@@ -217,15 +197,3 @@ export function answered(db: Database, asked: Retake, by: string): BatchItem<"sq
       : []),
   ];
 }
-
-/** Who sent an upload, as histories name them: what it says itself, else whoever made its link. */
-export const senderOf = async (db: Database, row: Upload): Promise<string> => {
-  if (row.retaken) return row.retaken.creator;
-  const { table } = media[row.kind === "FILE" ? "FILE" : "PHOTO"];
-  const found = await db
-    .select({ creator: table.creator })
-    .from(table)
-    .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId)))
-    .get();
-  return found?.creator ?? "";
-};

@@ -1,24 +1,19 @@
-import { and, desc, eq, not, type SQL, sql } from "drizzle-orm";
-import type { BatchItem } from "drizzle-orm/batch";
-import { now } from "../../domain/fields";
+import { and, desc, eq } from "drizzle-orm";
 import { type ProblemCode, problem } from "../../domain/problem";
-import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { batchIf } from "../db/guard";
-import { uploadsHang } from "../db/notices";
-import { earlierPhoto, type photo, upload } from "../db/schema";
+import { earlierPhoto, upload } from "../db/schema";
 import type { Env } from "../env";
 import { parseMediaKey } from "../media/keys";
 import { letGo } from "../media/unowned";
-import { completionStatements, uploadedEvent } from "./completion";
-import { importedStatements } from "./imported";
-import { type Facts, judge, revisionOf } from "./judge";
+import { type Context, claim, contextsOf, isOpen, letGoOfClaims, othersEnd } from "./claim";
+import { judge } from "./judge";
 import { joined } from "./parts";
-import { keepReserved, mayArrive, ofTarget, replaceReservations, withoutReservations } from "./reservations";
-import { answered, answeredBy, namedRetake, replacing, senderOf, stillAsked } from "./retaken";
+import { ofTarget, replaceReservations, withoutReservations } from "./reservations";
+import { namedRetake } from "./retaken";
 import { media, namedBy } from "./stored";
+import { type Good, takeIn, turnAway } from "./takeIn";
 import { wakeDeliveriesOf } from "./wake";
-import { stillOpen, withdrawn } from "./withdrawn";
+import { withdrawn } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -27,60 +22,154 @@ export type Settled =
   | { state: "RESERVED" | "STORED" | "GONE" }
   | { state: "REFUSED"; reason: ProblemCode; detail: string | null };
 
+/** How one of many ended: settled, or failed on the way, to be tried again. */
+export type Outcome = Settled | { state: "FAILED"; error: unknown };
+
 /**
  * Settles a reservation: bytes that have arrived and are what was signed are taken in, others are refused, in one batch either way.
- * The client, the storage event and the sweeper all call this, in any order and any number of times; conditional updates let one
- * of them win.
+ * The client, the storage event and the sweeper all call this, in any order and any number of times; a claim keeps them from doing the
+ * same work, and conditional updates let one of them win. Who `waits` is answered with what another call does, not that it is done.
  * @throws when storage, the image service or the database fails: call again later.
  */
-export async function settle(env: Env, db: Database, uploadId: string): Promise<Settled> {
-  const row = await db.select().from(upload).where(eq(upload.id, uploadId)).get();
-  if (!row) return { state: "GONE" };
-  if (row.state !== "RESERVED" && row.state !== "REPLACED") return outcomeOf(row);
-  const target = await targetOf(db, row);
-  if (!target) return letGoOf(db, row);
-  if (await isThere(db, row, target)) return overtaken(db, row);
+export async function settle(
+  env: Env,
+  db: Database,
+  uploadId: string,
+  { waits = true }: { waits?: boolean } = {},
+): Promise<Settled> {
+  const outcome = (await settleTogether(env, db, [uploadId], waits)).get(uploadId)!;
+  if (outcome.state === "FAILED") throw outcome.error;
+  return outcome;
+}
+
+/** Uploads that are looked at and taken in together. */
+const together = 8;
+
+/** Settles many, some at a time. Those that there was no time for until then (epoch milliseconds) are left out. */
+export async function settleMany(
+  env: Env,
+  db: Database,
+  uploads: readonly Pick<Upload, "id" | "targetId">[],
+  until: number,
+): Promise<Map<string, Outcome>> {
+  const outcomes = new Map<string, Outcome>();
+  let left = [...uploads];
+  while (left.length > 0 && Date.now() < until) {
+    const group = new Map<string, string>();
+    // Of two for one photo, the second finds what became of the first.
+    for (const { id, targetId } of left)
+      if (group.size < together && !group.has(targetId)) group.set(targetId, id);
+    const ids = new Set(group.values());
+    left = left.filter(({ id }) => !ids.has(id));
+    for (const [id, outcome] of await settleTogether(env, db, [...ids], true)) outcomes.set(id, outcome);
+  }
+  return outcomes;
+}
+
+async function settleTogether(
+  env: Env,
+  db: Database,
+  ids: readonly string[],
+  waits: boolean,
+): Promise<Map<string, Outcome>> {
+  const rows = await claim(db, ids);
+  const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, Context>();
+  const outcomes = new Map<string, Outcome>();
+  const good: Good[] = [];
+  const attempt = async (row: Upload, work: () => Promise<Settled | Good>) => {
+    try {
+      const found = await work();
+      if ("facts" in found) good.push(found);
+      else outcomes.set(row.id, found);
+    } catch (error) {
+      outcomes.set(row.id, { state: "FAILED", error });
+    }
+  };
+  await Promise.all(rows.map((row) => attempt(row, () => lookAt(env, db, row, contexts.get(row.id)))));
+  const stored = good.length > 1 && (await takenIn(env, db, good).catch(() => false));
+  for (const one of good)
+    if (stored) outcomes.set(one.row.id, { state: "STORED" });
+    else await attempt(one.row, () => takeInAlone(env, db, one));
+  // Also of those that were overtaken, which may still arrive.
+  const left = rows.filter(
+    (row) => !good.some((one) => one.row === row) || outcomes.get(row.id)?.state !== "STORED",
+  );
+  if (left.length > 0) await letGoOfClaims(db, left).catch(() => {});
+  const claimed = new Set(rows.map(({ id }) => id));
+  for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await ofAnother(env, db, id, waits));
+  return outcomes;
+}
+
+/** Takes uploads in together, and has deliveries looked at that began with it. */
+async function takenIn(env: Env, db: Database, good: readonly Good[]): Promise<boolean> {
+  const completed = await takeIn(db, good);
+  for (const { customerId, documentationId } of good.map(({ row }) => row))
+    if (completed?.delete(documentationId))
+      await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
+  return completed !== null;
+}
+
+async function takeInAlone(env: Env, db: Database, one: Good): Promise<Settled> {
+  if (await takenIn(env, db, [one])) return { state: "STORED" };
+  // The authority may have been withdrawn during inspection.
+  const reason = await withdrawn(db, one.row);
+  if (reason && (await turnAway(env, db, one.row, { reason })))
+    return { state: "REFUSED", reason, detail: null };
+  return endOf(db, one.row.id);
+}
+
+/** Looks at what arrived for a claimed reservation: what is good is taken in later, everything else is settled. */
+async function lookAt(
+  env: Env,
+  db: Database,
+  row: Upload,
+  context: Context | undefined,
+): Promise<Settled | Good> {
+  if (!context) return letGoOf(db, row);
+  const asked = row.retakeId ? await namedRetake(db, row) : context.asked;
+  if (isThere(row, { ...context, asked })) return overtaken(db, row);
   const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
   if (!object) {
-    await db
-      .update(upload)
-      .set({ attempts: row.attempts + 1 })
-      .where(eq(upload.id, row.id));
+    await letGoOfClaims(db, [row], true);
     return { state: "RESERVED" };
   }
   const verdict = await judge(env, db, row, object);
-  const ended = verdict.ok ? await takeIn(db, row, verdict.facts) : await turnAway(env, db, row, verdict);
-  if (ended && verdict.ok)
-    await wakeDeliveriesOf(env, db, { customerId: row.customerId, id: row.documentationId });
-  // The authority may have been withdrawn during inspection.
-  const reason = ended ? null : await withdrawn(db, row);
-  if (reason) await turnAway(env, db, row, { reason });
-  const settled = await db.select().from(upload).where(eq(upload.id, row.id)).get();
-  if (!settled) return { state: "GONE" };
-  return !ended && (await isThere(db, row, await targetOf(db, row)))
-    ? overtaken(db, settled)
-    : outcomeOf(settled);
+  if (verdict.ok)
+    return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
+  const { reason, detail = null } = verdict;
+  return (await turnAway(env, db, row, verdict)) ? { state: "REFUSED", reason, detail } : endOf(db, row.id);
 }
 
 /** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
-const isThere = async (db: Database, row: Upload, target: { hasData: boolean } | undefined) =>
-  row.retakeId ? (await namedRetake(db, row))?.outcome === "TAKEN" : target?.hasData === true;
+const isThere = ({ retakeId }: Upload, { hasData, asked }: Context): boolean =>
+  retakeId ? asked?.outcome === "TAKEN" : hasData;
+
+/** What became of an upload that another call is settling, or has. */
+async function ofAnother(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
+  try {
+    const row = await othersEnd(db, id, waits);
+    // That call failed, or came before the bytes.
+    if (waits && row && isOpen(row)) return (await settleTogether(env, db, [id], waits)).get(id)!;
+    return await endOf(db, id);
+  } catch (error) {
+    return { state: "FAILED", error };
+  }
+}
+
+/** What became of an upload that was settled elsewhere. */
+async function endOf(db: Database, id: string): Promise<Settled> {
+  const row = await db.select().from(upload).where(eq(upload.id, id)).get();
+  if (!row) return { state: "GONE" };
+  const context = (await contextsOf(db, [row])).get(id);
+  const asked = row.retakeId ? await namedRetake(db, row) : context?.asked;
+  return isOpen(row) && context && isThere(row, { ...context, asked }) ? overtaken(db, row) : outcomeOf(row);
+}
 
 const outcomeOf = (row: Upload): Settled => {
   if (row.state === "REFUSED")
     return { state: "REFUSED", reason: row.reason ?? "uploadMismatch", detail: row.detail };
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
-
-/** The photo or file that the bytes are for, unless it has been deleted. */
-function targetOf(db: Database, row: Upload): Promise<{ hasData: boolean } | undefined> {
-  const { table } = media[row.kind];
-  return db
-    .select({ hasData: table.hasData })
-    .from(table)
-    .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId)))
-    .get();
-}
 
 async function letGoOf(db: Database, row: Upload): Promise<Settled> {
   await db.batch(withoutReservations(db, row));
@@ -151,137 +240,4 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
     }),
   ]);
   if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await letGo(db, key);
-}
-
-/** Writes the row's facts, ends the reservation and completes the documentation if it is whole, in one batch. */
-async function takeIn(db: Database, row: Upload, facts: Facts): Promise<boolean> {
-  const asked = await answeredBy(db, row);
-  const by = asked ? await senderOf(db, row) : "";
-  // Whoever has the link: only its maker's name is known.
-  const sender = row.uploadTokenId ? "" : by;
-  const stored = db
-    .update(upload)
-    .set({ state: "STORED", settled: now(), sha256: facts.sha256 })
-    .where(and(eq(upload.id, row.id), mayArrive));
-  return onlyWhileReserved(db, row, sql`${stillExpected(row)} AND ${stillOpen(row)}`, [
-    // First, because the later statements read changes() of the one before them.
-    keepReserved(db, row.key),
-    ...(row.retakeId
-      ? [...replacing(db, row, { ...facts, revision: revisionOf(row) }, { by, sender }), stored]
-      : [...arriving(db, row, facts), stored]),
-    ...(row.imported ? [] : [uploadedEvent(db, row.customerId, row.documentationId)]),
-    ...(asked ? answered(db, asked, sender) : []),
-    ...completionStatements(db, row.customerId, row.documentationId),
-  ]);
-}
-
-/**
- * Statements that give a row the bytes that it waits for, with the one line that the audit log has of it: what was announced and what came,
- * by whoever sent it. Before it arrives it is nothing.
- */
-function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
-  const { table, objectClass } = media[row.kind];
-  // The tables share every column that is set here; drizzle has no type for an update of either.
-  const target = table as typeof photo;
-  const at = now();
-  return [
-    db
-      .update(target)
-      .set({
-        ...facts,
-        revision: revisionOf(row),
-        hasData: true,
-        dateUploaded: at,
-        lastUpdated: at,
-        version: sql`${target.version} + 1`,
-      })
-      .where(
-        and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
-      ),
-    logged(db, {
-      author: row.requester
-        ? { ...row.requester, customerId: row.customerId }
-        : serviceAuthor(row.customerId),
-      objectClass,
-      objectId: row.targetId,
-      action: "CREATE",
-      params: sql`(SELECT json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
-          'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))
-        FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
-    }),
-    ...(row.imported ? importedStatements(db, row) : []),
-  ];
-}
-
-/** Selects the photo or file that waits for the bytes of a reservation. */
-const waitingRow = (row: Upload) => {
-  const { table } = media[row.kind];
-  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
-};
-
-/** Holds while a reservation's bytes have somewhere to go. */
-const stillExpected = (row: Upload): SQL =>
-  row.retakeId ? stillAsked(row) : sql`EXISTS (${waitingRow(row)})`;
-
-/**
- * Runs the statements as one batch unless the reservation has been settled, and returns whether they ran: of several reservations for
- * one photo or file, one is taken in.
- */
-const onlyWhileReserved = (db: Database, row: Upload, condition: SQL, statements: BatchItem<"sqlite">[]) =>
-  batchIf(
-    db,
-    sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND ${mayArrive}) AND ${condition}`,
-    statements,
-  );
-
-/**
- * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
- * ends the reservation may delete it.
- */
-async function turnAway(
-  env: Env,
-  db: Database,
-  row: Upload,
-  { reason, detail }: { reason: ProblemCode; detail?: string },
-): Promise<boolean> {
-  const { table, objectClass } = media[row.kind];
-  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
-    AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
-  // A photo that was to be taken again stays as it is: no row waits for these bytes.
-  const waits = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
-  const ended = await onlyWhileReserved(db, row, waits, [
-    // For the sweeper, if deleting the object fails or the URL is used once more.
-    letGo(db, row.key),
-    db.delete(table).where(
-      and(
-        eq(table.customerId, row.customerId),
-        eq(table.id, row.targetId),
-        eq(table.hasData, false),
-        // A newer reservation may bring the right bytes.
-        not(others),
-      ),
-    ),
-    logged(db, {
-      author: serviceAuthor(row.customerId),
-      objectClass,
-      objectId: row.targetId,
-      action: "DELETE",
-      params: { name: { before: row.name }, refused: { after: reason } },
-    }),
-    db
-      .update(upload)
-      .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
-      .where(and(eq(upload.id, row.id), mayArrive)),
-    // Whoever imports sees it at once; who sent it by a link, too.
-    ...(row.imported || row.uploadTokenId
-      ? []
-      : [
-          uploadsHang(
-            db,
-            sql`SELECT ${row.customerId} AS customer_id, ${row.documentationId} AS id, ${now()} AS since`,
-          ),
-        ]),
-  ]);
-  if (ended) await env.STORAGE.delete(row.key);
-  return ended;
 }

@@ -1,4 +1,4 @@
-import type { PutObjectCommand, UploadPartCommand } from "@aws-sdk/client-s3";
+import type { PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
 
 /** The bucket's S3 endpoint, which clients upload to, and the key pair that signs. */
 export interface StorageCredentials {
@@ -89,14 +89,7 @@ async function sign(
     import("@aws-sdk/client-s3"),
     import("@aws-sdk/s3-request-presigner"),
   ]);
-  const client = new sdk.S3Client({
-    region: "auto",
-    endpoint: storage.endpoint,
-    forcePathStyle: true,
-    credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
-    // By default the SDK signs the CRC-32 of its empty body, and storage then refuses every real body.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-  });
+  const client = clientOf(sdk, storage);
   const names = new Set(Object.keys(headers));
   // The presigner's types take one class of commands and no union of them.
   const url = await getSignedUrl(client, command(sdk) as PutObjectCommand, {
@@ -106,4 +99,24 @@ async function sign(
     unhoistableHeaders: names,
   });
   return { url, method: "PUT", headers };
+}
+
+/** The client of the last credentials, which are always the same but in tests: to make one takes longer than to sign. */
+let made: { storage: string; client: S3Client } | undefined;
+
+function clientOf({ S3Client }: typeof import("@aws-sdk/client-s3"), storage: StorageCredentials): S3Client {
+  const key = JSON.stringify([storage.endpoint, storage.accessKeyId, storage.secretAccessKey]);
+  if (made?.storage !== key)
+    made = {
+      storage: key,
+      client: new S3Client({
+        region: "auto",
+        endpoint: storage.endpoint,
+        forcePathStyle: true,
+        credentials: { accessKeyId: storage.accessKeyId, secretAccessKey: storage.secretAccessKey },
+        // By default the SDK signs the CRC-32 of its empty body, and storage then refuses every real body.
+        requestChecksumCalculation: "WHEN_REQUIRED",
+      }),
+    };
+  return made.client;
 }

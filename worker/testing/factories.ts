@@ -132,13 +132,15 @@ export interface CallOptions {
   as?: Caller | undefined;
   body?: unknown;
   headers?: Record<string, string>;
+  /** The bindings, where they are watched. */
+  on?: typeof env;
 }
 
 /** A call through the whole app, as a client makes it. */
 export function call(
   method: string,
   path: string,
-  { as, body, headers }: CallOptions = {},
+  { as, body, headers, on = env }: CallOptions = {},
 ): Promise<Response> {
   return Promise.resolve(
     app.request(
@@ -152,7 +154,7 @@ export function call(
         },
         ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
       },
-      env,
+      on,
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Retaken } from "../../../domain/endpoints/capture";
+import type { Retaken } from "../../../domain/endpoints/captureMedia";
 import type { ProblemCode } from "../../../domain/problem";
 import { created, flag, instant, json, requester, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
@@ -44,6 +44,8 @@ export const upload = sqliteTable(
     reason: text().$type<ProblemCode>(),
     detail: text(),
     attempts: integer().notNull().default(0),
+    /** When somebody began to settle it, until that has ended (worker/ingest/claim.ts). */
+    claimed: instant(),
     expires: text().notNull(),
     settled: instant(),
     dateCreated: created(),

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { saveFile, savePhoto } from "../../../domain/endpoints/capture";
+import type { saveFile, savePhoto } from "../../../domain/endpoints/captureMedia";
 import { now } from "../../../domain/fields";
 import { type FieldFault, Problem, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";

@@ -1,4 +1,4 @@
-import { maximumUpload } from "../../../domain/endpoints/capture";
+import { maximumUpload } from "../../../domain/endpoints/captureMedia";
 import * as contracts from "../../../domain/endpoints/review";
 import * as queue from "../../../domain/endpoints/reviewQueue";
 import { importBytes, prepareImport, settleImport } from "../../documentation/imports";

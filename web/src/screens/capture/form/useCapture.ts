@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DraftMedia, withAnswer, withComment, withMarkup } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { maximumSignedUpload } from "../../../../../domain/endpoints/capture";
+import { maximumSignedUpload } from "../../../../../domain/endpoints/captureMedia";
 import { isInstant, isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import type { Markup } from "../../../../../domain/rules/markup";

@@ -1,6 +1,11 @@
 import { type Draft, type DraftMedia, toCaptured } from "../../../../../domain/capture/draft";
 import { asSent } from "../../../../../domain/capture/handedOver";
-import * as calls from "../../../../../domain/endpoints/capture";
+import {
+  completeDocumentation,
+  pauseDocumentation,
+  saveDocumentation,
+} from "../../../../../domain/endpoints/capture";
+import * as calls from "../../../../../domain/endpoints/captureMedia";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
@@ -30,7 +35,7 @@ export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSi
       ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
     };
     try {
-      await call(calls.saveDocumentation, { body, signal });
+      await call(saveDocumentation, { body, signal });
     } catch (error) {
       if (!isEndedBefore(error, draft)) throw error;
     }
@@ -74,7 +79,7 @@ export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSi
   },
   end: async (draft) => {
     await keep({ ...draft, endingAsked: draft.lastChanged });
-    const ending = draft.ending === "pause" ? calls.pauseDocumentation : calls.completeDocumentation;
+    const ending = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
     await call(ending, {
       body: {
         id: draft.id,

@@ -1,0 +1,262 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { announcePhotos } from "../../../domain/endpoints/captureMedia";
+import { now } from "../../../domain/fields";
+import { problem } from "../../../domain/problem";
+import { openToDevices } from "../../../domain/rules/completion";
+import { isNumberedName } from "../../../domain/rules/photoName";
+import type { Database } from "../../db/database";
+import { idsOf, valuesOf } from "../../db/ids";
+import { pieces } from "../../db/pieces";
+import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { DeviceLicense } from "../../entrance/license";
+import type { Env } from "../../env";
+import type { AppContext } from "../../http/context";
+import { itemFailure } from "../../http/problems";
+import { reserve } from "../../ingest/reserve";
+import { type Announcing, reserveTogether } from "../../ingest/reserveMany";
+import { refuseUnsettled, settleMany } from "../../ingest/settle";
+import { describePhoto } from "./describe";
+import { receiving } from "./receiving";
+
+interface Calling {
+  c: AppContext;
+  env: Env;
+  db: Database;
+}
+
+type Announced = z.output<NonNullable<typeof announcePhotos.body>>["photos"][number];
+type Item = z.input<NonNullable<typeof announcePhotos.answer>>["items"][number];
+type Captured = Announced["photo"];
+
+const contentType = "image/jpeg";
+const nothing = { stored: null, upload: null, failure: null };
+
+/**
+ * Describes and reserves photos, those that nothing is special about in one batch. A photo whose name another one has, that is named twice
+ * or that something happened to meanwhile goes by itself.
+ */
+export async function announceAll(
+  calling: Calling,
+  license: DeviceLicense,
+  announced: readonly Announced[],
+): Promise<Item[]> {
+  const known = await factsOf(calling.db, license, announced);
+  const items = new Map<Announced, Item>();
+  const together: Announced[] = [];
+  const ids = new Set<string>();
+  const names = new Set<string>();
+  for (const one of announced) {
+    const { id, documentationId, name } = one.photo;
+    const stored = known.stored.get(id);
+    const nameOf = JSON.stringify([documentationId, name]);
+    const plain = known.plain(one.photo) && !ids.has(id) && !names.has(nameOf);
+    ids.add(id);
+    names.add(nameOf);
+    if (stored) items.set(one, { id, ...nothing, stored });
+    else if (plain) together.push(one);
+  }
+  for (const [one, item] of await announceTogether(calling, license, together)) items.set(one, item);
+  for (const one of announced)
+    if (!items.has(one)) items.set(one, await announceAlone(calling, license, one));
+  return announced.map((one) => items.get(one)!);
+}
+
+/** What the service knows of the photos of a call, and of where they belong. */
+async function factsOf(
+  db: Database,
+  { id: licenseId, customerId }: DeviceLicense,
+  all: readonly Announced[],
+) {
+  const photos = all.map((one) => one.photo);
+  const documentations = idsOf([...new Set(photos.map(({ documentationId }) => documentationId))]);
+  const ids = idsOf(photos.map(({ id }) => id));
+  const [rows, open, tasks, removed, taken] = await db.batch([
+    db
+      .select({
+        id: photo.id,
+        customerId: photo.customerId,
+        documentationId: photo.documentationId,
+        hasData: photo.hasData,
+        dataSize: photo.dataSize,
+        sha256: photo.sha256,
+      })
+      .from(photo)
+      .where(sql`${photo.id} IN ${ids}`),
+    db
+      .select({ id: documentation.id, licenseId: documentation.licenseId, status: documentation.status })
+      .from(documentation)
+      .where(and(eq(documentation.customerId, customerId), sql`${documentation.id} IN ${documentations}`)),
+    db
+      .select({
+        id: documentationTask.id,
+        documentationId: documentationTask.documentationId,
+        name: documentationTask.name,
+      })
+      .from(documentationTask)
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          sql`${documentationTask.id} IN ${idsOf(photos.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))}`,
+        ),
+      ),
+    db
+      .select({ id: removedMedia.targetId })
+      .from(removedMedia)
+      .where(
+        and(
+          eq(removedMedia.customerId, customerId),
+          sql`${removedMedia.documentationId} IN ${documentations} AND ${removedMedia.targetId} IN ${ids}`,
+        ),
+      ),
+    db
+      .select({ documentationId: photo.documentationId, name: photo.name })
+      .from(photo)
+      .where(
+        and(
+          eq(photo.customerId, customerId),
+          sql`${photo.documentationId} IN ${documentations} AND ${photo.name} IN ${valuesOf(photos.map(({ name }) => name))}
+            AND ${photo.id} NOT IN ${ids}`,
+        ),
+      ),
+  ]);
+  const own = new Map(
+    open.filter((row) => row.licenseId === null || row.licenseId === licenseId).map((row) => [row.id, row]),
+  );
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const taskOf = new Map(tasks.map((row) => [row.id, row]));
+  const gone = new Set(removed.map(({ id }) => id));
+  const used = new Set(taken.map((row) => JSON.stringify([row.documentationId, row.name])));
+  return {
+    stored: new Map(
+      rows
+        .filter((row) => row.customerId === customerId && row.hasData && own.has(row.documentationId))
+        .map(({ id, hasData, dataSize, sha256 }) => [id, { id, hasData, dataSize, sha256 }]),
+    ),
+    /** Whether a photo is new, or still waits for its bytes, and nothing stands in its way. */
+    plain({ id, documentationId, documentationTaskId, name }: Captured): boolean {
+      const row = there.get(id);
+      const home = own.get(documentationId);
+      const task = documentationTaskId === null ? undefined : taskOf.get(documentationTaskId);
+      if (!home || !openToDevices(home.status) || gone.has(id)) return false;
+      if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
+        return false;
+      if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;
+      return !task || !isNumberedName(task.name, name) || !used.has(JSON.stringify([documentationId, name]));
+    },
+  };
+}
+
+/** Writes photos with their reservations in one batch. Nothing is written, and nothing returned, if something came in between. */
+async function announceTogether(
+  { env, db }: Calling,
+  { id: licenseId, customerId }: DeviceLicense,
+  together: readonly Announced[],
+): Promise<Map<Announced, Item>> {
+  if (together.length === 0) return new Map();
+  const at = now();
+  const rows = together.map(({ photo: { dateCreated, ...one } }) => ({
+    ...one,
+    dateCreated: dateCreated ?? at,
+    dateGiven: dateCreated !== null,
+  }));
+  const [ids, named] = [idsOf(rows.map(({ id }) => id)), pieces(rows)];
+  // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
+  const untouched = named.reduce(
+    (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
+      AND documentation_id IN (SELECT value ->> 'documentationId' FROM json_each(${piece}))
+      AND (documentation_id, name) IN (SELECT value ->> 'documentationId', value ->> 'name' FROM json_each(${piece})
+        WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
+    sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
+  );
+  const describing = named.map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
+          date_created, date_given, last_updated)
+        SELECT value ->> 'id', ${customerId}, value ->> 'documentationId', value ->> 'documentationTaskId', value ->> 'name',
+          value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
+          nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateGiven', ${at}
+        FROM json_each(${piece}) WHERE true
+        ON CONFLICT (id) DO UPDATE SET documentation_task_id = excluded.documentation_task_id, name = excluded.name,
+          comment = excluded.comment, creator = excluded.creator, lat = excluded.lat, lng = excluded.lng, rotation = excluded.rotation,
+          markup = excluded.markup, date_created = excluded.date_created, date_given = excluded.date_given, last_updated = excluded.last_updated`,
+    ),
+  );
+  const announcing: Announcing[] = together.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
+    ...{ targetId: id, documentationId, name, size, md5, contentType },
+  }));
+  const reserved = await reserveTogether(env, db, { customerId, licenseId }, announcing, {
+    while: untouched,
+    after: describing,
+  });
+  return new Map(
+    together.flatMap((one): [Announced, Item][] => {
+      const signed = reserved?.get(one.photo.id);
+      return signed ? [[one, { id: one.photo.id, ...nothing, upload: signed }]] : [];
+    }),
+  );
+}
+
+/** As the calls for one photo do it. */
+async function announceAlone(
+  { c, env, db }: Calling,
+  license: DeviceLicense,
+  { photo: captured, size, md5 }: Announced,
+): Promise<Item> {
+  const { id } = captured;
+  try {
+    const stored = await describePhoto(db, license, captured);
+    if (stored.hasData) return { id, ...nothing, stored };
+    const announced = { id, size, md5, contentType };
+    const signed = await reserve(env, db, await receiving(db, license, "PHOTO", announced), announced);
+    return { id, ...nothing, upload: signed };
+  } catch (error) {
+    return { id, ...nothing, failure: itemFailure(error, c) };
+  }
+}
+
+/** Milliseconds after which no further photo is looked at: clients and the platform wait a limited time for an answer. */
+const patience = 20_000;
+
+/** Settles uploads of a licence. */
+export async function settleAll(
+  { c, env, db }: Calling,
+  { id: licenseId, customerId }: DeviceLicense,
+  uploadIds: readonly string[],
+) {
+  const rows = await db
+    .select({ id: upload.id, targetId: upload.targetId })
+    .from(upload)
+    .where(
+      and(
+        eq(upload.customerId, customerId),
+        eq(upload.licenseId, licenseId),
+        eq(upload.kind, "PHOTO"),
+        sql`${upload.id} IN ${idsOf(uploadIds)}`,
+      ),
+    );
+  const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
+  const settled = await settleMany(env, db, rows, Date.now() + patience);
+  const stored = await db
+    .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
+    .from(photo)
+    .where(and(eq(photo.customerId, customerId), sql`${photo.id} IN ${idsOf([...targetOf.values()])}`));
+  const photoOf = new Map(stored.map((row) => [row.id, row]));
+  return uploadIds.map((uploadId) => {
+    const targetId = targetOf.get(uploadId);
+    const outcome = settled.get(uploadId);
+    try {
+      if (targetId === undefined) throw problem("notFound");
+      if (!outcome) return { uploadId, stored: null, failure: null };
+      if (outcome.state === "FAILED") throw outcome.error;
+      refuseUnsettled(outcome);
+      const row = photoOf.get(targetId);
+      if (!row) throw problem("notFound");
+      return { uploadId, stored: row, failure: null };
+    } catch (error) {
+      return { uploadId, stored: null, failure: itemFailure(error, c) };
+    }
+  });
+}

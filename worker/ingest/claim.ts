@@ -1,0 +1,106 @@
+import { and, eq, isNull, lte, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../domain/fields";
+import { problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { idsOf } from "../db/ids";
+import { retake, upload } from "../db/schema";
+import { mayArrive } from "./reservations";
+import { type MediaKind, media } from "./stored";
+
+/*
+ * Whoever settles an upload claims it first: its client and the event of its storage come at the same moment, and the pictures of a photo
+ * are to be made once. A claim keeps nobody from the truth: the batch that takes an upload in has conditions of its own.
+ */
+
+type Upload = typeof upload.$inferSelect;
+
+/** Seconds after which a claim is forgotten: its holder has been ended. */
+const held = 60;
+
+/** Claims reservations that may arrive and that nobody is settling. Returns those. */
+export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
+  db
+    .update(upload)
+    .set({ claimed: now() })
+    .where(
+      and(sql`id IN ${idsOf(ids)} AND ${mayArrive}`, sql`(claimed IS NULL OR claimed < ${inSeconds(-held)})`),
+    )
+    .returning();
+
+/** Lets go of claims whose uploads were not settled. `missed`: their bytes had not arrived. */
+export const letGoOfClaims = (db: Database, rows: readonly Upload[], missed = false) =>
+  db
+    .update(upload)
+    .set({ claimed: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
+    .where(sql`id IN ${idsOf(rows.map(({ id }) => id))} AND ${mayArrive}`);
+
+/** Whether the bytes of a reservation may still arrive, as `mayArrive` says it. */
+export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
+
+/** Milliseconds between two looks at what another call does, and how often a caller looks. */
+const pause = 200;
+const looks = 100;
+
+/**
+ * The upload as another call has left it, or undefined for none. A caller that `waits` does so until that call has ended.
+ * @throws unavailable when it takes too long
+ */
+export async function othersEnd(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
+  for (let look = 0; look < looks; look += 1) {
+    const row = await db.select().from(upload).where(eq(upload.id, id)).get();
+    if (!waits || !row || !isOpen(row) || row.claimed === null) return row;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+  throw problem("unavailable");
+}
+
+/** What an upload is for. */
+export interface Context {
+  hasData: boolean;
+  creator: string;
+  /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */
+  asked: typeof retake.$inferSelect | undefined;
+}
+
+/** What uploads are for, by their ids; without those whose photo or file has been deleted. */
+export async function contextsOf(db: Database, rows: readonly Upload[]): Promise<Map<string, Context>> {
+  const found = new Map<string, Context>();
+  for (const kind of new Set(rows.map((row) => row.kind)))
+    for (const { id, asked, ...context } of await contextsOfKind(db, kind, rows))
+      found.set(id, { ...context, asked: asked ?? undefined });
+  return found;
+}
+
+function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) {
+  // The tables share the columns that are read here, but for those of a file that came by a link: it answers no wish of a task.
+  const { table } = media[kind === "FILE" ? "FILE" : "PHOTO"];
+  const ids = idsOf(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  if (kind === "TEMP_FILE") {
+    const temp = media.TEMP_FILE.table;
+    return db
+      .select({
+        id: upload.id,
+        hasData: temp.hasData,
+        creator: sql<string>`''`,
+        asked: sql<null>`NULL`,
+      })
+      .from(upload)
+      .innerJoin(temp, and(eq(temp.customerId, upload.customerId), eq(temp.id, upload.targetId)))
+      .where(sql`${upload.id} IN ${ids}`);
+  }
+  return db
+    .select({ id: upload.id, hasData: table.hasData, creator: table.creator, asked: retake })
+    .from(upload)
+    .innerJoin(table, and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId)))
+    .leftJoin(
+      retake,
+      and(
+        eq(retake.customerId, table.customerId),
+        eq(retake.documentationTaskId, table.documentationTaskId),
+        isNull(retake.outcome),
+        isNull(upload.retakeId),
+        lte(retake.dateCreated, upload.dateCreated),
+      ),
+    )
+    .where(sql`${upload.id} IN ${ids}`);
+}

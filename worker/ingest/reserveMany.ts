@@ -1,0 +1,62 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { inSeconds, now } from "../../domain/fields";
+import type { Database } from "../db/database";
+import { batchIf } from "../db/guard";
+import { idsOf } from "../db/ids";
+import { pieces } from "../db/pieces";
+import { statement } from "../db/statement";
+import type { Env } from "../env";
+import { type SignedUpload, signUpload } from "../media/signedUpload";
+import { type Announced, letGoOfReserved, signedFor, storageOf } from "./reservations";
+import { media } from "./stored";
+
+/** A photo that waits for its bytes, and what they will be. */
+export interface Announcing extends Omit<Announced, "sha256"> {
+  targetId: string;
+  documentationId: string;
+  name: string;
+}
+
+type Signed = SignedUpload & { uploadId: string; expires: string };
+
+/**
+ * Reserves the uploads of many photos of a device in one batch with the statements that describe them, and signs their URLs, by the id of
+ * the photo. Older reservations are replaced. Null if the condition did not hold: nothing is written then.
+ */
+export async function reserveTogether(
+  env: Env,
+  db: Database,
+  { customerId, licenseId }: { customerId: number; licenseId: string },
+  announcing: readonly Announcing[],
+  { while: condition, after }: { while: SQL; after: BatchItem<"sqlite">[] },
+): Promise<Map<string, Signed> | null> {
+  const expires = inSeconds(signedFor);
+  const rows = announcing.map((one) => {
+    const id = crypto.randomUUID();
+    return { ...one, id, key: media.PHOTO.key(customerId, one.targetId, id) };
+  });
+  const older = sql`customer_id = ${customerId} AND kind = 'PHOTO' AND target_id IN ${idsOf(rows.map(({ targetId }) => targetId))}
+    AND retake_id IS NULL`;
+  const written = await batchIf(db, condition, [
+    ...after,
+    letGoOfReserved(db, older),
+    statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${older} AND state = 'RESERVED'`),
+    ...pieces(rows).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
+            date_created)
+          SELECT value ->> 'id', ${customerId}, value ->> 'documentationId', 'PHOTO', value ->> 'targetId', value ->> 'name', value ->> 'key',
+            value ->> 'contentType', value ->> 'size', value ->> 'md5', ${licenseId}, ${expires}, ${now()}
+          FROM json_each(${piece})`,
+      ),
+    ),
+  ]);
+  if (!written) return null;
+  const signed = rows.map(async ({ id: uploadId, targetId, key, size, contentType, md5 }) => {
+    const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: signedFor };
+    return [targetId, { uploadId, expires, ...(await signUpload(storageOf(env), target)) }] as const;
+  });
+  return new Map(await Promise.all(signed));
+}

@@ -1,0 +1,191 @@
+import { and, eq, not, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../domain/fields";
+import type { ProblemCode } from "../../domain/problem";
+import { logged, serviceAuthor } from "../db/audit";
+import type { Database } from "../db/database";
+import { batchIf, resultsIf } from "../db/guard";
+import { uploadsHang } from "../db/notices";
+import { type photo, type retake, upload } from "../db/schema";
+import type { Env } from "../env";
+import { letGo } from "../media/unowned";
+import { completing, completionStatements, uploadedEvent } from "./completion";
+import { importedStatements } from "./imported";
+import { type Facts, revisionOf } from "./judge";
+import { keepReserved, mayArrive } from "./reservations";
+import { answered, replacing, stillAsked } from "./retaken";
+import { media } from "./stored";
+import { stillOpen } from "./withdrawn";
+
+type Upload = typeof upload.$inferSelect;
+
+/** An upload that is good, with what inspection found and the wish that it answers. */
+export interface Good {
+  row: Upload;
+  facts: Facts;
+  asked: typeof retake.$inferSelect | undefined;
+  /** Who sent it, as histories name them. */
+  by: string;
+}
+
+/**
+ * Takes uploads in, in one batch: writes their rows' facts, ends their reservations and completes the documentations that are whole.
+ * Null if one of them may not be taken in any more; nothing is written then. Returns the documentations that were completed.
+ */
+export async function takeIn(db: Database, good: readonly Good[]): Promise<Set<string> | null> {
+  const homes = new Map<string, Good[]>();
+  for (const one of good) {
+    const { documentationId } = one.row;
+    homes.set(documentationId, [...(homes.get(documentationId) ?? []), one]);
+  }
+  const results = await resultsIf(
+    db,
+    sql.join(
+      good.map(({ row }) => sql`${waits(row)} AND ${stillExpected(row)} AND ${stillOpen(row)}`),
+      sql` AND `,
+    ),
+    [...homes.values()].flatMap((of) => takingIn(db, of)),
+  );
+  return results && new Set(completedIn(results).filter((id) => homes.has(id)));
+}
+
+/** The documentations that `completing` says it has completed. */
+const completedIn = (results: readonly unknown[]): string[] =>
+  results.flatMap((result) => {
+    const rows = (result as Partial<D1Result<{ completed?: string }>> | undefined)?.results;
+    return Array.isArray(rows) ? rows.flatMap(({ completed }) => completed ?? []) : [];
+  });
+
+/** Statements that take in uploads of one documentation. */
+function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+  const [{ customerId, documentationId }] = [good[0]!.row];
+  // Those that a device announced last: the event of the last of them is written right after.
+  const ordered = good.toSorted((a, b) => Number(b.row.imported) - Number(a.row.imported));
+  const announced = !ordered.at(-1)!.row.imported;
+  return [
+    ...ordered.flatMap((one) => storing(db, one)),
+    ...(announced ? [uploadedEvent(db, customerId, documentationId)] : []),
+    // The holder of a link stays unnamed: only its maker's name is known.
+    ...good.flatMap(({ row, asked, by }) => (asked ? answered(db, asked, row.uploadTokenId ? "" : by) : [])),
+    ...(announced ? completing : completionStatements)(db, customerId, documentationId),
+  ];
+}
+
+/** Statements that write one upload's facts and end its reservation, which comes last. */
+function storing(db: Database, { row, facts, by }: Good): BatchItem<"sqlite">[] {
+  const sender = row.uploadTokenId ? "" : by;
+  return [
+    // First, because the later statements read changes() of the one before them.
+    keepReserved(db, row.key),
+    ...(row.retakeId
+      ? replacing(db, row, { ...facts, revision: revisionOf(row) }, { by, sender })
+      : arriving(db, row, facts)),
+    db
+      .update(upload)
+      .set({ state: "STORED", settled: now(), sha256: facts.sha256 })
+      .where(and(eq(upload.id, row.id), mayArrive)),
+  ];
+}
+
+/**
+ * Statements that give a row the bytes that it waits for, with the one line that the audit log has of it: what was announced and what came,
+ * by whoever sent it. Before it arrives it is nothing.
+ */
+function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
+  const { table, objectClass } = media[row.kind];
+  // The tables share every column that is set here; drizzle has no type for an update of either.
+  const target = table as typeof photo;
+  const at = now();
+  return [
+    db
+      .update(target)
+      .set({
+        ...facts,
+        revision: revisionOf(row),
+        hasData: true,
+        dateUploaded: at,
+        lastUpdated: at,
+        version: sql`${target.version} + 1`,
+      })
+      .where(
+        and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
+      ),
+    logged(db, {
+      author: row.requester
+        ? { ...row.requester, customerId: row.customerId }
+        : serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "CREATE",
+      params: sql`(SELECT json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
+          'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))
+        FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
+    }),
+    ...(row.imported ? importedStatements(db, row) : []),
+  ];
+}
+
+/** Selects the photo or file that waits for the bytes of a reservation. */
+const waitingRow = (row: Upload) => {
+  const { table } = media[row.kind];
+  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
+};
+
+/** Holds while a reservation's bytes have somewhere to go. */
+const stillExpected = (row: Upload): SQL =>
+  row.retakeId ? stillAsked(row) : sql`EXISTS (${waitingRow(row)})`;
+
+/** Holds unless the reservation has been settled: of several for one photo or file, one is taken in. */
+const waits = (row: Upload): SQL => sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND ${mayArrive})`;
+
+/**
+ * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
+ * ends the reservation may delete it.
+ */
+export async function turnAway(
+  env: Env,
+  db: Database,
+  row: Upload,
+  { reason, detail }: { reason: ProblemCode; detail?: string },
+): Promise<boolean> {
+  const { table, objectClass } = media[row.kind];
+  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
+    AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
+  // A photo that was to be taken again stays as it is: no row waits for these bytes.
+  const expected = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
+  const ended = await batchIf(db, sql`${waits(row)} AND ${expected}`, [
+    // For the sweeper, if deleting the object fails or the URL is used once more.
+    letGo(db, row.key),
+    db.delete(table).where(
+      and(
+        eq(table.customerId, row.customerId),
+        eq(table.id, row.targetId),
+        eq(table.hasData, false),
+        // A newer reservation may bring the right bytes.
+        not(others),
+      ),
+    ),
+    logged(db, {
+      author: serviceAuthor(row.customerId),
+      objectClass,
+      objectId: row.targetId,
+      action: "DELETE",
+      params: { name: { before: row.name }, refused: { after: reason } },
+    }),
+    db
+      .update(upload)
+      .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
+      .where(and(eq(upload.id, row.id), mayArrive)),
+    // Whoever imports sees it at once; who sent it by a link, too.
+    ...(row.imported || row.uploadTokenId
+      ? []
+      : [
+          uploadsHang(
+            db,
+            sql`SELECT ${row.customerId} AS customer_id, ${row.documentationId} AS id, ${now()} AS since`,
+          ),
+        ]),
+  ]);
+  if (ended) await env.STORAGE.delete(row.key);
+  return ended;
+}
