@@ -97,11 +97,11 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
     for (const [task, numbers] of tasks)
       await expect.poll(() => person.photosOf(task).count()).toBe(numbers.length);
 
-    // The network is lost when the second photo is about to be sent.
-    let reserved = 0;
-    await person.context.route("**/api/photo/reserveUpload", async (route) => {
-      reserved += 1;
-      if (reserved !== 2) return route.continue();
+    // The network is lost when the second photo has been sent, before the service says so.
+    let settled = 0;
+    await person.context.route("**/api/photo/settleUpload", async (route) => {
+      settled += 1;
+      if (settled !== 2) return route.continue();
       await person.network(false);
       await route.abort("internetdisconnected");
     });

@@ -1,6 +1,6 @@
 /*
  * `npm run ingest -- --license NORR-1 --template NAME --name NAME FILE…`: uploads photos as a device would, by the calls of
- * domain/endpoints/capture.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
+ * domain/endpoints/capture.ts and captureMedia.ts. Run again after an interruption, it continues where it stopped. Every named file is sent: the
  * server alone decides what is a photo.
  */
 import os from "node:os";
@@ -17,10 +17,9 @@ import { now } from "../domain/fields";
 import { documentationIdOf, tasksOf } from "./ingest/captured.ts";
 import { DeviceClient, Refused } from "./ingest/client.ts";
 import { Mistake } from "./ingest/mistake.ts";
-import { bringIn, type GivenPhoto, type Outcome, readPhotos } from "./ingest/photo.ts";
+import { bringIn, type Outcome, readPhotos } from "./ingest/photo.ts";
 import { Progress } from "./ingest/progress.ts";
 import { filesOf } from "./ingest/walk.ts";
-import { concurrently } from "./support/concurrently.ts";
 import { uuidOf } from "./support/uuid.ts";
 
 const usage = `usage: npm run ingest -- --license CODE --template NAME --name NAME [options] FILE…
@@ -86,9 +85,14 @@ async function ingest(): Promise<number> {
   if (!open) console.log("The documentation is already completed. Comparing with the server");
 
   const taskId = documentation.tasks?.find(({ templateTaskId }) => templateTaskId === task.id)?.id ?? "";
-  const outcomes = await bringAllIn(photos, (photo) =>
-    bringIn(photo, { client, documentationId, taskId, creator }),
+  const progress = new Progress(
+    photos.length,
+    photos.reduce((sum, { size }) => sum + size, 0),
   );
+  const outcomes = await bringIn(photos, { client, documentationId, taskId, creator }, ({ size }) =>
+    progress.advance(size),
+  );
+  progress.end();
   const verified = outcomes.filter(({ state }) => state === "verified").length;
   const failed = outcomes.filter(({ state }) => state === "failed").length;
   report(outcomes);
@@ -158,23 +162,6 @@ async function saveUnlessClosed(
     if (error instanceof Refused && error.code === "documentationClosed") return false;
     throw error;
   }
-}
-
-async function bringAllIn(
-  photos: readonly GivenPhoto[],
-  bring: (photo: GivenPhoto) => Promise<Outcome>,
-): Promise<Outcome[]> {
-  const progress = new Progress(
-    photos.length,
-    photos.reduce((sum, { size }) => sum + size, 0),
-  );
-  const outcomes = await concurrently(photos, 4, async (photo) => {
-    const outcome = await bring(photo);
-    progress.advance(photo.size);
-    return outcome;
-  });
-  progress.end();
-  return outcomes;
 }
 
 function report(outcomes: readonly Outcome[]): void {

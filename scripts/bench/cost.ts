@@ -1,4 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Faults, rightPassword } from "../support/servers/faults.ts";
+import { Store } from "../support/servers/store.ts";
+import { startWebdavServer } from "../support/servers/webdav.ts";
 import {
   device,
   type Field,
@@ -6,9 +12,11 @@ import {
   post,
   put,
   type Shot,
-  sendPhoto,
+  type Signed,
+  sendPhotos,
   startDocumentation,
 } from "./arrivals/field.ts";
+import { ways } from "./arrivals/journeys.ts";
 import { drain, get } from "./client.ts";
 import type { Metered } from "./cost/metered.ts";
 import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
@@ -21,6 +29,7 @@ import { type Row, row } from "./table.ts";
 const gallery = 100;
 /** Photos of a documentation, as in the target. */
 const each = 8;
+const filesByLink = 5;
 
 interface Operation {
   name: string;
@@ -37,6 +46,19 @@ interface Operation {
  * that it can be. The queues of storage, which the local platform does not send to, are served here.
  */
 export async function measureCost(say: (text: string) => void): Promise<Row[]> {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-cost-"));
+  const store = new Store(path.join(scratch, "store"));
+  await store.home("bench");
+  const webdav = await startWebdavServer({ store, faults: new Faults() });
+  try {
+    return await measureAll(say, `http://localhost:${webdav.port}/dav`);
+  } finally {
+    await webdav.end();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function measureAll(say: (text: string) => void, destination: string): Promise<Row[]> {
   const field = await makeField();
   const photo = await leafyPhoto(4000, 72);
   let made = 0;
@@ -45,8 +67,12 @@ export async function measureCost(say: (text: string) => void): Promise<Row[]> {
     const bytes = distinctCopy(photo, made + Date.now());
     return { id: randomUUID(), documentationId, name: `Photo_${made}`, bytes };
   };
+  const shotsOf = (count: number, documentationId: string): Shot[] =>
+    Array.from({ length: count }, () => shotOf(documentationId));
+  const desk = await startWithTask(field);
+  const sent = await Promise.all(Array.from({ length: filesByLink }, () => ways.file.begin(field, "cost")));
   const album = await startDocumentation(field, gallery);
-  for (let index = 0; index < gallery; index += 1) await sendPhoto(field, shotOf(album));
+  for (let left = gallery; left > 0; left -= 20) await sendPhotos(field, shotsOf(20, album));
   await device(field).complete(album);
   for (let index = 0; index < 24; index += 1) await startDocumentation(field, 1);
 
@@ -62,6 +88,30 @@ export async function measureCost(say: (text: string) => void): Promise<Row[]> {
         const id = await startDocumentation(field, each);
         for (let index = 0; index < each; index += 1) await sendCounted(field, shotOf(id));
         await device(field).complete(id);
+      },
+    },
+    {
+      name: `the same by the calls for many photos`,
+      times: 3,
+      beside: { classA: each, messages: each },
+      run: async () => {
+        const id = await startDocumentation(field, each);
+        await tellStorage(await sendPhotos(field, shotsOf(each, id)));
+        await device(field).complete(id);
+      },
+    },
+    {
+      name: "a file by an upload link",
+      times: filesByLink,
+      beside: { classA: 1, messages: 1 },
+      run: () => ways.file.go(field, sent.pop()!),
+    },
+    {
+      name: "a photo imported by staff",
+      times: 5,
+      run: () => {
+        const photoData = Buffer.from(shotOf(desk.documentationId).bytes).toString("base64");
+        return post("/api/photo/importPhoto", { ...desk, photoData }, { headers });
       },
     },
     {
@@ -109,6 +159,15 @@ export async function measureCost(say: (text: string) => void): Promise<Row[]> {
             }),
           }),
         ),
+    },
+    {
+      name: `a delivery of ${gallery} photos over WebDAV`,
+      times: 1,
+      run: () =>
+        post("/bench/deliver", {
+          ...{ documentationId: album, type: "WEBDAV", password: rightPassword },
+          params: { url: destination, username: "bench" },
+        }),
     },
     {
       name: "an import of 1 000 suggestions",
@@ -159,19 +218,40 @@ const told = (cost: Cost): string =>
     .map(([key, value]) => `${key} ${Math.round(value * 10) / 10}`)
     .join(", ");
 
+/** A documentation with a task for photos, as an import names it. */
+async function startWithTask({ templateId, licenseCode }: Field) {
+  const [documentationId, taskId] = [randomUUID(), randomUUID()];
+  const documentation = {
+    ...{
+      id: documentationId,
+      templateId,
+      name: "Desk",
+      creator: "bench",
+      dateCreated: "2026-01-01T00:00:00Z",
+    },
+    tasks: [{ id: taskId, name: "Overview", type: "PHOTO" }],
+  };
+  await post("/api/documentation/saveWithLicenseCode", { documentation, licenseCode });
+  return { documentationId, taskId };
+}
+
 /** Sends a photo, and tells the queue of storage what the platform would. */
 async function sendCounted(field: Field, shot: Shot): Promise<void> {
   const calls = device(field);
   await calls.describe(shot);
   const { answer } = await calls.reserve(shot);
   await put(answer.url, answer.headers, shot.bytes);
-  const { pathname } = new URL(answer.url);
-  const key = decodeURIComponent(pathname.slice(pathname.indexOf("customers/")));
   await calls.settle(answer.uploadId);
-  await post("/bench/send", {
-    queue: "EVENTS",
-    body: { action: "PutObject", object: { key, size: shot.bytes.length } },
-  });
+  await tellStorage([answer]);
+}
+
+/** Tells the queue of storage of what was written, as the platform does. */
+async function tellStorage(signed: readonly Signed[]): Promise<void> {
+  for (const { url } of signed) {
+    const { pathname } = new URL(url);
+    const key = decodeURIComponent(pathname.slice(pathname.indexOf("customers/")));
+    await post("/bench/send", { queue: "EVENTS", body: { action: "PutObject", object: { key } } });
+  }
 }
 
 /** The scheduled jobs of an hour. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { reservePhotoUpload, savePhoto, settlePhotoUpload } from "../../domain/endpoints/captureMedia";
+import { announcePhotos, type ItemFailure, settlePhotos } from "../../domain/endpoints/captureMedia";
 import { problemMessage } from "../../domain/problem";
 import { numberedName } from "../../domain/rules/photoName";
+import { concurrently } from "../support/concurrently.ts";
 import { photoIdOf } from "./captured.ts";
 import { type DeviceClient, Refused } from "./client.ts";
 
@@ -48,35 +49,101 @@ export async function readPhotos(
   return [...photos.values()];
 }
 
-/** Describes, reserves, uploads and settles a photo, then compares the server's hash with the file's. */
+/** Photos that are announced and settled together, and those of them that are sent at once. */
+const together = 20;
+const width = 4;
+
+/**
+ * Brings photos in, some at a time: announces them, sends their bytes, has them settled, and compares the server's hashes with the files'.
+ * `onEnd` is told of each as it ends. The outcomes come in the order of the photos.
+ */
 export async function bringIn(
-  photo: GivenPhoto,
-  { client, documentationId, taskId, creator }: Destination,
-): Promise<Outcome> {
+  photos: readonly GivenPhoto[],
+  destination: Destination,
+  onEnd: (photo: GivenPhoto) => void,
+): Promise<Outcome[]> {
+  const outcomes = new Map<GivenPhoto, Outcome>();
+  const end = (outcome: Outcome) => {
+    outcomes.set(outcome.photo, outcome);
+    onEnd(outcome.photo);
+  };
   // An upload of 0 bytes cannot be signed, so an empty file is refused here and not by the server.
-  if (photo.size === 0)
-    return { photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty };
+  for (const photo of photos)
+    if (photo.size === 0)
+      end({ photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty });
+  const sent = photos.filter(({ size }) => size > 0);
+  for (let first = 0; first < sent.length; first += together)
+    await bringTogether(sent.slice(first, first + together), destination, end);
+  return photos.map((photo) => outcomes.get(photo)!);
+}
+
+async function bringTogether(
+  photos: readonly GivenPhoto[],
+  { client, documentationId, taskId, creator }: Destination,
+  end: (outcome: Outcome) => void,
+): Promise<void> {
+  const fail = (photo: GivenPhoto, error: unknown) => end(failed(photo, error));
+  const waiting = new Map<string, GivenPhoto>();
   try {
-    const described = await client.call(savePhoto, {
-      photo: { id: photo.id, documentationId, documentationTaskId: taskId, name: photo.name, creator },
+    const digests = new Map(
+      await concurrently(photos, width, async (photo) => [photo, await md5Of(photo.file)] as const),
+    );
+    const { items } = await client.call(announcePhotos, {
+      photos: photos.map((photo) => ({
+        photo: { id: photo.id, documentationId, documentationTaskId: taskId, name: photo.name, creator },
+        size: photo.size,
+        md5: digests.get(photo)!,
+      })),
     });
-    if (described.hasData) return judge(photo, described.sha256, true);
-    const bytes = new Uint8Array(await readFile(photo.file));
-    const reserved = await client.call(reservePhotoUpload, {
-      id: photo.id,
-      size: bytes.length,
-      contentType: "image/jpeg",
-      md5: createHash("md5").update(bytes).digest("base64"),
+    await concurrently([...photos.entries()], width, async ([index, photo]) => {
+      const { stored, upload, failure } = items[index]!;
+      if (stored) return end(judge(photo, stored.sha256, true));
+      if (!upload) return fail(photo, failure);
+      try {
+        await client.put(upload.url, upload.headers, new Uint8Array(await readFile(photo.file)));
+        waiting.set(upload.uploadId, photo);
+      } catch (error) {
+        fail(photo, error);
+      }
     });
-    await client.put(reserved.url, reserved.headers, bytes);
-    const settled = await client.call(settlePhotoUpload, { uploadId: reserved.uploadId });
-    return judge(photo, settled.sha256, false);
+    // The service answers those that it had time for; the others are asked for again.
+    while (waiting.size > 0) {
+      const settled = await client.call(settlePhotos, { uploadIds: [...waiting.keys()] });
+      const answered = settled.items.filter(({ stored, failure }) => stored ?? failure);
+      if (answered.length === 0) throw new Error("the server settles nothing");
+      for (const { uploadId, stored, failure } of answered) {
+        const photo = waiting.get(uploadId)!;
+        waiting.delete(uploadId);
+        if (stored) end(judge(photo, stored.sha256, false));
+        else fail(photo, failure);
+      }
+    }
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    return error instanceof Refused
-      ? { photo, state: "refused", code: error.code, reason }
-      : { photo, state: "failed", reason };
+    const left = waiting.size > 0 ? waiting.values() : photos;
+    for (const photo of left) fail(photo, error);
   }
+}
+
+const md5Of = async (file: string) =>
+  createHash("md5")
+    .update(await readFile(file))
+    .digest("base64");
+
+/** An item that the server refused, or that did not get through. */
+function failed(photo: GivenPhoto, error: unknown): Outcome {
+  const refusal = refusalIn(error);
+  if (refusal) return { photo, state: "refused", ...refusal };
+  const reason = error instanceof Error || isFailure(error) ? error.message : String(error);
+  return { photo, state: "failed", reason };
+}
+
+const isFailure = (error: unknown): error is ItemFailure =>
+  typeof error === "object" && error !== null && "status" in error && "message" in error;
+
+function refusalIn(error: unknown): { code: string; reason: string } | null {
+  if (error instanceof Refused) return { code: error.code, reason: error.message };
+  if (isFailure(error) && error.status < 500) return { code: error.code, reason: error.message };
+  return null;
 }
 
 function judge(photo: GivenPhoto, sha256: string | null, already: boolean): Outcome {

@@ -124,6 +124,20 @@ export const device = ({ licenseCode }: Field) => ({
       { id, size: bytes.length, contentType: "image/jpeg", md5: md5Of(bytes), licenseCode },
       { halt },
     ),
+  announce: (shots: readonly Shot[]) =>
+    post<{ items: { upload: Signed | null }[] }>("/api/photo/announceUploads", {
+      photos: shots.map(({ id, documentationId, name, bytes }) => ({
+        photo: { id, documentationId, name, creator: "bench" },
+        size: bytes.length,
+        md5: md5Of(bytes),
+      })),
+      licenseCode,
+    }),
+  settleAll: (uploadIds: readonly string[]) =>
+    post<{ items: { stored: { sha256: string | null } | null }[] }>("/api/photo/settleUploads", {
+      uploadIds,
+      licenseCode,
+    }),
   settle: (uploadId: string, halt?: Halt) =>
     post<{ sha256: string | null }>("/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
   complete: (id: string, halt?: Halt) =>
@@ -138,4 +152,16 @@ export async function sendPhoto(field: Field, shot: Shot): Promise<void> {
   await put(answer.url, answer.headers, shot.bytes);
   const settled = await calls.settle(answer.uploadId);
   if (settled.answer.sha256 !== sha256Of(shot.bytes)) throw new Error("other bytes were taken in");
+}
+
+/** Sends photos with the calls for many. @throws when the service has stored other bytes. */
+export async function sendPhotos(field: Field, shots: readonly Shot[]): Promise<Signed[]> {
+  const calls = device(field);
+  const { answer } = await calls.announce(shots);
+  const signed = answer.items.map(({ upload }) => upload!);
+  await Promise.all(signed.map(({ url, headers }, index) => put(url, headers, shots[index]!.bytes)));
+  const settled = await calls.settleAll(signed.map(({ uploadId }) => uploadId));
+  for (const [index, { stored }] of settled.answer.items.entries())
+    if (stored?.sha256 !== sha256Of(shots[index]!.bytes)) throw new Error("other bytes were taken in");
+  return signed;
 }

@@ -10,6 +10,7 @@ import {
   put,
   type Shot,
   sendPhoto,
+  sendPhotos,
   sha256Of,
   startDocumentation,
 } from "./field.ts";
@@ -31,14 +32,17 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   const photo = await leafyPhoto(side, 60);
   const all = perSecond * seconds;
   const documentations = await Promise.all(
-    Array.from({ length: crews }, () => startDocumentation(field, all / crews)),
+    // Each takes in both rounds.
+    Array.from({ length: crews }, () => startDocumentation(field, (2 * all) / crews)),
   );
-  const shots = Array.from({ length: all }, (_, index) => ({
-    id: randomUUID(),
-    documentationId: documentations[index % crews]!,
-    name: `Photo_${String(Math.floor(index / crews) + 1).padStart(4, "0")}`,
-    bytes: distinctCopy(photo, index + Date.now()),
-  }));
+  const shotsOf = (): Shot[] =>
+    Array.from({ length: all }, (_, index) => ({
+      id: randomUUID(),
+      documentationId: documentations[index % crews]!,
+      name: `Photo_${String(Math.floor(index / crews) + 1).padStart(4, "0")}`,
+      bytes: distinctCopy(photo, index + Date.now()),
+    }));
+  const shots = shotsOf();
   await sendPhoto(field, {
     ...shots[0]!,
     id: randomUUID(),
@@ -48,12 +52,14 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
   const plain = await arriving(signed, ({ url, headers, bytes }) =>
     put(url, headers, bytes).then(() => undefined),
   );
-  const ours = await arriving(shots, (shot) => sendPhoto(field, shot));
+  const alone = await arriving(shotsOf(), (shot) => sendPhoto(field, shot));
+  say(`  with a call for each step: ${told(alone)}`);
+  const ours = await arrivingByCrew(shots, (waiting) => sendPhotos(field, waiting).then(() => undefined));
   for (const failure of new Set(ours.failures.map(String))) say(`  failed: ${failure}`);
   const { stored, objects } = await arrived(field, shots);
   const kb = Math.round(photo.length / 1000);
   say(
-    `  ${all} photos of ${kb} KB, ${perSecond} a second for ${seconds} s: ${stored} arrived in ${(ours.taken / 1000).toFixed(1)} s, ${(stored / (ours.taken / 1000)).toFixed(1)} a second; p50 ${ms(ours, 0.5)}, p95 ${ms(ours, 0.95)}, p99 ${ms(ours, 0.99)} ms; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
+    `  ${all} photos of ${kb} KB, ${perSecond} a second for ${seconds} s: ${stored} arrived: ${told(ours)}; a plain PUT p50 ${ms(plain, 0.5)}, p95 ${ms(plain, 0.95)} ms`,
   );
   const what = `uploads, ${perSecond} a second for ${seconds} s`;
   return [
@@ -71,6 +77,11 @@ export async function measureUploads(say: (text: string) => void): Promise<Row[]
     row(`${what}: p95`, ms(ours, 0.95), patience, "ms", 1, `the target of ${patience} ms`),
   ];
 }
+
+const told = (arrived: Arriving): string => {
+  const took = arrived.taken / 1000;
+  return `${arrived.each.length} in ${took.toFixed(1)} s, ${(arrived.each.length / took).toFixed(1)} a second; p50 ${ms(arrived, 0.5)}, p95 ${ms(arrived, 0.95)}, p99 ${ms(arrived, 0.99)} ms`;
+};
 
 interface Arriving {
   /** Milliseconds of each, sorted. */
@@ -98,6 +109,38 @@ async function arriving<T>(items: readonly T[], send: (item: T) => Promise<void>
       }
     }),
   );
+  return { each: each.sort((a, b) => a - b), taken: performance.now() - started, failures };
+}
+
+/** Photos that a device sends together: what has been taken while it sent the ones before. */
+const together = 20;
+
+/** Each crew's device sends what is due with the calls for many, one round after the other. */
+async function arrivingByCrew(
+  shots: readonly Shot[],
+  send: (waiting: readonly Shot[]) => Promise<void>,
+): Promise<Arriving> {
+  const [each, failures]: [number[], unknown[]] = [[], []];
+  const started = performance.now();
+  const dueAt = (index: number) => started + (index * 1000) / perSecond;
+  const ofCrew = async (crew: number) => {
+    const left = shots.map((shot, index) => ({ shot, index })).filter(({ index }) => index % crews === crew);
+    while (left.length > 0) {
+      await new Promise((resolve) =>
+        setTimeout(resolve, Math.max(0, dueAt(left[0]!.index) - performance.now())),
+      );
+      const now = performance.now();
+      const due = left.filter(({ index }) => dueAt(index) <= now).slice(0, together);
+      const round = left.splice(0, Math.max(1, due.length));
+      try {
+        await send(round.map(({ shot }) => shot));
+        for (const { index } of round) each.push(performance.now() - dueAt(index));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: crews }, (_, crew) => ofCrew(crew)));
   return { each: each.sort((a, b) => a - b), taken: performance.now() - started, failures };
 }
 

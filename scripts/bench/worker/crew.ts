@@ -9,7 +9,12 @@ export interface Crew {
   templateId: string;
 }
 
-const authorities = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE", "ROLE_FILE_READ"];
+const authorities = [
+  "ROLE_DOCUMENTATION_READ",
+  "ROLE_DOCUMENTATION_WRITE",
+  "ROLE_FILE_READ",
+  "ROLE_IMPORT_PHOTO",
+];
 
 /** Makes a new customer with a licence, a template and a user who reads the documentations. */
 export async function makeCrew(env: Env, password: string): Promise<Crew> {

@@ -94,7 +94,7 @@ export async function age(env: Env, { customerId, seconds }: { customerId: numbe
     `${column} = strftime('%Y-%m-%dT%H:%M:%SZ', ${column}, '-' || ?2 || ' seconds')`;
   await env.DB.batch([
     env.DB.prepare(
-      `UPDATE upload SET ${earlier("date_created")}, ${earlier("expires")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
+      `UPDATE upload SET ${earlier("date_created")}, ${earlier("expires")}, ${earlier("claimed")} WHERE customer_id = ?1 AND state = 'RESERVED'`,
     ).bind(customerId, seconds),
     env.DB.prepare(
       `UPDATE unowned_object SET ${earlier("date_created")} WHERE place LIKE 'customers/' || CAST(?1 AS INTEGER) || '/%'`,

@@ -141,14 +141,16 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
     dataSize: 6,
     sha256: stored.get(id) ?? null,
   });
+  const signedFor = (uploadId: string) => ({
+    ...{ uploadId, method: "PUT", url: "https://storage.example/signed", headers: {} },
+    expires: "2030-01-01T00:00:00Z",
+  });
   const { api, draft, address } = await openDraft({
-    "POST /photo/saveWithLicenseCode": ({ body }) => answer((body as { photo: { id: string } }).photo.id),
-    "POST /photo/reserveUpload": ({ body }) => ({
-      uploadId: (body as { id: string }).id,
-      method: "PUT",
-      url: "https://storage.example/signed",
-      headers: {},
-      expires: "2030-01-01T00:00:00Z",
+    "POST /photo/announceUploads": ({ body }) => ({
+      items: (body as { photos: { photo: { id: string } }[] }).photos.map(({ photo: { id } }) => ({
+        ...{ id, failure: null },
+        ...(stored.has(id) ? { stored: answer(id), upload: null } : { stored: null, upload: signedFor(id) }),
+      })),
     }),
     "POST /photo/settleUpload": async ({ body }) => {
       const { uploadId } = body as { uploadId: string };
@@ -168,13 +170,17 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
   await userEvent.click(again);
   await waitFor(() => expect(address()).toBe(`/documentation/details/${draft.id}`));
   expect(puts).toHaveLength(3);
+  // Both were announced with one call, and the refused one again.
+  expect(
+    api.to("POST /photo/announceUploads").map(({ body }) => (body as { photos: object[] }).photos.length),
+  ).toEqual([2, 1]);
   expect(screen.getByText("2 photos and files received and verified")).toBeTruthy();
   expect(await readDraft(draft.id)).toBeUndefined();
 });
 
 test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside it, and its bytes stay", async () => {
   const { api, draft } = await openDraft({
-    "POST /photo/saveWithLicenseCode": () => problemReply(422, "notJpeg"),
+    "POST /photo/announceUploads": () => problemReply(422, "notJpeg"),
   });
   choose("Choose photos for Mast", jpeg("a.jpg"));
   await userEvent.click(await screen.findByRole("button", { name: "Draw on Mast_01" }));
@@ -191,8 +197,10 @@ test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside
   await waitFor(async () => expect((await readDraft(draft.id))?.media[0]?.markup).toEqual(blur));
   expect((await readMedia((await readDraft(draft.id))!.media[0]!.id))?.size).toBe(7);
   await userEvent.click(screen.getByRole("button", { name: "Complete" }));
-  await waitFor(() => expect(api.to("POST /photo/saveWithLicenseCode")).toHaveLength(1));
-  expect(api.to("POST /photo/saveWithLicenseCode")[0]?.body).toMatchObject({ photo: { markup: blur } });
+  await waitFor(() => expect(api.to("POST /photo/announceUploads")).toHaveLength(1));
+  expect(api.to("POST /photo/announceUploads")[0]?.body).toMatchObject({
+    photos: [{ photo: { markup: blur } }],
+  });
   await userEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
   await forgetDraft(draft.id);
 });

@@ -1,5 +1,6 @@
 import { type Draft, type DraftMedia, toCaptured } from "../../../../../domain/capture/draft";
 import { asSent } from "../../../../../domain/capture/handedOver";
+import type { AnswerOf } from "../../../../../domain/endpoint";
 import {
   completeDocumentation,
   pauseDocumentation,
@@ -11,88 +12,91 @@ import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import { readMedia } from "../draft/draftStore";
 import { refuseConflicts, withOthers } from "../handedOver/handoverCalls";
+import { announcer } from "./announcer";
 import type { SendingIo } from "./sendDraft";
 
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
-export const sendingIo = (keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo => ({
-  catchUp: async (draft) => {
-    if (!draft.handedOver) return draft;
-    try {
-      const next = asSent(await withOthers(draft, { signal }));
-      await keep(next);
-      refuseConflicts(next);
-      return next;
-    } catch (error) {
-      if (isEndedBefore(error, draft)) return draft;
-      throw error;
-    }
-  },
-  saveDocumentation: async (draft) => {
-    const { license, handedOver } = draft;
-    const body = {
-      documentation: toCaptured(draft, system()),
-      licenseCode: license.licenseCode,
-      ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
-    };
-    try {
-      await call(saveDocumentation, { body, signal });
-    } catch (error) {
-      if (!isEndedBefore(error, draft)) throw error;
-    }
-  },
-  describe: (draft, media) => {
-    const { licenseCode } = draft.license;
-    const common = {
-      id: media.id,
-      documentationId: draft.id,
-      documentationTaskId: media.taskId,
-      name: media.name,
-      creator: draft.creator,
-      dateCreated: media.dateCreated,
-    };
-    return media.kind === "PHOTO"
-      ? call(calls.savePhoto, {
-          body: {
-            photo: { ...common, comment: media.comment || null, markup: media.markup ?? null },
-            licenseCode,
-          },
-          signal,
-        })
-      : call(calls.saveFile, {
-          body: { file: { ...common, type: media.type || null }, licenseCode },
-          signal,
-        });
-  },
-  upload: async (draft, media, bytes, onSent) => {
-    const { licenseCode } = draft.license;
-    const isPhoto = media.kind === "PHOTO";
-    const { id, md5, size } = media;
-    const signed = await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
-      body: { id, licenseCode, size, md5, contentType: contentType(media) },
-      signal,
-    });
-    await putSigned(signed, bytes, onSent, signal);
-    return call(isPhoto ? calls.settlePhotoUpload : calls.settleFileUpload, {
-      body: { uploadId: signed.uploadId, licenseCode },
-      signal,
-    });
-  },
-  end: async (draft) => {
-    await keep({ ...draft, endingAsked: draft.lastChanged });
-    const ending = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
-    await call(ending, {
-      body: {
-        id: draft.id,
-        licenseCode: draft.license.licenseCode,
-        creator: draft.creator,
-        ...(draft.handedOver && { fetchId: draft.handedOver.fetchId }),
-      },
-      signal,
-    });
-  },
-  bytesOf: readMedia,
-  keep,
-});
+export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo {
+  const announced = announcer(signal);
+  const signed = new Map<string, AnswerOf<typeof calls.reservePhotoUpload> | null>();
+  return {
+    catchUp: async (draft) => {
+      if (!draft.handedOver) return draft;
+      try {
+        const next = asSent(await withOthers(draft, { signal }));
+        await keep(next);
+        refuseConflicts(next);
+        return next;
+      } catch (error) {
+        if (isEndedBefore(error, draft)) return draft;
+        throw error;
+      }
+    },
+    saveDocumentation: async (draft) => {
+      const { license, handedOver } = draft;
+      const body = {
+        documentation: toCaptured(draft, system()),
+        licenseCode: license.licenseCode,
+        ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
+      };
+      try {
+        await call(saveDocumentation, { body, signal });
+      } catch (error) {
+        if (!isEndedBefore(error, draft)) throw error;
+      }
+    },
+    describe: async (draft, media) => {
+      if (media.kind === "PHOTO") {
+        const { stored, upload } = await announced(draft, media);
+        signed.set(media.id, upload);
+        return stored ?? { hasData: false, sha256: null };
+      }
+      const { id, name, dateCreated, taskId, type } = media;
+      const file = {
+        ...{ id, name, dateCreated, documentationId: draft.id, documentationTaskId: taskId },
+        ...{ creator: draft.creator, type: type || null },
+      };
+      return call(calls.saveFile, { body: { file, licenseCode: draft.license.licenseCode }, signal });
+    },
+    upload: async (draft, media, bytes, onSent) => {
+      const { licenseCode } = draft.license;
+      const isPhoto = media.kind === "PHOTO";
+      const { id, md5, size } = media;
+      const given = signed.get(id);
+      // A photo whose turn came late has a URL that may end while it is sent.
+      const target =
+        given && Date.parse(given.expires) - Date.now() > safely
+          ? given
+          : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
+              body: { id, licenseCode, size, md5, contentType: contentType(media) },
+              signal,
+            });
+      await putSigned(target, bytes, onSent, signal);
+      return call(isPhoto ? calls.settlePhotoUpload : calls.settleFileUpload, {
+        body: { uploadId: target.uploadId, licenseCode },
+        signal,
+      });
+    },
+    end: async (draft) => {
+      await keep({ ...draft, endingAsked: draft.lastChanged });
+      const ending = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
+      await call(ending, {
+        body: {
+          id: draft.id,
+          licenseCode: draft.license.licenseCode,
+          creator: draft.creator,
+          ...(draft.handedOver && { fetchId: draft.handedOver.fetchId }),
+        },
+        signal,
+      });
+    },
+    bytesOf: readMedia,
+    keep,
+  };
+}
+
+/** Milliseconds that a URL has left when it is used: what the slowest photo takes. */
+const safely = 15 * 60_000;
 
 /** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
 const isEndedBefore = (error: unknown, draft: Draft): boolean =>
