@@ -46,6 +46,17 @@ export const holds = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text
 /** Whether a text begins with a term, whatever the case of either. */
 export const begins = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text, term)} = 1`;
 
+/**
+ * How a text that begins with a term may be written, but for the case of ASCII letters, which COLLATE NOCASE folds: an index in that order
+ * finds the texts. Only for terms of a few letters; each letter beyond ASCII doubles their number at least.
+ */
+export const beginnings = (term: string): string[] =>
+  [...folded(term)].reduce<string[]>(
+    (written, letter) =>
+      written.flatMap((start) => [letter, ...otherForms(letter)].map((form) => start + form)),
+    [""],
+  );
+
 function placeOf(text: SQLWrapper, term: string): SQL {
   const wanted = folded(term);
   // By their numbers and not as parameters, of which a statement has a hundred at most.

@@ -13,7 +13,7 @@ import { begins, foldsWhole } from "../db/casefold";
 import { idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
 import { withMatter } from "./matters";
-import { isShort, matchingDocumentations, rowMatches } from "./search";
+import { beginningWith, isShort, matchingDocumentations, rowMatches } from "./search";
 
 export type Filter = DocumentationFilter;
 
@@ -169,7 +169,7 @@ function queryPiece(scope: Scope, query: string): Narrowing {
   return {
     by: "query",
     condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
-    found: short ? null : matchingDocumentations(scope, query),
+    found: short ? beginningWith(scope, query) : matchingDocumentations(scope, query),
     ordered: false,
   };
 }

@@ -5,7 +5,6 @@ import type { Database } from "../db/database";
 import { number, numberOf, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
 import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visible } from "./filter";
-import { isShort } from "./search";
 
 /*
  * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`):
@@ -79,10 +78,9 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
 /** The `seq` of a page's rows, in their order. */
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
   const { pieces, narrowest, size, filter } = search;
-  if (pieces.length === 0 || (pieces.length === 1 && isShort(filter.query) && filter.query !== ""))
-    return seqsOf(db, walk(search, order, page));
+  if (pieces.length === 0) return seqsOf(db, walk(search, order, page));
   if (narrowest && size <= few) return seqsOf(db, gather(search, narrowest, order, page));
-  if (filter.query === "" || isShort(filter.query) || foldsWhole(filter.query)) {
+  if (foldsWhole(filter.query)) {
     const wanted = page.offset + page.limit;
     const steps = Math.min(Math.max(wanted * perWanted, shortestWalk), longestWalk);
     if (steps >= wanted) {

@@ -1,9 +1,19 @@
 import { type SQL, sql } from "drizzle-orm";
-import { holds } from "../db/casefold";
+import { beginnings, holds } from "../db/casefold";
 import type { Scope } from "../db/scope";
 
 /** The trigram index cannot find one or two characters; they are matched against the beginnings of names. */
 export const isShort = (term: string): boolean => [...term].length < 3;
+
+/** The `seq` of the documentations whose names begin with such a term, by the index of names. */
+export function beginningWith({ customerId }: Scope, term: string): SQL {
+  const [index, own] =
+    customerId === undefined
+      ? [sql`documentation_all_name`, sql`1`]
+      : [sql`documentation_name`, sql`d.customer_id = ${customerId}`];
+  return sql`SELECT d.seq FROM json_each(${JSON.stringify(beginnings(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
+    WHERE ${own} AND d.name COLLATE NOCASE >= b.value AND d.name COLLATE NOCASE < b.value || char(1114111)`;
+}
 
 /** A literal phrase for FTS5, with quotes doubled. Without NUL, which would end the text for SQLite. */
 const phrase = (term: string) => `"${term.replaceAll("\0", "").replaceAll('"', '""')}"`;
