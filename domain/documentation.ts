@@ -147,6 +147,7 @@ export const deletionHolds = [
   "LINK",
   "DOCUMENT",
   "RECEIVED_FILES",
+  "RETAKES",
   "UPLOADS",
 ] as const;
 export type DeletionHold = (typeof deletionHolds)[number];

@@ -29,6 +29,8 @@ const extent = z.object({
   ),
   /** Of what is changed: still with the field; what devices send for a deleted one is refused. */
   withField: z.int(),
+  /** Of what is approved: something that was sent back has not come again. */
+  awaiting: z.int(),
 });
 export type BulkExtent = z.output<typeof extent>;
 

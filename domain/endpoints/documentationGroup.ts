@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Product } from "../access/authorities";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
-import { documentationTask, layoutDownloadQuery, photoRow } from "./documentation";
+import { documentationTask, layoutDownloadQuery, markupShown, photoRow } from "./documentation";
 import { documentationSummary } from "./documentationList";
 import { exportEvent } from "./exportEvent";
 
@@ -217,7 +217,7 @@ export const downloadGroupZipFile = defineEndpoint({
   product: "DOCUMENTATION_GROUP",
   summary:
     "Download all originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
-  query: z.object(groupDownloadQuery),
+  query: z.object({ ...groupDownloadQuery, ...markupShown }),
 });
 
 export const downloadGroupDocument = defineEndpoint({
@@ -225,5 +225,5 @@ export const downloadGroupDocument = defineEndpoint({
   path: "/documentationGroup/downloadExportDocument/{id}",
   product: "DOCUMENTATION_GROUP",
   summary: "Download a group as one document through a report layout granted to the customer.",
-  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery }),
+  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery, ...markupShown }),
 });

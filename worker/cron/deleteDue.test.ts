@@ -9,6 +9,7 @@ import {
   documentationEvent,
   domainChange,
   exportDocument,
+  retake,
   tempFile,
   upload,
 } from "../db/schema";
@@ -20,6 +21,7 @@ import {
 } from "../features/delivery/testing/deliveries";
 import { keysOfPhoto } from "../media/keys";
 import { call, db, distinct, env, jsonOf, makeCaller, makeDocumentation } from "../testing/factories";
+import { makeRetake } from "../testing/retakes";
 import { makeStoredPhoto } from "../testing/stored";
 import { deleteDue } from "./deleteDue";
 
@@ -288,7 +290,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
     expect(await stays(made.id)).toBe(false);
   });
 
-  it("2§2 stays while a document is being made of it, a photo is on its way, or received files wait for staff", async () => {
+  it("2§2 stays while a document is being made of it, a photo is on its way or sent back, or received files wait for staff", async () => {
     const { customerId } = await makeCaller();
     const made = await makeDocumentation(customerId, deletes("IMMEDIATELY"));
     const theirs = own(made);
@@ -309,7 +311,8 @@ describe("what is sent automatically is deleted once it has been delivered whole
     await db()
       .insert(tempFile)
       .values({ ...theirs, name: "plan.pdf", hasData: true });
-    expect(await holdsOf(made)).toEqual(["DOCUMENT", "RECEIVED_FILES", "UPLOADS"]);
+    await makeRetake(made);
+    expect(await holdsOf(made)).toEqual(["DOCUMENT", "RECEIVED_FILES", "RETAKES", "UPLOADS"]);
     await run();
     expect(await stays(made.id)).toBe(true);
     await db().update(exportDocument).set({ state: "READY" }).where(eq(exportDocument.id, making!.id));
@@ -317,6 +320,9 @@ describe("what is sent automatically is deleted once it has been delivered whole
     await run();
     expect(await stays(made.id)).toBe(true);
     await db().update(tempFile).set({ decision: "REFUSED" }).where(eq(tempFile.documentationId, made.id));
+    await run();
+    expect(await stays(made.id)).toBe(true);
+    await db().update(retake).set({ outcome: "WITHDRAWN" }).where(eq(retake.documentationId, made.id));
     await run();
     expect(await stays(made.id)).toBe(false);
   });

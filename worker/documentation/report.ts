@@ -14,15 +14,7 @@ import type {
 } from "../export/layouts/report";
 import type { ExportPlan, PlannedDocumentation, PlannedPhoto } from "../export/plan";
 import { tasksOfAll } from "./details";
-import {
-  contentOf,
-  latest,
-  planFrom,
-  plannedFor,
-  plannedPhoto,
-  plannedTasks,
-  type Reader,
-} from "./exportPlan";
+import { contentOf, latest, planFrom, plannedFor, plannedTasks, type Reader } from "./exportPlan";
 import { groupContent, groupPlanFrom } from "./group/exportPlan";
 import type { Group } from "./group/members";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
@@ -75,7 +67,7 @@ export async function groupReport(
     plan,
     ids: content.documentations.map(({ id }) => id),
     customerIds: [group.customerId],
-    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedPhoto),
+    photosOf: (id) => (photos.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedFor(reader)),
     layouts,
   });
 }

@@ -7,15 +7,7 @@ import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
 import { replaced } from "../../export/replacement";
-import {
-  lacking,
-  latest,
-  plannedFile,
-  plannedPhoto,
-  type Reader,
-  withheld,
-  withTheField,
-} from "../exportPlan";
+import { lacking, latest, plannedFile, plannedFor, type Reader, withheld, withTheField } from "../exportPlan";
 import { codesByTemplate } from "../replacementTexts";
 import { contentOfSeveral } from "../several";
 import { all, documentationsOf, type Group, type GroupPhoto } from "./members";
@@ -46,9 +38,10 @@ export async function groupContent(db: Database, group: Group) {
 export async function groupPlanFrom(
   db: Database,
   { group, documentations, photos, files, left, refused, tasks, texts }: GroupContent,
-  { files: filesShown }: Reader,
+  reader: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
+  const { files: filesShown } = reader;
   const labels = visitLabels(documentations);
   const codesOf = codesByTemplate(texts, language);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
@@ -77,7 +70,7 @@ export async function groupPlanFrom(
       const name = replaced(task.name, codesOf(templateOf.get(task.documentationId) ?? ""));
       return { ...task, name, answer: null, path: [templateName, label] };
     }),
-    photos: arrived.map(plannedPhoto),
+    photos: arrived.map(plannedFor(reader)),
     files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
     missing,
     language,

@@ -66,7 +66,7 @@ export function mountDocumentationGroups(app: App): void {
   mount(app, contracts.downloadGroupZipFile, async ({ c, env, db, actor, params, query }) => {
     const plan = await groupPlan(
       db,
-      readerOf(actor),
+      readerOf(actor, query),
       groupOf(actor, params.id, query.customerId),
       query.language,
     );
@@ -76,7 +76,7 @@ export function mountDocumentationGroups(app: App): void {
     const asked = await layoutFor(db, actor, query);
     const group = groupOf(actor, params.id, query.customerId);
     const { language } = query;
-    const report = await groupReport(db, readerOf(actor), group, { language, layouts: asked.layouts });
+    const report = await groupReport(db, readerOf(actor, query), group, { language, layouts: asked.layouts });
     return serveLayout(env, c.req.raw, asked, report);
   });
 }

@@ -7,6 +7,7 @@ import {
   HourglassIcon,
 } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import {
@@ -21,6 +22,7 @@ import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
 import { useOfferedLayouts } from "../../api/useLayouts";
 import { language } from "../../i18n/language";
+import { BareItem } from "./BareItem";
 import type { DocumentChoice } from "./documents/AskDialog";
 import { MadeItems } from "./documents/MadeItems";
 import { useDocuments } from "./documents/useDocuments";
@@ -39,15 +41,14 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
   const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
   const layouts = useOfferedLayouts();
   const documents = useDocuments(details);
+  const [bare, setBare] = useState(false);
+  const query = { language: language(), ...(bare && { markup: "false" }) };
   const choose = (choice: DocumentChoice) =>
     documents.inBackground
-      ? documents.choose(choice)
-      : download.mutate({
-          path: pathOf(downloadExportDocument, params),
-          query: { ...choice, language: language() },
-        });
+      ? documents.choose({ ...choice, ...(bare && { markup: false }) })
+      : download.mutate({ path: pathOf(downloadExportDocument, params), query: { ...choice, ...query } });
   const zip = (more: { earlier?: "true" }) =>
-    download.mutate({ path: pathOf(downloadZipFile, params), query: { language: language(), ...more } });
+    download.mutate({ path: pathOf(downloadZipFile, params), query: { ...query, ...more } });
   return (
     <>
       <ActionMenu>
@@ -59,6 +60,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <MadeItems made={documents.made} onChoose={documents.open} />
+            <BareItem bare={bare} onChange={setBare} />
             {/* The heading is more than a text, which a name for screen readers has to be. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

@@ -1,5 +1,5 @@
-import { FileZipIcon, ImageIcon } from "@primer/octicons-react";
-import { Button, Spinner } from "@primer/react";
+import { FileZipIcon, ImageIcon, TriangleDownIcon } from "@primer/octicons-react";
+import { ActionList, ActionMenu, Button, ButtonGroup, IconButton, Spinner } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -80,21 +80,36 @@ function Documents({ group: { name, customerId } }: { group: DocumentationGroupR
 
 function ZipButton({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
+  const { t: documentation } = useTranslation("documentation");
   const download = useDownload();
+  const zip = (more: { markup?: "false" } = {}) =>
+    download.mutate({
+      path: pathOf(downloadGroupZipFile, { id: name }),
+      query: { customerId, language: language(), ...more },
+    });
   return (
-    <Button
-      variant="primary"
-      leadingVisual={FileZipIcon}
-      loading={download.isPending}
-      onClick={() =>
-        download.mutate({
-          path: pathOf(downloadGroupZipFile, { id: name }),
-          query: { customerId, language: language() },
-        })
-      }
-    >
-      {t("zip")}
-    </Button>
+    <ButtonGroup>
+      <Button
+        variant="primary"
+        leadingVisual={FileZipIcon}
+        loading={download.isPending}
+        onClick={() => zip()}
+      >
+        {t("zip")}
+      </Button>
+      <ActionMenu>
+        <ActionMenu.Anchor>
+          <IconButton variant="primary" icon={TriangleDownIcon} aria-label={t("zipMore")} />
+        </ActionMenu.Anchor>
+        <ActionMenu.Overlay align="end">
+          <ActionList>
+            <ActionList.Item onSelect={() => zip({ markup: "false" })}>
+              {documentation("export.bare")}
+            </ActionList.Item>
+          </ActionList>
+        </ActionMenu.Overlay>
+      </ActionMenu>
+    </ButtonGroup>
   );
 }
 

@@ -22,6 +22,7 @@ import {
   makeDocumentation,
   makeSuper,
 } from "../../../testing/factories";
+import { makeRetake } from "../../../testing/retakes";
 import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./kind";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
@@ -73,10 +74,23 @@ describe("2§4 documentations changed in bulk", () => {
       unchanged: 1,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 1 }],
       withField: 0,
+      awaiting: 0,
     });
     expect(
       (await count(as, { change: "APPROVED", matching: { statusFilter: "COMPLETED" } })).refused,
     ).toEqual([{ why: "statusNotEnabled", status: "COMPLETED", documentations: 2 }]);
+    await enable(as.customerId, "APPROVED");
+    await makeRetake({ id: first.id, customerId: as.customerId });
+    expect(await count(as, { change: "APPROVED", matching: {} })).toMatchObject({ awaiting: 1 });
+    expect(await count(as, { change: "HANDLED", matching: {} })).toMatchObject({ awaiting: 0 });
+    await db()
+      .delete(customerDocumentationStatus)
+      .where(
+        and(
+          eq(customerDocumentationStatus.customerId, as.customerId),
+          eq(customerDocumentationStatus.status, "APPROVED"),
+        ),
+      );
     const root = await makeSuper();
     expect(
       await count(root, { change: "APPROVED", matching: { customerId: as.customerId, showHidden: "true" } }),

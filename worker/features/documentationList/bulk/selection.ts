@@ -18,6 +18,7 @@ import { number, rowsOf, text } from "../../../db/rows";
 import { type Scope, scopeOf } from "../../../db/scope";
 import { type Filter, visible } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
+import { openRetakes } from "../../../documentation/retakes";
 import { foundColumns } from "./change";
 
 export interface Selection {
@@ -57,12 +58,24 @@ export async function extentOf(
   const selected = await selectedRows(db, scopeOf(actor), selection);
   const groups = await rowsOf(
     db,
-    { ...pick(foundColumns, ["customerId", "status", "hidden"]), n: number("count(*)") },
+    {
+      ...pick(foundColumns, ["customerId", "status", "hidden"]),
+      n: number("count(*)"),
+      // Looked up for an approval alone: nobody else asks.
+      awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakes} > 0), 0)` : sql`0`),
+    },
     (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
   const enabled = await statusesOf(db);
-  const extent: BulkExtent = { documentations: 0, changed: 0, unchanged: 0, refused: [], withField: 0 };
-  for (const { customerId, status, hidden, n } of groups) {
+  const extent: BulkExtent = {
+    documentations: 0,
+    changed: 0,
+    unchanged: 0,
+    refused: [],
+    withField: 0,
+    awaiting: 0,
+  };
+  for (const { customerId, status, hidden, n, awaiting } of groups) {
     const facts: BulkFacts = {
       status,
       hidden,
@@ -73,6 +86,7 @@ export async function extentOf(
     extent.documentations += n;
     if (outcome.does === "change") {
       extent.changed += n;
+      extent.awaiting += awaiting;
       if (openToDevices(status)) extent.withField += n;
     } else if (outcome.does === "nothing") extent.unchanged += n;
     else {

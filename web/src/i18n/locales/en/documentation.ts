@@ -102,6 +102,7 @@ export default {
   export: {
     layout: "Report layout",
     layouts: "Report layouts",
+    bare: "Without what is drawn on photos",
     asPdf: "Word layouts as PDF",
     menu: "Download",
     documents: "Documents",

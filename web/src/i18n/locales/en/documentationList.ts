@@ -113,6 +113,8 @@ export default {
     },
     pausing:
       "Anything already exported stays at its destinations. It is exported again once it has been completed and uploaded.",
+    awaiting_one: "{shown} of them has photos or answers that were sent back and have not come again yet.",
+    awaiting_other: "{shown} of them have photos or answers that were sent back and have not come again yet.",
     withField_one: "{shown} of them is still in the field. Anything sent for it later will be refused.",
     withField_other: "{shown} of them are still in the field. Anything sent for them later will be refused.",
     confirm_one: "{action} ({shown})",

@@ -21,6 +21,7 @@ export default {
       LINK: "A link mailed by {name} can be opened until {until}.",
       DOCUMENT: "The document {name} is being made.",
       RECEIVED_FILES: "Received files are waiting for a decision.",
+      RETAKES: "Something that was sent back has not come again yet.",
       UPLOADS: "Photos or files are being uploaded.",
     },
     keep: {

@@ -116,6 +116,8 @@ export default {
     },
     pausing:
       "Det som redan har exporterats ligger kvar på sina destinationer. Det exporteras igen när det är slutfört och uppladdat.",
+    awaiting_one: "{shown} av dem väntar på något som har skickats tillbaka.",
+    awaiting_other: "{shown} av dem väntar på något som har skickats tillbaka.",
     withField_one: "{shown} av dem är fortfarande ute i fält. Det som skickas för den senare avvisas.",
     withField_other: "{shown} av dem är fortfarande ute i fält. Det som skickas för dem senare avvisas.",
     confirm_one: "{action} ({shown})",

@@ -23,6 +23,7 @@ export default {
       LINK: "En länk som {name} har mejlat kan öppnas till {until}.",
       DOCUMENT: "Dokumentet {name} skapas.",
       RECEIVED_FILES: "Mottagna filer väntar på beslut.",
+      RETAKES: "Något som har skickats tillbaka har inte kommit igen.",
       UPLOADS: "Foton eller filer laddas upp.",
     },
     keep: {

@@ -17,7 +17,7 @@ import { askedDocumentsKey } from "./useAskedDocuments";
 
 export type DocumentChoice = Pick<
   z.input<z.ZodObject<typeof documentWish>>,
-  "type" | "configuration" | "pdf"
+  "type" | "configuration" | "pdf" | "markup"
 >;
 
 interface AskDialogProps {

@@ -8,7 +8,7 @@ import { CountedList } from "../CountedList";
 /** What a change would do, what stays unchanged, and why. */
 export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
-  const { changed, unchanged, refused, withField } = extent;
+  const { changed, unchanged, refused, withField, awaiting } = extent;
   const counted = (count: number) => ({ count, shown: numberText(count) });
   return (
     <>
@@ -22,6 +22,7 @@ export function BulkExtentView({ change, extent }: { change: BulkChange; extent:
       {change === "DELETE" && withField > 0 && (
         <Flash kind="warning">{t("bulk.withField", counted(withField))}</Flash>
       )}
+      {awaiting > 0 && <Flash kind="warning">{t("bulk.awaiting", counted(awaiting))}</Flash>}
       <CountedList
         title={t("bulk.refusedTitle")}
         items={refused.map(({ why, status, documentations }) => ({

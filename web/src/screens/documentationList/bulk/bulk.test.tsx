@@ -33,6 +33,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
       unchanged: 31,
       refused: [{ why: "statusDoesNotFollow", status: "ONGOING", documentations: 400 }],
       withField: 0,
+      awaiting: 3,
     }),
     "POST /documentation/bulkChange": () => ({ ...changed, state: "PENDING", result: null }),
     [`POST /documentation/undoBulkChange/${changed.id}`]: () => undone,
