@@ -51,6 +51,8 @@ export function Modal({
             variant="invisible"
             size="small"
             aria-label={t("actions.close")}
+            // It often has the focus first: a tooltip would stand there unasked, and take the first Escape.
+            unsafeDisableTooltip
             onClick={onClose}
           />
         </Head>

@@ -1,9 +1,10 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, test } from "vitest";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
+import { Early } from "./Early";
 
 const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
 const items = [
@@ -49,5 +50,18 @@ describe("design§Web the finder", () => {
     fireEvent.change(box, { target: { value: "use" } });
     await screen.findByRole("option", { name: /Mast 7/ });
     expect(options()[0]).toBe("Users");
+  });
+
+  test("what is typed while it is loaded is kept for it, and is no key of the screen", () => {
+    const typed = { current: "" };
+    const closed = vi.fn();
+    const onPage = vi.fn();
+    document.addEventListener("keydown", onPage);
+    const { unmount } = render(<Early typed={typed} onClose={closed} />);
+    for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
+      fireEvent.keyDown(document.body, { key });
+    expect([typed.current, closed.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);
+    unmount();
+    document.removeEventListener("keydown", onPage);
   });
 });

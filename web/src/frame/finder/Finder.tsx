@@ -9,7 +9,7 @@ import {
   SearchIcon,
 } from "@primer/octicons-react";
 import { Dialog, Spinner } from "@primer/react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
@@ -25,8 +25,14 @@ const icons: Record<ChoiceGroup["kind"], Icon> = {
   CUSTOMER: OrganizationIcon,
 };
 
+interface FinderProps {
+  /** What was typed before it was there. */
+  early: RefObject<string>;
+  onClose: () => void;
+}
+
 /** One box for documentations, templates, users, customers and screens. Arrow keys mark, Enter opens. */
-export default function Finder({ onClose }: { onClose: () => void }) {
+export default function Finder({ early, onClose }: FinderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const base = useId();
@@ -43,6 +49,11 @@ export default function Finder({ onClose }: { onClose: () => void }) {
   const current = choices[at];
   const idOf = (choice: Choice) => `${base}-${choices.indexOf(choice)}`;
   const currentId = current && idOf(current);
+
+  useEffect(() => {
+    if (early.current) setTyped(early.current);
+    early.current = "";
+  }, [early]);
 
   useEffect(() => {
     if (currentId) document.getElementById(currentId)?.scrollIntoView?.({ block: "nearest" });

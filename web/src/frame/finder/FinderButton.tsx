@@ -1,7 +1,8 @@
 import { SearchIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Early } from "./Early";
 
 const Finder = lazy(() => import("./Finder"));
 
@@ -9,6 +10,11 @@ const Finder = lazy(() => import("./Finder"));
 export function FinderButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
+  const early = useRef("");
+  const close = useCallback(() => {
+    early.current = "";
+    setOpen(false);
+  }, []);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
@@ -30,8 +36,8 @@ export function FinderButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense>
-          <Finder onClose={() => setOpen(false)} />
+        <Suspense fallback={<Early typed={early} onClose={close} />}>
+          <Finder early={early} onClose={close} />
         </Suspense>
       )}
     </>
