@@ -13,6 +13,7 @@ const fills: Readonly<Record<string, Fill>> = {
   imports: "nothing",
   cost: "nothing",
   console: "nothing",
+  pictures: "nothing",
   real: "real",
   weights: "real",
 };

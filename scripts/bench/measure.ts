@@ -11,6 +11,7 @@ import { measureIngest } from "./ingest.ts";
 import { measureLayouts } from "./layouts.ts";
 import { measureListExport } from "./listExport.ts";
 import { measureFilters, measureLists } from "./lists.ts";
+import { measurePictures } from "./pictures.ts";
 import { measureReal } from "./realRows.ts";
 import { type BenchServer, prepareBench, startBenchServer } from "./server.ts";
 import type { Row } from "./table.ts";
@@ -59,4 +60,5 @@ const measurements: Record<string, Measure> = {
   cost: measureCost,
   console: measureConsole,
   real: measureReal,
+  pictures: measurePictures,
 };

@@ -9,6 +9,7 @@ import { type Halt, Steps, stepping } from "./worker/halting";
 import { importAll } from "./worker/import";
 import { age, inspect } from "./worker/inspect";
 import { metered, readMeter } from "./worker/meter";
+import { drawPictures, keepPhoto } from "./worker/pictures";
 import { drawRows } from "./worker/rows";
 
 interface BenchEnv extends Env {
@@ -69,6 +70,11 @@ const calls: Record<string, Call> = {
   "/bench/deliver": async (env, wish) => Response.json(await deliver(env, wish)),
   "/bench/import": async (env, wish) => Response.json(await importAll(env, wish)),
   "/bench/document": serveDocument,
+  "/bench/photo": async (env, photo) => {
+    await keepPhoto(env, photo);
+    return new Response();
+  },
+  "/bench/pictures": async (env, wanted) => Response.json(await drawPictures(env, wanted)),
   "/bench/scheduled": async (env, { cron }) => {
     await runScheduled({ cron, scheduledTime: Date.now() }, env);
     return new Response();

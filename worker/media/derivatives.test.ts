@@ -203,6 +203,21 @@ describe("design§Photos undecodable photos are refused, failures are thrown", (
     expect(await isStored(input)).toEqual([false, false]);
   });
 
+  it("what the codec cannot decode is left to the image service, which refuses it or is down", async () => {
+    const undecoded = inputOf(undecodable(), { pictures: "codec" });
+    expect(await makeDerivatives(undecoded)).toMatchObject({ ok: false, reason: "photoCorrupt" });
+    expect(await isStored(undecoded)).toEqual([false, false]);
+    const alone = inputOf(undecodable(), { pictures: "codec", images: noService });
+    await expect(makeDerivatives(alone)).rejects.toThrow("the image service was asked");
+  });
+
+  it("an original that has been read already is not opened", async () => {
+    const input = inputOf(quadrants(), { pictures: "codec", images: noService });
+    const open = () => Promise.reject(new Error("opened"));
+    const { rendition } = await made({ ...input, original: { open, held: quadrants() } });
+    expect(rendition).toMatchObject({ width: 96, height: 64 });
+  });
+
   it("refuses a photo whose picture data ends early", async () => {
     const jpeg = largeProgressive();
     const open = async () => streamOf(jpeg.subarray(0, jpeg.length / 2));

@@ -6,7 +6,7 @@ import type { Look } from "./codec/shrink";
 import { drawnByService, shrunkByService, type Target } from "./imageService";
 import { inspectBytes, type PhotoFacts } from "./inspect";
 import { withoutMetadata } from "./metadata";
-import type { Original } from "./original";
+import { bytesOf, type Original } from "./original";
 import type { Refusal } from "./refusal";
 import { RENDITION, type Size, scaled, THUMBNAIL, uprightSize } from "./size";
 
@@ -132,11 +132,10 @@ async function byCodec(input: Drawing, targets: Targets): Promise<Made[] | null>
   const { env, original, facts, turned = 0 } = input;
   if (!usesCodec(env)) return null;
   const look = { orientation: facts.orientation, turned };
-  const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets);
+  const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets, { giveUp: true });
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
-  if (size <= MOST_HELD)
-    return withRoom(roomFor(size), async () => draw(new Uint8Array(await new Response(body).arrayBuffer())));
+  if (size <= MOST_HELD) return withRoom(roomFor(size), async () => draw(await bytesOf(body, size)));
   await body.cancel();
   return null;
 }
@@ -148,9 +147,10 @@ async function drawn(
   look: Look,
   upright: Size,
   [largest, ...others]: Targets,
+  options?: { giveUp: boolean },
 ): Promise<Made[] | null> {
   const wishOf = ({ side, quality }: Target) => ({ ...scaled(upright, side), quality });
-  const pictures = await drawnByCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)]);
+  const pictures = await drawnByCodec(jpeg, look, [wishOf(largest), ...others.map(wishOf)], options);
   return (
     pictures && [largest, ...others].map(({ side }, at) => checked(pictures[at]!, scaled(upright, side)))
   );

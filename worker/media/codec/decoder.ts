@@ -23,50 +23,66 @@ export interface Raster extends Size {
   channels: 1 | 3;
 }
 
-/** An instance's memory never shrinks: one that has grown beyond this many bytes is not kept. */
-const KEPT = 32 * 1024 * 1024;
+/** So often it may break down in one isolate: the memory of an instance that did stays taken for some time. */
+const BREAKDOWNS = 3;
 
 /** At least as large as it is. */
 export const WHOLE: Size = { width: 65_535, height: 65_535 };
 
 const compiled = once(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
 
+/** One for all pictures, because memory never shrinks and that of a second one would come on top. */
 let instance: Exports | null = null;
+let breakdowns = 0;
+
+/** Whether it has broken down too often to be given more of what comes from outside. */
+export const isUnreliable = (): boolean => breakdowns >= BREAKDOWNS;
 
 /**
  * Decodes a JPEG to the smallest of its whole, half, quarter and eighth that is at least of a size, and answers what `use` makes of it.
  * The raster lies in the decoder's memory and is gone when `use` returns. Null for what the decoder refuses: the bytes may be broken,
- * or of a kind that it does not know.
+ * or of a kind that it does not know. With `giveUp`, the array of the JPEG is let go as soon as the decoder has its bytes.
  */
 export async function decodeScaled<T>(
   jpeg: Uint8Array,
   { width, height }: Size,
   use: (raster: Raster) => T,
+  { giveUp = false } = {},
 ): Promise<T | null> {
   const module = await compiled();
   // Nothing waits from here on: one instance serves every request.
   instance ??= new WebAssembly.Instance(module).exports as unknown as Exports;
   const decoder = instance;
-  instance = null;
-  const picture = decodedBy(decoder, jpeg, { width, height });
+  const picture = decodedBy(decoder, jpeg, { width, height }, giveUp);
   if (picture === null) return null;
-  const raster = rasterOf(decoder, picture);
-  const made = raster && use(raster);
-  decoder.decode_free(picture);
-  if (decoder.memory.buffer.byteLength <= KEPT) instance = decoder;
-  return made;
+  try {
+    const raster = rasterOf(decoder, picture);
+    return raster && use(raster);
+  } finally {
+    decoder.decode_free(picture);
+  }
 }
 
-/** The picture's pointer; null when the decoder refuses it. Its instance is then not to be used again: a trap leaves it half done. */
-function decodedBy(decoder: Exports, jpeg: Uint8Array, { width, height }: Size): number | null {
+/** The picture's pointer; null when the decoder refuses it, or breaks down and is not to be used again. */
+function decodedBy(
+  decoder: Exports,
+  jpeg: Uint8Array,
+  { width, height }: Size,
+  giveUp: boolean,
+): number | null {
+  const { length } = jpeg;
   try {
-    const at = decoder.walloc(jpeg.length);
-    new Uint8Array(decoder.memory.buffer, at, jpeg.length).set(jpeg);
-    const picture = decoder.decode(at, jpeg.length, width, height);
+    const at = decoder.walloc(length);
+    new Uint8Array(decoder.memory.buffer, at, length).set(jpeg);
+    // At once, and not when it is collected.
+    if (giveUp && jpeg.buffer instanceof ArrayBuffer) jpeg.buffer.transfer(0);
+    const picture = decoder.decode(at, length, width, height);
     return picture > 1 ? picture : null;
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) return null;
-    throw error;
+    if (!(error instanceof WebAssembly.RuntimeError)) throw error;
+    instance = null;
+    breakdowns += 1;
+    return null;
   }
 }
 

@@ -17,14 +17,16 @@ export const roomFor = (bytes: number): number => bytes + PIXELS;
 /**
  * Draws an original in several sizes, the largest first, each without any metadata. It is decoded once, and other requests have their
  * turn between the steps: each takes the processor for up to some tenths of a second.
+ * @param options with `giveUp`, the original is let go as soon as the decoder has it: it is empty afterwards
  * @returns their bytes in the same order; null for what the codec is not for
  */
 export async function drawnByCodec(
   jpeg: Uint8Array,
   look: Look,
   [largest, ...others]: readonly [Wish, ...Wish[]],
+  { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
-  let picture = await shrunkJpeg(jpeg, look, largest);
+  let picture = await shrunkJpeg(jpeg, look, largest, giveUp);
   if (!picture) return null;
   const { grey } = picture;
   const drawn = [];

@@ -1,7 +1,7 @@
 import { JpegWalker } from "../jpeg";
 import type { Size } from "../size";
 import { type Conversion, conversionOf } from "./colours";
-import { decodeScaled } from "./decoder";
+import { decodeScaled, isUnreliable, type Raster } from "./decoder";
 import type { Pixels } from "./pixels";
 import { resampled } from "./resample";
 import { colourSegments } from "./segments";
@@ -30,16 +30,20 @@ export interface Shrunk extends Pixels {
 /**
  * The pixels of a whole JPEG, upright, in sRGB and at exactly the given size, which is that of the upright picture. Null for what the
  * codec is not for: CMYK, profiles with tables, what takes too much memory, what it refuses.
+ * @param giveUp whether the JPEG is let go as soon as the decoder has it
  */
-export async function shrunkJpeg(jpeg: Uint8Array, look: Look, size: Size): Promise<Shrunk | null> {
+export async function shrunkJpeg(
+  jpeg: Uint8Array,
+  look: Look,
+  size: Size,
+  giveUp: boolean,
+): Promise<Shrunk | null> {
   const sideways = look.orientation >= 5 !== (look.turned % 2 === 1);
   const stored = sideways ? { width: size.height, height: size.width } : size;
   const conversion = conversionFor(jpeg, stored);
-  if (conversion === undefined) return null;
-  const drawn = await decodeScaled(jpeg, stored, (raster) => ({
-    grey: raster.channels === 1,
-    picture: resampled(raster, stored),
-  }));
+  if (conversion === undefined || isUnreliable()) return null;
+  const use = (raster: Raster) => ({ grey: raster.channels === 1, picture: resampled(raster, stored) });
+  const drawn = await decodeScaled(jpeg, stored, use, { giveUp });
   if (!drawn) return null;
   conversion?.(drawn.picture);
   return { ...upright(drawn.picture, look.orientation, look.turned), grey: drawn.grey };

@@ -1,0 +1,60 @@
+import sharp from "sharp";
+
+interface Brightness {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Pixels of a window's side, and between two windows. */
+const WINDOW = 8;
+const STEP = 4;
+/** The constants of the definition, for values up to 255. */
+const C1 = (0.01 * 255) ** 2;
+const C2 = (0.03 * 255) ** 2;
+
+/**
+ * How alike two pictures of one size look, 1 for the same: the mean of the structural similarity of their brightness in windows of
+ * 8 x 8 pixels (Wang et al. 2004).
+ */
+export async function likeness(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = [await brightnessOf(one), await brightnessOf(other)];
+  if (a.width !== b.width || a.height !== b.height)
+    throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height} pixels`);
+  let sum = 0;
+  let windows = 0;
+  for (let y = 0; y + WINDOW <= a.height; y += STEP)
+    for (let x = 0; x + WINDOW <= a.width; x += STEP) {
+      sum += similarity(a, b, x, y);
+      windows += 1;
+    }
+  return sum / windows;
+}
+
+async function brightnessOf(jpeg: Uint8Array): Promise<Brightness> {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+function similarity(a: Brightness, b: Brightness, left: number, top: number): number {
+  const count = WINDOW * WINDOW;
+  let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
+  for (let y = top; y < top + WINDOW; y++)
+    for (let at = y * a.width + left, end = at + WINDOW; at < end; at++) {
+      const p = a.data[at]!;
+      const q = b.data[at]!;
+      sumA += p;
+      sumB += q;
+      squaresA += p * p;
+      squaresB += q * q;
+      products += p * q;
+    }
+  const [meanA, meanB] = [sumA / count, sumB / count];
+  const varianceA = squaresA / count - meanA ** 2;
+  const varianceB = squaresB / count - meanB ** 2;
+  const covariance = products / count - meanA * meanB;
+  return (
+    ((2 * meanA * meanB + C1) * (2 * covariance + C2)) /
+    ((meanA ** 2 + meanB ** 2 + C1) * (varianceA + varianceB + C2))
+  );
+}

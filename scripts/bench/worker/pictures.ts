@@ -1,0 +1,55 @@
+import type { Env } from "../../../worker/env";
+import { drawnByCodec } from "../../../worker/media/codec/draw";
+import { drawnByService, shrunkByService } from "../../../worker/media/imageService";
+import { inspectPhoto } from "../../../worker/media/inspect";
+import { RENDITION, scaled, THUMBNAIL, uprightSize } from "../../../worker/media/size";
+import type { Drawn } from "../drawn";
+
+/** Stores a photo, so that the calls that draw it carry nothing. */
+export async function keepPhoto({ STORAGE }: Env, { data }: { data: string }): Promise<void> {
+  await STORAGE.put(kept, Buffer.from(data, "base64"));
+}
+const kept = "bench/photo";
+
+/** Draws the pictures of the stored photo, so many times, by the codec, of the given quality, or by the image service. */
+export async function drawPictures(
+  env: Env,
+  { by, times, quality }: { by: "codec" | "service"; times: number; quality?: number },
+): Promise<Drawn> {
+  let drawn: Pictures = { refused: "not drawn" };
+  for (let time = 0; time < times; time++) {
+    const { body, size } = (await env.STORAGE.get(kept))!;
+    const jpeg = new Uint8Array(size);
+    const inspection = await inspectPhoto(body, {}, jpeg);
+    if (!inspection.ok) return { refused: inspection.reason };
+    drawn = by === "codec" ? await ours(jpeg, inspection.facts, quality) : await theirs(env, jpeg);
+  }
+  if ("refused" in drawn) return drawn;
+  const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+  return { rendition: base64(drawn.rendition), thumbnail: base64(drawn.thumbnail) };
+}
+
+type Pictures = { rendition: Uint8Array; thumbnail: Uint8Array } | { refused: string };
+
+async function ours(
+  jpeg: Uint8Array,
+  facts: Parameters<typeof uprightSize>[0],
+  quality?: number,
+): Promise<Pictures> {
+  const upright = uprightSize(facts);
+  const look = { orientation: facts.orientation, turned: 0 };
+  const wishes = [RENDITION, THUMBNAIL].map((target) => ({
+    ...scaled(upright, target.side),
+    quality: quality ?? target.quality,
+  }));
+  const [rendition, thumbnail] =
+    (await drawnByCodec(jpeg, look, [wishes[0]!, wishes[1]!], { giveUp: true })) ?? [];
+  return rendition && thumbnail ? { rendition, thumbnail } : { refused: "left to the image service" };
+}
+
+async function theirs({ IMAGES }: Env, jpeg: Uint8Array): Promise<Pictures> {
+  const open = async () => ({ body: new Response(jpeg).body!, size: jpeg.length });
+  const drawn = await drawnByService(IMAGES, { open }, 0, RENDITION);
+  if (!drawn.ok) return { refused: drawn.reason };
+  return { rendition: drawn.bytes, thumbnail: await shrunkByService(IMAGES, drawn.bytes, THUMBNAIL) };
+}

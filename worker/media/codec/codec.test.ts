@@ -1,0 +1,183 @@
+import { describe, expect, it } from "vitest";
+import { withSegment } from "../testing/exifSegment";
+import { grey, largeProgressive, quadrants } from "../testing/samples";
+import { conversionOf } from "./colours";
+import { resampled } from "./resample";
+import { withRoom } from "./room";
+import { colourSegments } from "./segments";
+import { MOST_MEMORY, memoryFor, shrunkJpeg } from "./shrink";
+
+const MB = 1024 * 1024;
+const plain = { orientation: 1, turned: 0 };
+
+describe("design§Photos what the codec is for", () => {
+  const phone = (width: number, height: number, progressive = false) => ({
+    ...{ width, height, progressive, components: 3 },
+    samples: width * height * 1.5,
+  });
+  const rendition = { width: 1600, height: 1200 };
+
+  it("memory is known before anything is decoded: 48 megapixels, but not progressive ones", () => {
+    expect(memoryFor(phone(4032, 3024), 4 * MB, rendition) / MB).toBeCloseTo(19, 0);
+    expect(memoryFor(phone(8064, 6048), 14 * MB, rendition)).toBeLessThan(MOST_MEMORY);
+    expect(memoryFor(phone(8064, 6048, true), 14 * MB, rendition)).toBeGreaterThan(MOST_MEMORY);
+    expect(memoryFor(phone(3264, 2448, true), 4 * MB, rendition)).toBeLessThan(MOST_MEMORY);
+  });
+
+  it("pictures of more scans than programs write are left to the image service", async () => {
+    const jpeg = largeProgressive();
+    const size = { width: 400, height: 301 };
+    expect(await shrunkJpeg(jpeg, plain, size, false)).toMatchObject({ ...size, grey: false });
+    const last = jpeg.length - 2;
+    const scan = jpeg.lastIndexOf(0xda) - 1;
+    const scans = Array.from({ length: 64 }, () => jpeg.subarray(scan, last));
+    const long = new Uint8Array(Buffer.concat([jpeg.subarray(0, last), ...scans, jpeg.subarray(last)]));
+    expect(await shrunkJpeg(long, plain, size, false)).toBeNull();
+  });
+
+  it("pictures without colours stay without", async () => {
+    expect(await shrunkJpeg(grey(), plain, { width: 32, height: 32 }, false)).toMatchObject({ grey: true });
+  });
+
+  it("an original is let go once the decoder has it", async () => {
+    const jpeg = quadrants();
+    expect(await shrunkJpeg(jpeg, plain, { width: 96, height: 64 }, true)).not.toBeNull();
+    expect(jpeg).toHaveLength(0);
+  });
+
+  it("of those that together are too large, one waits for the other", async () => {
+    const told: string[] = [];
+    let end = () => {};
+    const first = withRoom(20 * MB, () => new Promise<void>((resolve) => (end = resolve)));
+    const second = withRoom(20 * MB, async () => told.push("second"));
+    const third = withRoom(5 * MB, async () => told.push("third"));
+    await third;
+    told.push("first");
+    end();
+    await Promise.all([first, second]);
+    expect(told).toEqual(["third", "first", "second"]);
+  });
+});
+
+describe("design§Photos resampling", () => {
+  it("an even area stays as bright as it was, whatever the sizes", () => {
+    for (const [from, to] of [
+      [2016, 1600],
+      [503, 400],
+      [37, 5],
+      [3, 2],
+    ] as const) {
+      const data = new Uint8Array(from * 3 * 3).fill(201);
+      const { data: made } = resampled(
+        { data, width: from, height: 3, channels: 3 },
+        { width: to, height: 2 },
+      );
+      expect(new Set(made)).toEqual(new Set([201, 255]));
+    }
+  });
+
+  it("an edge stays where it was", () => {
+    const data = Uint8Array.from({ length: 100 }, (_, x) => (x < 50 ? 0 : 255));
+    const { data: made } = resampled({ data, width: 100, height: 1, channels: 1 }, { width: 20, height: 1 });
+    const line = Array.from({ length: 20 }, (_, x) => made[x * 4]!);
+    expect(line.slice(0, 7).every((value) => value < 3)).toBe(true);
+    expect(line.slice(13).every((value) => value > 252)).toBe(true);
+    expect(line[9]! + line[10]!).toBe(255);
+  });
+});
+
+/** The colours of sRGB as profiles give them, under a light of 5000 K. */
+const srgb = [
+  [0.4361, 0.2225, 0.0139],
+  [0.3851, 0.7169, 0.0971],
+  [0.1431, 0.0606, 0.7141],
+];
+
+/** An ICC profile of one curve and the colours of red, green and blue. */
+function profileOf(curve: Buffer, columns = srgb, space = "RGB "): Buffer {
+  const fixed = (value: number) => Math.round(value * 65536);
+  const parts: [string, Buffer][] = [
+    ...columns.map((xyz, at): [string, Buffer] => {
+      const bytes = Buffer.alloc(20);
+      bytes.write("XYZ ");
+      xyz.forEach((value, index) => void bytes.writeInt32BE(fixed(value), 8 + 4 * index));
+      return [`${"rgb"[at]}XYZ`, bytes];
+    }),
+    ...["rTRC", "gTRC", "bTRC"].map((name): [string, Buffer] => [name, curve]),
+  ];
+  const head = Buffer.alloc(132 + 12 * parts.length);
+  head.write(`${space}XYZ `, 16);
+  head.writeUInt32BE(parts.length, 128);
+  let at = head.length;
+  for (const [index, [name, bytes]] of parts.entries()) {
+    head.write(name, 132 + 12 * index);
+    head.writeUInt32BE(at, 136 + 12 * index);
+    head.writeUInt32BE(bytes.length, 140 + 12 * index);
+    at += bytes.length;
+  }
+  return Buffer.concat([head, ...parts.map(([, bytes]) => bytes)]);
+}
+
+function gamma(value: number): Buffer {
+  const curve = Buffer.alloc(14);
+  curve.write("curv");
+  curve.writeUInt32BE(1, 8);
+  curve.writeUInt16BE(Math.round(value * 256), 12);
+  return curve;
+}
+
+/** The curve of sRGB, as its formula. */
+function formula(): Buffer {
+  const curve = Buffer.alloc(32);
+  curve.write("para");
+  curve.writeUInt16BE(3, 8);
+  [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045].forEach(
+    (value, index) => void curve.writeInt32BE(Math.round(value * 65536), 12 + 4 * index),
+  );
+  return curve;
+}
+
+describe("design§Photos colour profiles", () => {
+  const converted = (profile: Buffer, ...colour: number[]) => {
+    const data = Uint8ClampedArray.from([...colour, 255]);
+    conversionOf(profile)!({ data, width: 1, height: 1 });
+    return [...data.subarray(0, 3)];
+  };
+
+  it("colours of another curve or other primaries become those of sRGB", () => {
+    // The square of 128 of 255 is 0.252 of the light, which sRGB writes as 137.
+    expect(converted(profileOf(gamma(2)), 128, 128, 128)).toEqual([137, 137, 137]);
+    // Display P3: its red lies outside sRGB, white is white.
+    const p3 = [
+      [0.5151, 0.2412, -0.0011],
+      [0.292, 0.6922, 0.0419],
+      [0.1571, 0.0666, 0.7841],
+    ];
+    expect(converted(profileOf(formula(), p3), 255, 255, 255)).toEqual([255, 255, 255]);
+    expect(converted(profileOf(formula(), p3), 255, 0, 0)).toEqual([255, 0, 0]);
+    const [red, green, blue] = converted(profileOf(formula(), p3), 150, 100, 100);
+    expect([red! > 155, green! < 100, blue! < 100]).toEqual([true, true, true]);
+  });
+
+  it("a profile that is sRGB changes nothing, one with tables, of other spaces or broken is not understood", () => {
+    expect(conversionOf(profileOf(formula()))).toBeNull();
+    expect(conversionOf(profileOf(formula(), srgb, "CMYK"))).toBeUndefined();
+    const whole = profileOf(gamma(1.8));
+    for (let length = 0; length < whole.length; length += 7) {
+      const cut = whole.subarray(0, length);
+      expect(() => conversionOf(cut)).not.toThrow();
+    }
+    expect(conversionOf(whole.subarray(0, 200))).toBeUndefined();
+    const tables = Buffer.from(whole);
+    tables.write("A2B0", 132);
+    expect(conversionOf(tables)).toBeUndefined();
+  });
+
+  it("a profile is put together from its parts, in their order", () => {
+    const part = (number: number, text: string) =>
+      Buffer.concat([Buffer.from("ICC_PROFILE\0"), Buffer.from([number, 2]), Buffer.from(text)]);
+    const jpeg = withSegment(withSegment(quadrants(), 0xe2, part(1, "one ")), 0xe2, part(2, "two"));
+    expect(Buffer.from(colourSegments(jpeg).profile ?? []).toString()).toBe("one two");
+    expect(colourSegments(quadrants())).toEqual({ profile: null, adobe: null });
+  });
+});
