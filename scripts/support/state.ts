@@ -25,6 +25,11 @@ export const paths = {
   /** wrangler's registry, through which the servers of this state find each other. */
   registry: inState("registry"),
   pid: inState("server.pid"),
+  /** Where comparisons of rows and objects, here and of a deployment, go on, and what they found. */
+  verify: inState("verify.json"),
+  verifyFaults: inState("verify.ndjson"),
+  verifyRemote: inState("verify-remote.json"),
+  verifyRemoteFaults: inState("verify-remote.ndjson"),
   marks: inState("siteproof.json"),
 } as const;
 

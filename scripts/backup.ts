@@ -1,0 +1,41 @@
+/*
+ * `npm run backup -- --to FOLDER`: copies the rows and objects of STATE_DIR into a folder, with --remote those of the deployment. The same
+ * folder again copies what has come since. --inventory copies the objects' names only. `npm run backup -- --check FOLDER` compares a copy
+ * with its own checksums. docs/operations.md says what the copy is made of and which rights it takes.
+ */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { backUp } from "./operations/backup.ts";
+import { wordsOf } from "./operations/compare.ts";
+import { readManifest } from "./operations/copy.ts";
+import { checkCopy } from "./operations/restore.ts";
+import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { Stop } from "./support/state.ts";
+
+const usage = "usage: npm run backup -- --to FOLDER [--remote] [--inventory] | --check FOLDER";
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      to: { type: "string" },
+      check: { type: "string" },
+      remote: { type: "boolean", default: false },
+      inventory: { type: "boolean", default: false },
+    },
+  });
+  if (values.check) {
+    const folder = path.resolve(values.check);
+    const faults = await checkCopy(folder, await readManifest(folder));
+    for (const fault of faults) console.log(wordsOf(fault));
+    console.log(faults.length === 0 ? `${folder} is whole` : `${faults.length} faults`);
+    return faults.length === 0 ? 0 : 1;
+  }
+  if (!values.to) throw new Stop(usage);
+  const folder = path.resolve(values.to);
+  if (!values.remote) refuseNothing();
+  const { made } = await withSite(values.remote, (site) =>
+    backUp(site, { folder, objects: !values.inventory, say: console.log }),
+  );
+  console.log(`Backed up to ${folder}, as of ${made}`);
+  return 0;
+});

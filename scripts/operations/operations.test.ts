@@ -1,0 +1,193 @@
+import { createHash } from "node:crypto";
+import { appendFile, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  customer,
+  documentation,
+  documentationTag,
+  documentationTask,
+  photo,
+  template,
+} from "../../worker/db/schema";
+import { keyOfPhoto } from "../../worker/media/keys";
+import { readMigrations, scriptsOf } from "../support/migrate.ts";
+import { backUp } from "./backup.ts";
+import { compareObjects, compareRows, wordsOf } from "./compare.ts";
+import { placesIn, readManifest } from "./copy.ts";
+import { withLocalSite } from "./localSite.ts";
+import { checkCopy, restore } from "./restore.ts";
+import { type Objects, reading, type Site } from "./site.ts";
+
+const migrations = await readMigrations();
+const quietly = () => undefined;
+let scratch = "";
+const inScratch = (name: string) => path.join(scratch, name);
+
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(os.tmpdir(), "siteproof-operations-"));
+});
+afterAll(() => rm(scratch, { recursive: true, force: true }));
+
+const put = (objects: Objects, key: string, text: string, type = "image/jpeg") =>
+  objects.put(key, { bytes: Readable.from([Buffer.from(text)]), size: Buffer.byteLength(text), type });
+
+async function migrated({ rows }: Site): Promise<void> {
+  await rows.all(
+    "CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
+  );
+  for (const migration of migrations) {
+    for (const script of scriptsOf(migration)) await rows.all(script);
+    await rows.all("INSERT INTO d1_migrations (name) VALUES (?)", [migration.name]);
+  }
+}
+
+const texts = ["Åre väg 3", "quotes \" ' and\nlines", "emoji 🚧 and \\u0000"];
+
+/** A customer with a template and documentations with answers, tags and photos, as triggers keep them. */
+async function filled(site: Site): Promise<{ keys: string[]; photoIds: string[] }> {
+  await migrated(site);
+  const db = reading(site);
+  const [owner] = await db.insert(customer).values({ name: "Norrfiber" }).returning();
+  const customerId = owner!.id;
+  const [made] = await db.insert(template).values({ customerId, name: "Fibre" }).returning();
+  const keys: string[] = [];
+  const photoIds: string[] = [];
+  for (const name of texts) {
+    const [one] = await db
+      .insert(documentation)
+      .values({ customerId, templateId: made!.id, name, creator: "anna", status: "COMPLETED" } as never)
+      .returning();
+    const of = { customerId, documentationId: one!.id };
+    await db.insert(documentationTag).values({ ...of, tag: "urgent" } as never);
+    const [first] = await db
+      .insert(documentationTask)
+      .values({ ...of, name: "Depth", type: "TEXT", position: 1, answer: "0.6 m" } as never)
+      .returning();
+    await db
+      .insert(documentationTask)
+      .values({ ...of, name: "Photos", type: "PHOTO", position: 2, answer: "" } as never);
+    const bytes = `the bytes of ${name}`;
+    const [taken] = await db
+      .insert(photo)
+      .values({
+        ...{
+          ...of,
+          name: "Photo",
+          creator: "anna",
+          hasData: true,
+          lat: 59.123456789012,
+          lng: 18,
+          documentationTaskId: first!.id,
+        },
+        ...{ dataSize: Buffer.byteLength(bytes), sha256: createHash("sha256").update(bytes).digest("hex") },
+      })
+      .returning();
+    const key = keyOfPhoto(taken!, "original");
+    const etag = await put(site.objects, key, bytes);
+    await db.update(photo).set({ etag }).where(eq(photo.id, taken!.id));
+    keys.push(key);
+    photoIds.push(taken!.id);
+  }
+  return { keys, photoIds };
+}
+
+describe("design§Storage a backup", () => {
+  it("goes on where it was cut off, brings everything back after both were destroyed, and names what is missing, damaged or too many", async () => {
+    const folder = inScratch("copy");
+    const { keys, photoIds } = await withLocalSite(inScratch("first"), async (site) => {
+      const made = await filled(site);
+      const wish = { folder, objects: true, say: quietly };
+      // One that is cut off leaves nothing that passes for a copy; the next goes on with the objects that are there.
+      const last = made.keys.toSorted().at(-1);
+      const read: string[] = [];
+      let failing = true;
+      const broken: Site = {
+        ...site,
+        objects: {
+          ...site.objects,
+          async get(key) {
+            if (failing && key === last) throw new Error("cut off");
+            read.push(key);
+            return site.objects.get(key);
+          },
+        },
+      };
+      await expect(backUp(broken, wish)).rejects.toThrow("cut off");
+      await expect(readManifest(folder)).rejects.toThrow("no manifest.json");
+      failing = false;
+      await backUp(broken, wish);
+      // Cut off at the end of its objects: none of them is read again.
+      await rename(placesIn(folder).manifest, placesIn(folder).previous);
+      await put(site.objects, "customers/9/files/new/original", "new");
+      const before = read.length;
+      expect((await backUp(broken, wish)).objects.count).toBe(4);
+      expect(read.slice(before)).toEqual(["customers/9/files/new/original"]);
+      return made;
+    });
+    await rm(inScratch("first"), { recursive: true });
+
+    await withLocalSite(inScratch("second"), async (site) => {
+      expect(await restore(site, { folder, migrations, say: quietly })).toEqual([]);
+      const total = async (sql: string) => Number(Object.values((await site.rows.all(sql))[0]!)[0]);
+      expect(await total("SELECT count(*) FROM photo")).toBe(3);
+      expect(await total("SELECT uploaded_photos FROM documentation WHERE name LIKE 'emoji%'")).toBe(1);
+      expect(await total("SELECT count(*) FROM search_text WHERE search_text MATCH '\"0.6\"'")).toBe(3);
+      expect(
+        (
+          await site.rows.all(
+            "SELECT p.lat FROM documentation d JOIN photo p ON p.documentation_id = d.id ORDER BY d.seq LIMIT 1",
+          )
+        )[0],
+      ).toMatchObject({ lat: 59.123456789012 });
+      // Triggers are back: a new row is counted and found.
+      await site.rows.all("UPDATE documentation SET name = 'renamed' WHERE name LIKE 'emoji%'");
+      expect(await total("SELECT count(*) FROM search_waiting")).toBe(1);
+      // A second copy of what was restored is the first one again.
+      await site.rows.all("UPDATE documentation SET name = ? WHERE name = 'renamed'", [texts[2]!]);
+      await expect(restore(site, { folder, migrations, say: quietly })).rejects.toThrow("not empty");
+
+      await site.rows.all("DELETE FROM photo WHERE id = ?", [photoIds[0]!]);
+      await site.rows.all("UPDATE template SET name = 'Other'");
+      await site.rows.all(
+        "INSERT INTO customer (name, date_created) VALUES ('Stranger', '2026-01-01T00:00:00Z')",
+      );
+      await put(site.objects, keys[1]!, "the bytes of somebody");
+      await put(site.objects, "customers/9/photos/stray/original", "stray");
+      const manifest = await readManifest(folder);
+      const rows = (await compareRows(site.rows, folder, manifest)).map(wordsOf);
+      expect(rows).toContain(`row photo ${photoIds[0]}: missing`);
+      expect(rows.filter((line) => line.startsWith("row template "))).toEqual([
+        expect.stringMatching(/: different$/),
+      ]);
+      expect(rows.filter((line) => line.startsWith("row customer "))).toEqual([
+        expect.stringMatching(/: too many$/),
+      ]);
+      expect((await compareObjects(site.objects, folder, manifest)).map(wordsOf).sort()).toEqual(
+        [`object ${keys[1]}: different`, "object customers/9/photos/stray/original: too many"].sort(),
+      );
+    });
+
+    // A copy that has been damaged itself brings back the rest.
+    const places = placesIn(folder);
+    await rm(places.object(keys[0]!));
+    await writeFile(places.object(keys[1]!), "the bytes of somebody");
+    await withLocalSite(inScratch("third"), async (site) => {
+      const faults = (await restore(site, { folder, migrations, say: quietly })).map(wordsOf);
+      expect(faults.sort()).toEqual(
+        [
+          `object ${keys[0]}: missing from the backup`,
+          `object ${keys[1]}: damaged in the backup`,
+          `object ${keys[0]}: missing`,
+          `object ${keys[1]}: missing`,
+        ].sort(),
+      );
+      expect(await site.objects.head(keys[2]!)).toMatchObject({ size: expect.any(Number) });
+    });
+    await appendFile(places.rows("customer"), "x");
+    await expect(checkCopy(folder, await readManifest(folder))).rejects.toThrow("customer");
+  });
+});

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from "@aws-sdk/client-s3";
+import { z } from "zod";
+import { readWranglerConfig } from "../support/localConfig.ts";
+import { Stop } from "../support/state.ts";
+import { accountFrom, Cloudflare } from "./cloudflare.ts";
+import type { Objects, Rows, Site } from "./site.ts";
+
+const answered = z.array(
+  z.object({ results: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))) }),
+);
+
+/** A database behind Cloudflare's API. */
+export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({
+  async all(sql, params = []) {
+    const answer = await api.send("POST", `/d1/database/${databaseId}/query`, { sql, params }, answered);
+    return answer.at(-1)?.results ?? [];
+  },
+});
+
+const unquoted = (etag: string | undefined) => (etag ?? "").replaceAll('"', "");
+
+/** A bucket behind the S3 protocol. */
+export function remoteObjects(s3: S3Client, bucket: string): Objects {
+  const known = async <T>(ask: Promise<T>): Promise<T | null> => {
+    try {
+      return await ask;
+    } catch (error) {
+      if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+      throw error;
+    }
+  };
+  const get = async (key: string) => {
+    const found = await known(s3.send(new GetObjectCommand({ Bucket: bucket, Key: key })));
+    if (!(found?.Body instanceof Readable)) return null;
+    return {
+      bytes: found.Body,
+      size: found.ContentLength ?? 0,
+      type: found.ContentType ?? null,
+      etag: unquoted(found.ETag),
+    };
+  };
+  return {
+    get,
+    async head(key) {
+      const found = await known(s3.send(new HeadObjectCommand({ Bucket: bucket, Key: key })));
+      return found && { size: found.ContentLength ?? 0, etag: unquoted(found.ETag) };
+    },
+    async digest(key) {
+      const found = await get(key);
+      if (!found) return null;
+      const hash = createHash("sha256");
+      for await (const chunk of found.bytes) hash.update(chunk);
+      return { size: found.size, etag: found.etag, sha256: hash.digest("hex") };
+    },
+    async list(after, most) {
+      const page = await s3.send(
+        new ListObjectsV2Command({ Bucket: bucket, MaxKeys: most, ...(after && { StartAfter: after }) }),
+      );
+      const objects = (page.Contents ?? []).map(({ Key = "", Size = 0, ETag, LastModified }) => ({
+        ...{ key: Key, size: Size, etag: unquoted(ETag), uploaded: LastModified ?? new Date(0) },
+      }));
+      return { objects, next: page.IsTruncated ? (objects.at(-1)?.key ?? null) : null };
+    },
+    async put(key, { bytes, size, type }) {
+      const stored = await s3.send(
+        new PutObjectCommand({
+          ...{ Bucket: bucket, Key: key, Body: bytes, ContentLength: size },
+          ...(type && { ContentType: type }),
+        }),
+      );
+      return unquoted(stored.ETag);
+    },
+  };
+}
+
+export const s3For = (endpoint: string, accessKeyId: string, secretAccessKey: string): S3Client =>
+  new S3Client({
+    ...{ endpoint, region: "auto", forcePathStyle: true, credentials: { accessKeyId, secretAccessKey } },
+    // R2 knows no checksums in trailers, and a stream cannot be read twice for one.
+    ...{ requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" },
+  });
+
+/** The database and bucket that wrangler.toml names, with the rights that the environment gives. */
+export async function remoteSite(env: NodeJS.ProcessEnv): Promise<Site> {
+  const { d1_databases, r2_buckets, vars } = await readWranglerConfig();
+  const [database, bucket] = [d1_databases[0], r2_buckets[0]];
+  const { STORAGE_ACCESS_KEY_ID: keyId, STORAGE_SECRET_ACCESS_KEY: key } = env;
+  if (!database || !bucket || !vars.STORAGE_ENDPOINT || !/[1-9a-f]/i.test(database.database_id))
+    throw new Stop("wrangler.toml names no deployment yet (npm run deploy -- --create)");
+  if (!keyId || !key)
+    throw new Stop("STORAGE_ACCESS_KEY_ID and STORAGE_SECRET_ACCESS_KEY have to open the bucket");
+  return {
+    name: `${database.database_name} (${database.database_id})`,
+    rows: remoteRows(new Cloudflare(accountFrom(env)), database.database_id),
+    objects: remoteObjects(s3For(vars.STORAGE_ENDPOINT, keyId, key), bucket.bucket_name),
+  };
+}

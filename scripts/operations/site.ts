@@ -1,0 +1,53 @@
+import type { Readable } from "node:stream";
+import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import type { StoredObjects } from "../../worker/features/verify/objects";
+
+/** A value of a row as JSON has it. */
+export type Value = string | number | null;
+
+/** The database as far as its copies need it: the local one, or one behind Cloudflare's API. */
+export interface Rows {
+  /** @throws Error with SQLite's words */
+  all(sql: string, params?: readonly Value[]): Promise<Record<string, Value>[]>;
+}
+
+export interface ObjectBody {
+  bytes: Readable;
+  size: number;
+  type: string | null;
+}
+
+/** The bucket. */
+export interface Objects extends StoredObjects {
+  get(key: string): Promise<ObjectBody | null>;
+  /** Returns the entity tag, which differs from the original's where that came in parts. */
+  put(key: string, body: ObjectBody): Promise<string>;
+}
+
+/** A database and its bucket. */
+export interface Site {
+  /** For people: which one it is. */
+  name: string;
+  rows: Rows;
+  objects: Objects;
+}
+
+/** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
+export function reading({ rows }: Pick<Site, "rows">): DrizzleD1Database {
+  const prepared = (sql: string, params: readonly Value[]) => {
+    const all = async () => ({ results: await rows.all(sql, params), success: true, meta: {} });
+    return {
+      bind: (...bound: Value[]) => prepared(sql, bound),
+      all,
+      run: all,
+      raw: async () => (await all()).results.map((row) => Object.values(row)),
+      first: async () => (await all()).results[0] ?? null,
+    };
+  };
+  const client = {
+    prepare: (sql: string) => prepared(sql, []),
+    batch: (statements: ReturnType<typeof prepared>[]) => Promise.all(statements.map((one) => one.all())),
+  };
+  // Of a database Drizzle calls these two methods only.
+  return drizzle(client as unknown as D1Database, { casing: "snake_case" });
+}

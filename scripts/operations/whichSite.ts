@@ -1,0 +1,29 @@
+import { existsSync } from "node:fs";
+import { paths, runningServer, Stop, stateDirectory } from "../support/state.ts";
+import { withLocalSite } from "./localSite.ts";
+import { remoteSite } from "./remoteSite.ts";
+import type { Site } from "./site.ts";
+
+/** The local state, which no server may be running on, or the deployment. */
+export async function withSite<T>(remote: boolean, work: (site: Site) => Promise<T>): Promise<T> {
+  if (remote) return work(await remoteSite(process.env));
+  const server = await runningServer();
+  if (server) throw new Stop(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
+  return withLocalSite(paths.data, work);
+}
+
+export function refuseNothing(): void {
+  if (!existsSync(paths.marks)) throw new Stop(`There is no Siteproof data in ${stateDirectory}`);
+}
+
+/** Runs a command: what is meant for people is printed without a stack. */
+export async function command(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work();
+  } catch (error) {
+    const plain =
+      error instanceof Stop || error instanceof TypeError || (error as Error)?.name === "ApiError";
+    console.error(plain ? (error as Error).message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * `npm run restore -- --from FOLDER`: brings a backup back into an empty STATE_DIR, with --remote into the empty database and bucket that
+ * wrangler.toml names, and names every row and object that is not as the backup has it. --compare only compares what is there.
+ */
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { compareObjects, compareRows, wordsOf } from "./operations/compare.ts";
+import { readManifest } from "./operations/copy.ts";
+import { restore } from "./operations/restore.ts";
+import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { hashOf, readMigrations } from "./support/migrate.ts";
+import { openState, readMarks, Stop, stateDirectory, writeMarks } from "./support/state.ts";
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: {
+      from: { type: "string" },
+      remote: { type: "boolean", default: false },
+      compare: { type: "boolean", default: false },
+    },
+  });
+  if (!values.from) throw new Stop("usage: npm run restore -- --from FOLDER [--remote] [--compare]");
+  const folder = path.resolve(values.from);
+  const migrations = await readMigrations();
+  if (!values.remote) await prepare(values.compare);
+  const faults = await withSite(values.remote, async (site) => {
+    if (!values.compare) return restore(site, { folder, migrations, say: console.log });
+    const manifest = await readManifest(folder);
+    return [
+      ...(await compareRows(site.rows, folder, manifest)),
+      ...(await compareObjects(site.objects, folder, manifest)),
+    ];
+  });
+  // A later start finds its work done: no demo data comes in between.
+  if (!values.remote && !values.compare)
+    await writeMarks({
+      ...(await readMarks()),
+      migrated: hashOf(migrations),
+      seeded: new Date().toISOString(),
+    });
+  for (const fault of faults) console.log(wordsOf(fault));
+  console.log(faults.length === 0 ? `Everything is as in ${folder}` : `${faults.length} differences`);
+  return faults.length === 0 ? 0 : 1;
+});
+
+async function prepare(comparing: boolean): Promise<void> {
+  if (comparing) return refuseNothing();
+  await openState();
+  if ((await readMarks()).seeded) throw new Stop(`${stateDirectory} has data. Empty it with: npm run reset`);
+}

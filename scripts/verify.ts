@@ -1,0 +1,76 @@
+/*
+ * `npm run verify`: compares all rows of STATE_DIR with the stored objects, byte for byte, then every object with the rows, with the code
+ * of the monthly job. --remote reads the deployment. Stopped and run again it goes on where it was; --anew begins anew. Exit status 1
+ * when something is wrong, each of which is a line.
+ */
+import { existsSync } from "node:fs";
+import { appendFile, readFile, rm } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { now } from "../domain/fields";
+import type { Fault } from "../worker/features/verify/compare";
+import { beginning, type WalkCursor, walk, walkCursor } from "../worker/features/verify/walk";
+import { reading, type Site } from "./operations/site.ts";
+import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { openState, paths, Stop, writeWhole } from "./support/state.ts";
+
+await command(async () => {
+  const { values } = parseArgs({
+    options: { remote: { type: "boolean", default: false }, anew: { type: "boolean", default: false } },
+  });
+  if (values.remote) await openState();
+  else refuseNothing();
+  const files = values.remote
+    ? { cursor: paths.verifyRemote, faults: paths.verifyRemoteFaults }
+    : { cursor: paths.verify, faults: paths.verifyFaults };
+  if (values.anew) await forget(files);
+  return withSite(values.remote, (site) => verify(site, files));
+});
+
+type Files = Record<"cursor" | "faults", string>;
+
+const forget = async (files: Files) => {
+  for (const file of Object.values(files)) await rm(file, { force: true });
+};
+
+async function verify(site: Site, files: Files): Promise<number> {
+  let cursor = await cursorIn(files);
+  if (cursor.checked > 0) console.log(`Going on after ${cursor.checked} objects (begun ${cursor.began})`);
+  const walking = {
+    db: reading(site),
+    objects: site.objects,
+    // As much as one interruption may cost.
+    limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
+    note: (faults: readonly Fault[]) =>
+      appendFile(files.faults, faults.map((fault) => `${JSON.stringify(fault)}\n`).join("")),
+    beat: async () => undefined,
+  };
+  for (let ended = false; !ended; ) {
+    ({ cursor, ended } = await walk(walking, cursor));
+    await writeWhole(files.cursor, JSON.stringify(cursor));
+    console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
+  }
+  const faults = await faultsIn(files);
+  for (const { kind, key, expected, found } of faults)
+    console.log(
+      `${kind} ${key}${expected ? `\n  should be ${expected}` : ""}${found ? `\n  is ${found}` : ""}`,
+    );
+  console.log(faults.length === 0 ? "Every row and every object agree" : `${faults.length} faults`);
+  await forget(files);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function cursorIn({ cursor }: Files): Promise<WalkCursor> {
+  if (!existsSync(cursor)) return beginning(now());
+  const { data } = walkCursor.safeParse(JSON.parse(await readFile(cursor, "utf8")));
+  if (!data) throw new Stop(`${cursor} is of another version: begin with --anew`);
+  return data;
+}
+
+/** A step that was cut off and run again notes the same fault twice. */
+async function faultsIn({ faults }: Files): Promise<Fault[]> {
+  if (!existsSync(faults)) return [];
+  const lines = (await readFile(faults, "utf8")).split("\n").filter(Boolean);
+  return [
+    ...new Map(lines.map((line) => [(JSON.parse(line) as Fault).key, JSON.parse(line) as Fault])).values(),
+  ];
+}
