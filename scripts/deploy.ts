@@ -1,13 +1,18 @@
 /*
  * `npm run deploy`: migrates the remote database, deploys the Worker, then the console. `-- --dry-run` bundles everything
- * as a deployment would and uploads nothing; it needs no account and no network. Only wrangler.toml and web/wrangler.toml
+ * as a deployment would and uploads nothing; it needs no account and no network. `-- --create` first makes what the account lacks and
+ * writes it into wrangler.toml; `--create --dry-run` says what that would be and changes nothing. Only wrangler.toml and web/wrangler.toml
  * are read here: nothing of the local state or the demo data can come along, and the bundles are searched for it.
  */
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { parse } from "smol-toml";
 import { demoPassword } from "./demo/accounts.ts";
+import { configured, planFor, secretNames } from "./operations/account.ts";
+import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflare.ts";
+import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
 import { run, tool } from "./support/child.ts";
 import { allowing } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
@@ -16,16 +21,14 @@ import { Stop } from "./support/state.ts";
 import { buildWeb } from "./support/webBuild.ts";
 
 const web = path.join(root, "web");
-/** The secrets the Worker cannot run without; docs/operations.md. */
-const secrets = ["SESSION_SECRET", "SECRETS_KEY", "STORAGE_ACCESS_KEY_ID", "STORAGE_SECRET_ACCESS_KEY"];
-
-async function deploy(): Promise<void> {
+/** @param secrets a file that the first deployment takes the Worker's secrets from */
+async function deploy(secrets?: string): Promise<void> {
   await refuseUnconfigured();
-  await refuseLackingSecrets();
+  if (!secrets) await refuseLackingSecrets();
   await buildWeb();
   await allowAddresses();
   await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
-  await wrangler(["deploy"]);
+  await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
   await wrangler(["pages", "deploy"], web);
 }
 
@@ -67,11 +70,11 @@ async function refuseLackingSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {
     console.log(
-      `The secrets could not be listed. Set them once the Worker has been deployed: ${secrets.join(", ")}`,
+      `The secrets could not be listed. Set them once the Worker has been deployed: ${secretNames.join(", ")}`,
     );
     return;
   }
-  const lacking = secrets.filter((name) => !output.includes(`"${name}"`));
+  const lacking = secretNames.filter((name) => !output.includes(`"${name}"`));
   if (lacking.length > 0)
     throw new Stop(
       `The Worker is missing secrets:\n${lacking.map((name) => `  npx wrangler secret put ${name}`).join("\n")}`,
@@ -91,10 +94,74 @@ async function refuseDemoData(directory: string): Promise<void> {
   }
 }
 
+/** Makes what the account lacks. Returns the file of secrets when the Worker has yet to be deployed with them. */
+async function create(options: Creating): Promise<string | undefined> {
+  const config = await readWranglerConfig();
+  const api = new Cloudflare(accountFrom(process.env));
+  const { name: project } = parse(await readFile(path.join(web, "wrangler.toml"), "utf8"));
+  const { secretsFile, consoleUrl, location } = options;
+  const known = secretsFile ? await readSecrets(secretsFile) : {};
+  const plan = await planFor(api, { config, project: String(project), consoleUrl, location, known });
+  for (const name of plan.present) console.log(`  there    ${name}`);
+  for (const { name } of plan.lacking) console.log(`  lacking  ${name}`);
+  if (options.dryRun) {
+    console.log(plan.lacking.length === 0 ? "Nothing is lacking" : `${plan.lacking.length} would be made`);
+    return undefined;
+  }
+  const needsFile = !plan.deployed || plan.lacking.some(({ name }) => name.includes("secret"));
+  if (needsFile && !secretsFile)
+    throw new Stop(
+      "--secrets FILE has to say where the secrets that are made are kept: Cloudflare never shows them again",
+    );
+  for (const { name, make } of plan.lacking) {
+    await make();
+    if (secretsFile) await keepSecrets(secretsFile, { ...known, ...plan.secrets });
+    console.log(`  made     ${name}`);
+  }
+  const toml = path.join(root, "wrangler.toml");
+  await writeFile(toml, configured(await readFile(toml, "utf8"), plan.settings, options.mailFrom));
+  console.log(byHand);
+  return plan.deployed ? undefined : secretsFile;
+}
+
+/** What no call can do. */
+const byHand = `What is left to a person (docs/operations.md): Images and R2 are bought once per account, and Email Sending is switched on for
+the domain of MAIL_FROM.`;
+
+interface Creating {
+  dryRun: boolean;
+  secretsFile: string | undefined;
+  consoleUrl: string | undefined;
+  mailFrom: string | undefined;
+  location: string;
+}
+
 try {
-  const { values } = parseArgs({ options: { "dry-run": { type: "boolean", default: false } } });
-  await (values["dry-run"] ? dryRun() : deploy());
+  const { values } = parseArgs({
+    options: {
+      "dry-run": { type: "boolean", default: false },
+      create: { type: "boolean", default: false },
+      secrets: { type: "string" },
+      "console-url": { type: "string" },
+      "mail-from": { type: "string" },
+      location: { type: "string", default: "weur" },
+    },
+  });
+  const dry = values["dry-run"];
+  const secrets = values.create
+    ? await create({
+        ...{
+          dryRun: dry,
+          secretsFile: values.secrets && path.resolve(values.secrets),
+          location: values.location,
+        },
+        ...{ consoleUrl: values["console-url"], mailFrom: values["mail-from"] },
+      })
+    : undefined;
+  if (dry && !values.create) await dryRun();
+  else if (!dry) await deploy(secrets);
 } catch (error) {
-  console.error(error instanceof Stop || error instanceof TypeError ? error.message : error);
+  const plain = error instanceof Stop || error instanceof TypeError || error instanceof ApiError;
+  console.error(plain ? error.message : error);
   process.exitCode = 1;
 }

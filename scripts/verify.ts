@@ -28,9 +28,9 @@ await command(async () => {
 
 type Files = Record<"cursor" | "faults", string>;
 
-const forget = async (files: Files) => {
+async function forget(files: Files): Promise<void> {
   for (const file of Object.values(files)) await rm(file, { force: true });
-};
+}
 
 async function verify(site: Site, files: Files): Promise<number> {
   let cursor = await cursorIn(files);

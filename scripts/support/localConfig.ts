@@ -13,6 +13,7 @@ export interface WranglerConfig extends Record<string, unknown> {
   vars: Record<string, string>;
   d1_databases: { binding: string; database_name: string; database_id: string; migrations_dir: string }[];
   r2_buckets: { binding: string; bucket_name: string }[];
+  queues: { producers: { queue: string }[]; consumers: { queue: string; dead_letter_queue?: string }[] };
   triggers: { crons: string[] };
 }
 

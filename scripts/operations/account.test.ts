@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { root } from "../support/install.mjs";
+import { readWranglerConfig } from "../support/localConfig.ts";
+import {
+  emptyAccount,
+  type FakeAccount,
+  fakeAccount,
+  startCloudflare,
+} from "../support/servers/cloudflare.ts";
+import { configured, corsRule, planFor, queuesIn, type SecretValues, secretNames } from "./account.ts";
+import { Cloudflare } from "./cloudflare.ts";
+import { remoteRows } from "./remoteSite.ts";
+import { keepSecrets, readSecrets } from "./secretsFile.ts";
+
+const config = await readWranglerConfig();
+const open: (() => void)[] = [];
+afterEach(() => {
+  for (const close of open.splice(0)) close();
+});
+
+async function served(account: FakeAccount, fault?: Parameters<typeof startCloudflare>[1]) {
+  const server = await startCloudflare(account, fault);
+  open.push(server.close);
+  const waited: number[] = [];
+  const api = new Cloudflare(server.account, async (milliseconds) => void waited.push(milliseconds));
+  const plan = (known: SecretValues = {}) =>
+    planFor(api, { config, project: "siteproof-console", location: "weur", known });
+  return { ...server, api, plan, waited };
+}
+
+const writes = (calls: readonly string[]) => calls.filter((call) => !call.startsWith("GET "));
+
+test("design§Storage an empty account gets everything that wrangler.toml names, and nothing twice", async () => {
+  const account = emptyAccount();
+  const { plan, calls } = await served(account);
+  const first = await plan();
+  expect(writes(calls)).toEqual([]);
+  expect(first.present).toEqual([]);
+  for (const { make } of first.lacking) await make();
+
+  expect(account.databases.map(({ name }) => name)).toEqual(["siteproof"]);
+  expect(account.queues.map(({ queue_name }) => queue_name).sort()).toEqual(queuesIn(config).sort());
+  expect(account.queues).toHaveLength(4);
+  const bucket = account.buckets.get("siteproof")!;
+  expect(bucket.cors).toEqual({ rules: [corsRule("https://siteproof-console-4f2.pages.dev")] });
+  const events = account.queues.find(({ queue_name }) => queue_name === "siteproof-storage-events")!;
+  expect(bucket.notifications.get(events.queue_id)).toEqual([
+    { actions: ["PutObject", "CompleteMultipartUpload", "CopyObject"] },
+  ]);
+  expect(account.tokens).toMatchObject([
+    { resources: [`com.cloudflare.edge.r2.bucket.${fakeAccount}_default_siteproof`] },
+  ]);
+  const [token] = account.tokens;
+  expect(first.secrets).toEqual({
+    SESSION_SECRET: expect.stringMatching(/^[\w-]{64}$/),
+    SECRETS_KEY: expect.stringMatching(/^[\w-]{64}$/),
+    STORAGE_ACCESS_KEY_ID: token!.id,
+    STORAGE_SECRET_ACCESS_KEY: createHash("sha256").update(token!.value).digest("hex"),
+  });
+  // The first deployment brings the secrets along; afterwards the account lacks nothing.
+  account.scripts.set("siteproof-api", new Map(Object.entries(first.secrets)));
+  const before = calls.length;
+  const second = await plan();
+  expect(second.lacking).toEqual([]);
+  expect(second.settings).toEqual({ ...first.settings, databaseId: account.databases[0]!.uuid });
+  expect(second.present).toHaveLength(first.present.length + first.lacking.length + 1);
+  expect(writes(calls.slice(before))).toEqual([]);
+});
+
+test("design§Storage what was cut off is gone on with: only the rest is made, with the secrets that were", async () => {
+  const account = emptyAccount();
+  let failing = true;
+  const { plan } = await served(account, (call) =>
+    failing && call === "PUT /r2/buckets/siteproof/cors" ? { status: 500 } : null,
+  );
+  const first = await plan();
+  await expect(
+    (async () => {
+      for (const { make } of first.lacking) await make();
+    })(),
+  ).rejects.toThrow("Cloudflare answers PUT /r2/buckets/siteproof/cors with 500");
+  failing = false;
+  const known = {
+    SECRETS_KEY: "kept-from-before",
+    STORAGE_ACCESS_KEY_ID: "id",
+    STORAGE_SECRET_ACCESS_KEY: "key",
+  };
+  account.scripts.set("siteproof-api", new Map([["SESSION_SECRET", "set"]]));
+  const second = await plan(known);
+  expect(second.lacking.map(({ name }) => name)).toEqual([
+    "CORS of siteproof for the console",
+    "event notifications of siteproof to siteproof-storage-events",
+    "secret SECRETS_KEY",
+    expect.stringContaining("API token"),
+  ]);
+  for (const { make } of second.lacking) await make();
+  expect(Object.fromEntries(account.scripts.get("siteproof-api")!)).toEqual({
+    SESSION_SECRET: "set",
+    ...known,
+  });
+  expect(account.tokens).toEqual([]);
+  expect((await plan()).lacking).toEqual([]);
+});
+
+test("design§Storage a console at another address has its own origin in the bucket's rule", async () => {
+  const account = emptyAccount();
+  const { api, plan } = await served(account);
+  for (const { make } of (await plan()).lacking) await make();
+  const consoleUrl = "https://console.example.com/";
+  const moved = await planFor(api, {
+    config,
+    project: "siteproof-console",
+    location: "weur",
+    known: {},
+    consoleUrl,
+  });
+  expect(moved.lacking.map(({ name }) => name)).toContain("CORS of siteproof for the console");
+  expect(corsRule(consoleUrl).allowed.origins).toEqual(["https://console.example.com"]);
+});
+
+test("design§Storage the API is asked again when it says when, and no refusal tells a token", async () => {
+  const account = emptyAccount();
+  let left = 2;
+  const {
+    api,
+    waited,
+    account: there,
+  } = await served(account, () => (left-- > 0 ? { status: 429, retryAfter: 7 } : null));
+  expect(
+    await remoteRows(api, "none")
+      .all("SELECT 1")
+      .catch((error: Error) => error.message),
+  ).toBe("Cloudflare answers POST /d1/database/none/query with 404: The database was not found (7404)");
+  expect(waited).toEqual([7000, 7000]);
+  const wrong = new Cloudflare({ ...there, token: "another-token" });
+  const refused = planFor(wrong, { config, project: "p", location: "weur", known: {} });
+  await expect(refused).rejects.toThrow("Authentication error");
+  await expect(refused).rejects.not.toThrow("another-token");
+});
+
+test("design§Storage wrangler.toml takes the account's names and keeps its comments", async () => {
+  const toml = await readFile(path.join(root, "wrangler.toml"), "utf8");
+  const settings = {
+    databaseId: crypto.randomUUID(),
+    storageEndpoint: "https://a.r2.example",
+    consoleUrl: "https://c.example",
+  };
+  const changed = configured(toml, settings, "Siteproof <no-reply@c.example>");
+  const lines = (text: string) => text.split("\n");
+  expect(
+    lines(changed)
+      .filter((line) => !lines(toml).includes(line))
+      .sort(),
+  ).toEqual(
+    [
+      `STORAGE_ENDPOINT = "https://a.r2.example"`,
+      `CONSOLE_URL = "https://c.example"`,
+      `MAIL_FROM = "Siteproof <no-reply@c.example>"`,
+      `database_id = "${settings.databaseId}"`,
+    ].sort(),
+  );
+  expect(lines(changed)).toHaveLength(lines(toml).length);
+});
+
+test("design§Storage the file of secrets is for its owner's eyes, and a broken one is refused without a word of it", async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "siteproof-secrets-"));
+  const file = path.join(folder, "secrets.json");
+  expect(await readSecrets(file)).toEqual({});
+  const secrets = Object.fromEntries(secretNames.map((name) => [name, `value of ${name}`]));
+  await keepSecrets(file, secrets);
+  expect(await readSecrets(file)).toEqual(secrets);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  await keepSecrets(file, { SECRETS_KEY: "" });
+  await expect(readSecrets(file)).rejects.toThrow(/holds no secrets/);
+  await rm(folder, { recursive: true });
+});
