@@ -15,10 +15,14 @@ import {
 } from "../../worker/db/schema";
 import { keyOfPhoto } from "../../worker/media/keys";
 import { readMigrations, scriptsOf } from "../support/migrate.ts";
+import { emptyAccount, startCloudflare } from "../support/servers/cloudflare.ts";
+import { startS3 } from "../support/servers/s3.ts";
 import { backUp } from "./backup.ts";
+import { Cloudflare } from "./cloudflare.ts";
 import { compareObjects, compareRows, wordsOf } from "./compare.ts";
-import { placesIn, readManifest } from "./copy.ts";
+import { placesIn, readManifest, writeManifest } from "./copy.ts";
 import { withLocalSite } from "./localSite.ts";
+import { remoteObjects, remoteRows, s3For } from "./remoteSite.ts";
 import { checkCopy, restore } from "./restore.ts";
 import { type Objects, reading, type Site } from "./site.ts";
 
@@ -175,7 +179,9 @@ describe("design§Storage a backup", () => {
     const places = placesIn(folder);
     await rm(places.object(keys[0]!));
     await writeFile(places.object(keys[1]!), "the bytes of somebody");
-    await withLocalSite(inScratch("third"), async (site) => {
+    const third = await deployment();
+    {
+      const { site } = third;
       const faults = (await restore(site, { folder, migrations, say: quietly })).map(wordsOf);
       expect(faults.sort()).toEqual(
         [
@@ -186,8 +192,59 @@ describe("design§Storage a backup", () => {
         ].sort(),
       );
       expect(await site.objects.head(keys[2]!)).toMatchObject({ size: expect.any(Number) });
-    });
+    }
+    third.close();
     await appendFile(places.rows("customer"), "x");
     await expect(checkCopy(folder, await readManifest(folder))).rejects.toThrow("customer");
   });
+
+  it("is the same of a deployment, over Cloudflare's API and the S3 protocol; rows without what they belong to are named", async () => {
+    const folder = inScratch("deployed");
+    const [one, other] = [await deployment(), await deployment()];
+    const { keys, photoIds } = await filled(one.site);
+    // Objects that came in parts have tags that nothing but parts give them: rows name the new ones.
+    await one.site.rows.all("UPDATE photo SET etag = etag || '-2'");
+    const list: Site["objects"]["list"] = async (after, most) => {
+      const page = await one.site.objects.list(after, most);
+      return { ...page, objects: page.objects.map((held) => ({ ...held, etag: `${held.etag}-2` })) };
+    };
+    const inParts = { ...one.site, objects: { ...one.site.objects, list } };
+    await backUp(inParts, { folder, objects: true, say: quietly });
+    expect(await restore(other.site, { folder, migrations, say: quietly })).toEqual([]);
+    expect([...other.bucket.objects.keys()].sort()).toEqual([...one.bucket.objects.keys()].sort());
+    expect(other.bucket.objects.get(keys[0]!)).toMatchObject({ type: "image/jpeg" });
+
+    const tags = await other.site.rows.all("SELECT etag FROM photo WHERE id = ?", [photoIds[0]!]);
+    expect(tags).toEqual([{ etag: expect.not.stringContaining("-2") }]);
+
+    // A template that was deleted while the tables were read: its documentations are left out, with all that is theirs.
+    const manifest = await readManifest(folder);
+    const lost = manifest.tables.map((table) =>
+      table.name === "template" ? { ...table, rows: 0, sha256: "" } : table,
+    );
+    await writeManifest(folder, { ...manifest, tables: lost });
+    const third = await deployment();
+    const faults = (await restore(third.site, { folder, migrations, say: quietly })).map(wordsOf);
+    expect(
+      faults.filter((line) => /^row documentation \S+: without what it belongs to$/.test(line)),
+    ).toHaveLength(3);
+    expect(faults.filter((line) => /^row photo \S+: without what it belongs to$/.test(line))).toHaveLength(3);
+    for (const { close } of [one, other, third]) close();
+  });
 });
+
+/** A deployment's database and bucket. */
+async function deployment() {
+  const account = emptyAccount();
+  const api = await startCloudflare(account);
+  const bucket = await startS3("siteproof", "key");
+  const databaseId = crypto.randomUUID();
+  account.databases.push({ uuid: databaseId, name: "siteproof" });
+  account.rows.exec("PRAGMA foreign_keys = ON");
+  const site: Site = {
+    name: "siteproof",
+    rows: remoteRows(new Cloudflare(api.account), databaseId),
+    objects: remoteObjects(s3For(bucket.endpoint, "key", "secret"), "siteproof"),
+  };
+  return { site, bucket, close: () => [api, bucket].map((server) => server.close()) };
+}
