@@ -19,6 +19,8 @@ import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visibl
 const few = 2_000;
 /** From here on a condition counts as common, and its matches are not counted further. */
 const commonFrom = 20_000;
+/** Matches of a text that are read from its index in the time in which the texts of one row are tested. */
+const perTested = 10;
 /** Rows that a walk tests for each wanted one, and the bounds of their number. */
 const perWanted = 20;
 const [shortestWalk, longestWalk] = [2_000, 200_000];
@@ -42,6 +44,8 @@ export interface Search {
   /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonFrom` at most. */
   narrowest: Narrowing | undefined;
   size: number;
+  /** The matches of the free text, where its index finds them; `commonFrom` at most. */
+  textSize: number;
 }
 
 /** @throws forbidden for another customer's rows. */
@@ -72,6 +76,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
     seen: visible(scope, filter),
     narrowest: least?.piece,
     size: least?.size ?? commonFrom,
+    textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonFrom,
   };
 }
 
@@ -187,12 +192,13 @@ function gather(search: Search, piece: Narrowing, order: Order, page: Page): SQL
 }
 
 /** The matches of a piece that pass the others: `FROM` and `WHERE`. */
-function gathered({ seen, pieces, size }: Search, piece: Narrowing, names = sql``): SQL {
+function gathered({ seen, pieces, size, textSize }: Search, piece: Narrowing, names = sql``): SQL {
+  // Testing the texts of a row costs as much as reading some matches from their index.
+  const readAll = size > few || textSize < size * perTested;
   const tested = pieces
     .filter((other) => other !== piece)
     .map(({ by, condition, found }) =>
-      // Testing text row by row costs more than reading all matches from its index, unless the rows are few.
-      by === "query" && found && size > few ? sql`d.seq IN (${found})` : condition(false),
+      by === "query" && found && readAll ? sql`d.seq IN (${found})` : condition(false),
     );
   return sql`(${piece.found!}) found CROSS JOIN documentation d ON d.seq = found.seq ${names} WHERE ${all([seen, ...tested])}`;
 }
