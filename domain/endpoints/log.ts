@@ -42,6 +42,11 @@ const readableLine = z.object({
     .meta({ description: "Names of the IDs in `params`; numbers as customer/7 and user/3" }),
 });
 
+const since = instant().nullable().default(null).meta({
+  description:
+    "Where so much is searched or sorted that older entries are compared by user and object type only, or left out of the list: up to when. Narrow the dates. null where everything was looked into",
+});
+
 export const domainChangeLogIndex = defineEndpoint({
   ...admin,
   method: "POST",
@@ -55,7 +60,7 @@ export const domainChangeLogIndex = defineEndpoint({
     sort: z.enum(list.sortable).default(list.sort),
     order: z.enum(["asc", "desc"]).default(list.order),
   }),
-  answer: z.object({ items: z.array(readableLine) }),
+  answer: z.object({ items: z.array(readableLine), since }),
 });
 
 export const domainChangeLogCount = defineEndpoint({
@@ -64,7 +69,7 @@ export const domainChangeLogCount = defineEndpoint({
   path: "/domainChangeLog/count",
   summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),
-  answer: z.object({ total: z.int() }),
+  answer: z.object({ total: z.int(), since }),
 });
 
 export const getObjectClasses = defineEndpoint({

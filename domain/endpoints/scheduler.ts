@@ -22,6 +22,7 @@ export const scheduledJobNames = [
   "removeUnowned",
   "deleteDue",
   "forgetWhatEnded",
+  "packAuditLog",
   "forgetDelivered",
   "watchStorage",
   "verifyMedia",

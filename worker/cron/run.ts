@@ -7,6 +7,7 @@ import { indexTexts } from "../documentation/searchIndex";
 import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
+import { packAuditLog } from "../features/log/packs/pack";
 import { sendDailyMails } from "../features/notice/dailyMail";
 import { tellOfHangingUploads } from "../features/notice/hanging";
 import { tellOfArrivals } from "../features/uploadToken/tell";
@@ -53,6 +54,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
   "17 3 * * *": [
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
+    { group: "maintenance", name: "packAuditLog", run: packAuditLog },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
     { group: "media", name: "watchStorage", run: watchStorage },
   ],

@@ -119,7 +119,9 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
     username: (q) =>
       sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})
         OR domain_change.user_id IN (SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
-          AND g.action = 'DELETE' AND ${holds(sql`(g.params ->> '$.username.before')`, q)}))`,
+          AND g.action = 'DELETE' AND ${holds(sql`(g.params ->> '$.username.before')`, q)})
+        OR domain_change.user_id IN (SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User'
+          AND ${holds(sql`n.name`, q)}))`,
   },
 });
 
@@ -133,7 +135,6 @@ export const bindings: readonly Binding[] = [
   bind(contracts.changeLog, changeLog),
   bind(contracts.documentationAlias, documentationAlias, { derived: customerName(documentationAlias) }),
   bind(contracts.photoAlias, photoAlias, { derived: customerName(photoAlias) }),
-  domainChangeBinding,
   bind(contracts.exportEvent, exportEvent, {
     derived: {
       ...customerName(exportEvent),

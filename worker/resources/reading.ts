@@ -106,7 +106,7 @@ function selection({
   );
 }
 
-function searched({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
+export function searched({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
   if (!q) return undefined;
   const columns = columnsOf(table);
   const hits = resource.list.searched.map(

@@ -25,7 +25,20 @@ export function mountResource(app: App, binding: Binding): void {
   mountWriting(app, binding);
 }
 
-export function mountReading(app: App, binding: Binding): void {
+/** The handlers of lists, counts and single rows. */
+export interface Reads {
+  list(c: AppContext, actor: Actor, query: ListQuery): Promise<unknown[]>;
+  count(c: AppContext, actor: Actor, query: CountQuery): Promise<number>;
+  find(c: AppContext, actor: Actor, id: string): Promise<Found>;
+}
+
+const standardReads = (binding: Binding): Reads => ({
+  list: (c, actor, query) => listRows(c.get("db"), binding, actor, query),
+  count: (c, actor, query) => countRows(c.get("db"), binding, actor, query),
+  find: (c, actor, id) => findRow(c.get("db"), binding, actor, id),
+});
+
+export function mountReading(app: App, binding: Binding, reads: Reads = standardReads(binding)): void {
   const { resource } = binding;
   const base = `/${resource.path}`;
   if (resource.access.read === null) return;
@@ -33,18 +46,18 @@ export function mountReading(app: App, binding: Binding): void {
   app.get(base, async (c) => {
     const actor = await admitted(c, binding, "read");
     const query = parsed(listQuery(resource), singleQuery(c)) as ListQuery;
-    return c.json({ items: await listRows(c.get("db"), binding, actor, query) });
+    return c.json({ items: await reads.list(c, actor, query) });
   });
 
   app.get(`${base}/count`, async (c) => {
     const actor = await admitted(c, binding, "read");
     const query = parsed(countQuery(resource), singleQuery(c)) as CountQuery;
-    return c.json({ total: await countRows(c.get("db"), binding, actor, query) });
+    return c.json({ total: await reads.count(c, actor, query) });
   });
 
   app.get(`${base}/:id`, async (c) => {
     const actor = await admitted(c, binding, "read");
-    return c.json(binding.shownTo(actor, await findRow(c.get("db"), binding, actor, c.req.param("id"))));
+    return c.json(binding.shownTo(actor, await reads.find(c, actor, c.req.param("id"))));
   });
 }
 
@@ -55,6 +68,8 @@ export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
   remove(c: AppContext, actor: Actor, before: FoundRow<R>): Promise<void>;
   /** Reads bodies that hold files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
+  /** Finds the row of a change or deletion; absent where its table has it. */
+  find?(c: AppContext, actor: Actor, id: string): Promise<Found>;
 }
 
 export const standardWrites = <R extends AnyResource>(binding: Binding<R>): Writes<unknown, R> => ({
@@ -90,14 +105,14 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "update");
-      const before = await found(c, binding, actor, "update");
+      const before = await found(c, binding, actor, "update", writes.find);
       return c.json(binding.shownTo(actor, await writes.change(c, actor, before, await read(c))));
     });
 
   if (access.delete !== null)
     app.delete(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "delete");
-      const before = await found(c, binding, actor, "delete");
+      const before = await found(c, binding, actor, "delete", writes.find);
       const { version } = parsed(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
       await writes.remove(c, actor, before);
@@ -116,8 +131,14 @@ async function admitted(c: AppContext, { resource }: Binding, action: Action): P
 }
 
 /** The row of the path, if its rule allows the action. @throws notFound, and the problem of the rule */
-async function found(c: AppContext, binding: Binding, actor: Actor, action: Action): Promise<Found> {
-  const before = await findRow(c.get("db"), binding, actor, c.req.param("id") ?? "");
+async function found(
+  c: AppContext,
+  binding: Binding,
+  actor: Actor,
+  action: Action,
+  find: Reads["find"] = standardReads(binding).find,
+): Promise<Found> {
+  const before = await find(c, actor, c.req.param("id") ?? "");
   const refusal = obstacle(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);
   return before;

@@ -25,7 +25,7 @@ export const documentationGroupMember = sqliteTable(
 );
 
 /** Tables stored in the order of their primary key. drizzle-kit cannot say so: `npm run migration` adds it. */
-export const withoutRowid = ["documentation_group_member", "documentation_group_template"];
+export const withoutRowid = ["audit_object", "documentation_group_member", "documentation_group_template"];
 
 /** How many documentations of a template a group has, and when the newest was created. */
 export const documentationGroupTemplate = sqliteTable(

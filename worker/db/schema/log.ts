@@ -1,5 +1,6 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, json, uuidKey, version } from "./columns";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { created, json, uuid, uuidKey, version } from "./columns";
 
 /** The changed fields; a creation has no `before`, a deletion no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;
@@ -24,6 +25,62 @@ export const domainChange = sqliteTable(
     index("domain_change_date").on(t.dateCreated),
     index("domain_change_class").on(t.objectClass, t.dateCreated),
     index("domain_change_object").on(t.objectId),
+  ],
+);
+
+/**
+ * Lines of the log that are in storage: those of a customer and a month, or of a part of it, as gzipped NDJSON
+ * (worker/features/log/packs/). `first` and `last` are by date and then by id.
+ */
+export const auditPack = sqliteTable(
+  "audit_pack",
+  {
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: uuid()
+      .notNull()
+      .unique()
+      .$defaultFn(() => crypto.randomUUID()),
+    /** Null for the lines of no customer. */
+    customerId: integer(),
+    /** YYYY-MM. */
+    month: text().notNull(),
+    key: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    lines: integer().notNull(),
+    firstDate: text().notNull(),
+    firstId: integer().notNull(),
+    lastDate: text().notNull(),
+    lastId: integer().notNull(),
+    lowestId: integer().notNull(),
+    highestId: integer().notNull(),
+    /** Lines by object class and user. */
+    counts: json<Record<string, Record<string, number>>>().notNull(),
+  },
+  (t) => [index("audit_pack_last").on(t.lastDate), index("audit_pack_ids").on(t.lowestId, t.highestId)],
+);
+
+/** The packs, by `seq`, that hold lines about an object, or lines that name it, by a hash of its id. Another id may have the same. */
+export const auditObject = sqliteTable(
+  "audit_object",
+  { hash: integer().notNull(), pack: integer().notNull() },
+  (t) => [primaryKey({ columns: [t.hash, t.pack] })],
+);
+
+/** What is called how that was deleted, of lines that are packed: pages of the log and lists of faults name it. */
+export const auditName = sqliteTable(
+  "audit_name",
+  {
+    objectId: text().notNull(),
+    objectClass: text().notNull(),
+    customerId: integer(),
+    name: text().notNull(),
+    fullName: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.objectId, t.objectClass] }),
+    // Lines of people who were deleted are found by their names.
+    index("audit_name_user").on(t.objectClass).where(sql`object_class = 'siteproof.User'`),
   ],
 );
 

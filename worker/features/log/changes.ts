@@ -7,7 +7,7 @@ import { valuesOf } from "../../db/ids";
 import { numberOf, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
 
-type Filters = z.output<NonNullable<typeof domainChangeLogCount.body>>["filters"];
+export type Filters = z.output<NonNullable<typeof domainChangeLogCount.body>>["filters"];
 
 /**
  * Number of matching lines from which the log is read by date and each line tested, which soon fills a page. Fewer are found by the
@@ -54,7 +54,8 @@ export async function objectClasses(db: Database): Promise<string[]> {
       UNION ALL
       SELECT (SELECT min(object_class) FROM domain_change WHERE object_class > class.name) FROM class WHERE class.name IS NOT NULL
     )
-    SELECT ${columns} FROM class WHERE name IS NOT NULL`,
+    SELECT ${columns} FROM (SELECT name FROM class WHERE name IS NOT NULL
+      UNION SELECT c.key FROM audit_pack, json_each(audit_pack.counts) c) ORDER BY name`,
   );
   return rows.map(({ name }) => name);
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { idsOf, valuesOf } from "../../db/ids";
 import { json, nullable, number, rowsOf, text } from "../../db/rows";
+import { fieldsWithNames } from "./packs/names";
 
 /** What an id means to people. */
 export interface Named {
@@ -50,8 +51,6 @@ const tables: readonly { table: string; name: string; documentation?: string; li
   { table: "change_log", name: "CAST(t.version_code AS TEXT)" },
 ];
 
-const fieldsWithNames = ["name", "text", "answer", "username", "fileName", "tag", "alias"];
-
 /** The newest name that lines of the log give something. */
 const nameInLog = sql.raw(
   `coalesce(${fieldsWithNames.flatMap((field) => ["after", "before"].map((side) => `d.params ->> '$.${field}.${side}'`)).join(", ")})`,
@@ -67,7 +66,8 @@ const meaning: SQL = sql`coalesce(${sql.join(
   ),
   sql`, `,
 )}, (SELECT json_object('name', ${nameInLog}, 'exists', json('false'), 'documentationId', NULL)
-  FROM domain_change d WHERE d.object_id = i.value AND ${nameInLog} IS NOT NULL ORDER BY d.id DESC LIMIT 1))`;
+  FROM domain_change d WHERE d.object_id = i.value AND ${nameInLog} IS NOT NULL ORDER BY d.id DESC LIMIT 1),
+  (SELECT json_object('name', n.name, 'exists', json('false'), 'documentationId', NULL) FROM audit_name n WHERE n.object_id = i.value LIMIT 1))`;
 
 /** Ids that are looked up for a page; of more, the rest has no name. */
 const mostIds = 5000;
@@ -88,15 +88,16 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
 export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
   const wanted = [...new Set(ids)].slice(0, mostIds);
   if (wanted.length === 0) return new Map();
-  const gone = (field: string) =>
-    sql`(SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
-      WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1)`;
+  const gone = (field: "username" | "fullName", column: "name" | "full_name") =>
+    sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
+      WHERE d.object_id = CAST(i.value AS TEXT) AND d.object_class = 'siteproof.User' AND d.action = 'DELETE' LIMIT 1),
+      (SELECT ${sql.raw(`n.${column}`)} FROM audit_name n WHERE n.object_id = CAST(i.value AS TEXT) AND n.object_class = 'siteproof.User'))`;
   const rows = await rowsOf(
     db,
     {
       id: number("i.value"),
-      username: nullable(text(sql`coalesce(u.username, ${gone("username")})`)),
-      fullName: nullable(text(sql`iif(u.id IS NULL, ${gone("fullName")}, u.full_name)`)),
+      username: nullable(text(sql`coalesce(u.username, ${gone("username", "name")})`)),
+      fullName: nullable(text(sql`iif(u.id IS NULL, ${gone("fullName", "full_name")}, u.full_name)`)),
     },
     (columns) => sql`SELECT ${columns} FROM ${valuesOf(wanted)} i LEFT JOIN user u ON u.id = i.value`,
   );

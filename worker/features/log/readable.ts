@@ -2,11 +2,16 @@ import type { z } from "zod";
 import type { domainChangeLogIndex } from "../../../domain/endpoints/log";
 import type { changeParams, domainChange } from "../../../domain/resources/domainChange";
 import type { Database } from "../../db/database";
+import type { Env } from "../../env";
 import { customersOf, namesOf, peopleOf } from "./names";
+import { isUuid } from "./packs/format";
+import { packedNames } from "./packs/names";
 
 type Line = z.output<typeof domainChange.listRow>;
 type ReadableLine = z.input<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
 
+/** Ids without a name for which packs are asked. */
+const mostUnnamed = 1000;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Fields that hold the number of a customer or a user. */
@@ -19,7 +24,7 @@ const numbersIn = (params: z.output<typeof changeParams>, fields: ReadonlySet<st
   );
 
 /** Lines of the log with the names that people know for what they are about: of objects, of users and of ids in the changes. */
-export async function readable(db: Database, lines: readonly Line[]): Promise<ReadableLine[]> {
+export async function readable(env: Env, db: Database, lines: readonly Line[]): Promise<ReadableLine[]> {
   const idsIn = new Map(lines.map((line) => [line.id, JSON.stringify(line.params).match(uuid) ?? []]));
   const ofClass = (objectClass: string) =>
     lines.filter((line) => line.objectClass === objectClass).map(({ objectId }) => Number(objectId));
@@ -38,6 +43,11 @@ export async function readable(db: Database, lines: readonly Line[]): Promise<Re
       ...lines.flatMap(({ params }) => numbersIn(params, customerFields)),
     ]),
   ]);
+  const unnamed = lines.flatMap(({ id, objectId }) =>
+    [objectId, ...(idsIn.get(id) ?? [])].filter((one) => isUuid(one) && !names.has(one)),
+  );
+  for (const [id, name] of await packedNames(env, db, [...new Set(unnamed)].slice(0, mostUnnamed)))
+    names.set(id, { name, exists: false, documentationId: null });
   const objectOf = ({ objectClass, objectId }: Line): ReadableLine["object"] => {
     if (objectClass === "siteproof.User" || objectClass === "siteproof.Customer") {
       const id = Number(objectId);

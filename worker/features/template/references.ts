@@ -13,7 +13,7 @@ import {
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
-import { domainChange, exportDocumentConfiguration } from "../../db/schema";
+import { auditName, domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
 interface Named {
@@ -109,7 +109,11 @@ export async function namesAt(
     const name = params.name?.before;
     if (typeof name === "string") names.set(id, name);
   }
-  for (const rows of [layouts, ...referenceKinds.map((kind) => known[kind].values())])
+  const packed = await db
+    .select({ id: auditName.objectId, name: auditName.name })
+    .from(auditName)
+    .where(and(among(auditName.objectId), eq(auditName.customerId, customerId)));
+  for (const rows of [packed, layouts, ...referenceKinds.map((kind) => known[kind].values())])
     for (const { id, name } of rows) names.set(id, name);
   return names;
 }

@@ -1,9 +1,10 @@
 import { LogIcon, TrashIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { domainChange } from "../../../../domain/resources";
+import { dayOf } from "../../../../domain/rules/days";
 import { ActionButton } from "../../kit/ActionButton";
 import { dateTimeText } from "../../kit/dates";
 import { useRemoveRow } from "../../kit/form/useRemoveRow";
@@ -20,7 +21,8 @@ export default function DomainChangeLog() {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const [filters, change] = useFilters();
-  const source = useMemo(() => domainChangeSource(filters), [filters]);
+  const [since, setSince] = useState<string | null>(null);
+  const source = useMemo(() => domainChangeSource(filters, setSince), [filters]);
   const columns = useDomainChangeColumns();
   const title = common("routes.domainChangeLog");
   const narrowed = isNarrowed(filters);
@@ -29,6 +31,7 @@ export default function DomainChangeLog() {
   );
   return (
     <Page title={title} lead={t("domainChange.lead")}>
+      {since && <Narrow role="status">{t("domainChange.since", { day: dayOf(since) })}</Narrow>}
       <SourceTable
         label={title}
         source={source}
@@ -72,6 +75,11 @@ function DeleteLine({ row }: { row: DomainChange }) {
     />
   );
 }
+
+const Narrow = styled.p`
+  margin: 0 0 var(--base-size-12);
+  color: var(--fgColor-muted);
+`;
 
 /** On a phone the buttons have a line of their own: their labels are long. */
 const FilterButtons = styled.div`

@@ -11,8 +11,14 @@ export type DomainChange = z.output<NonNullable<typeof domainChangeLogIndex.answ
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
 
-/** Named like the resource, so that a deletion invalidates the list. */
-export const domainChangeSource = (filters: Filters): TableSource<DomainChange> => ({
+/**
+ * Named like the resource, so that a deletion invalidates the list. `onSince` is told up to when older lines were not looked into whole; null
+ * where all were.
+ */
+export const domainChangeSource = (
+  filters: Filters,
+  onSince: (since: string | null) => void,
+): TableSource<DomainChange> => ({
   name,
   sortable: list.sortable,
   sort: list.sort,
@@ -20,7 +26,9 @@ export const domainChangeSource = (filters: Filters): TableSource<DomainChange> 
   scope: filters,
   rows: async ({ sort, ...request }, signal) => {
     const body = { ...request, sort: sort as Sort, filters: filtersSent(filters) };
-    return (await call(domainChangeLogIndex, { body, signal })).items;
+    const { items, since } = await call(domainChangeLogIndex, { body, signal });
+    onSince(since);
+    return items;
   },
   total: async (q, signal) =>
     (await call(domainChangeLogCount, { body: { q, filters: filtersSent(filters) }, signal })).total,

@@ -4,6 +4,8 @@ export default {
     searchHint: "Search by ID, object type, user or content",
     emptyTitle: "No changes yet",
     emptyFiltered: "No changes match the filters.",
+    since:
+      "This search or order does not reach the whole archive (entries up to {day}). Choose dates to include everything.",
     clearFilters: "Clear filters",
     line: "the entry from {time}",
     userId: "User",

@@ -6,6 +6,8 @@ export default {
     searchHint: "Sök på id, objekttyp, användare eller innehåll",
     emptyTitle: "Inga ändringar än",
     emptyFiltered: "Inga ändringar matchar filtren.",
+    since:
+      "Sökningen eller sorteringen når inte hela arkivet (poster till och med {day}). Välj datum för att få med allt.",
     clearFilters: "Rensa filtren",
     line: "posten från {time}",
     userId: "Användare",

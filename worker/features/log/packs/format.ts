@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { domainChange } from "../../../db/schema";
+
+/** A line of the log in a pack; the customer is the pack's. */
+export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;
+
+/** The same with its customer. */
+export type FoundLine = typeof domainChange.$inferSelect;
+
+/** A place in the log: by date, then by id. */
+export interface Place {
+  date: string;
+  id: number;
+}
+
+export const placeOf = ({ dateCreated, id }: Pick<PackedLine, "dateCreated" | "id">): Place => ({
+  date: dateCreated,
+  id,
+});
+
+/** Negative where `a` is older than `b`. */
+export const compare = (a: Place, b: Place): number =>
+  a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1;
+
+const through = (bytes: BodyInit, stream: CompressionStream | DecompressionStream): Response =>
+  new Response(new Response(bytes).body!.pipeThrough(stream));
+
+/** Gzipped NDJSON, a line of the log on each line. */
+export async function packed(lines: readonly PackedLine[]): Promise<Uint8Array> {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return new Uint8Array(await through(text, new CompressionStream("gzip")).arrayBuffer());
+}
+
+/** @throws for bytes that are no pack */
+export async function unpacked(body: ReadableStream): Promise<PackedLine[]> {
+  const text = await through(body, new DecompressionStream("gzip")).text();
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as PackedLine);
+}
+
+const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
+/** Whether a text is a UUID and nothing else. */
+export const isUuid = (given: string): boolean => given.length === 36 && given.match(uuid)?.length === 1;
+
+/** The hash of an object's id: 52 bits, which numbers hold exactly. A UUID is random enough by itself. */
+export const hashOf = (id: string): number =>
+  Number.parseInt(
+    (isUuid(id) ? id.replaceAll("-", "") : createHash("sha256").update(id).digest("hex")).slice(0, 13),
+    16,
+  );
+
+/** The hashes of all objects that lines are about or name. */
+export const hashesIn = (lines: readonly PackedLine[]): number[] => [
+  ...new Set(
+    lines.flatMap(({ objectId, params }) =>
+      [objectId, ...(JSON.stringify(params).match(uuid) ?? [])].map((id) => hashOf(id.toLowerCase())),
+    ),
+  ),
+];
+
+/** Lines by class and user. */
+export function countsOf(lines: readonly PackedLine[]): Record<string, Record<string, number>> {
+  const counts: Record<string, Record<string, number>> = {};
+  for (const { objectClass, userId } of lines) {
+    counts[objectClass] ??= {};
+    const users = counts[objectClass];
+    users[userId] = (users[userId] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** The columns of a pack that its lines, oldest first, decide. */
+export function columnsOf(lines: readonly PackedLine[], bytes: Uint8Array) {
+  const [first, last] = [lines[0]!, lines.at(-1)!];
+  const ids = lines.map(({ id }) => id);
+  return {
+    size: bytes.length,
+    sha256: createHash("sha256").update(bytes).digest("hex"),
+    lines: lines.length,
+    firstDate: first.dateCreated,
+    firstId: first.id,
+    lastDate: last.dateCreated,
+    lastId: last.id,
+    lowestId: Math.min(...ids),
+    highestId: Math.max(...ids),
+    counts: countsOf(lines),
+  };
+}

@@ -1,0 +1,113 @@
+import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
+import { inSeconds } from "../../../../domain/fields";
+import type { Database } from "../../../db/database";
+import { batchIf } from "../../../db/guard";
+import { valuesOf } from "../../../db/ids";
+import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
+import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
+import { statement } from "../../../db/statement";
+import type { Env } from "../../../env";
+import { letGo, owned } from "../../../media/unowned";
+import { columnsOf, hashesIn, type PackedLine, packed } from "./format";
+import { namesIn } from "./names";
+
+/** Days for which lines of the log stay in the database at least; a month is packed once all of it is older. */
+export const daysInDatabase = 90;
+export const linesPerPack = 5000;
+/** Characters of changes in a pack, far below what an isolate holds. */
+const mostCharacters = 4_000_000;
+/** Of one night. The rest waits for the next. */
+const packsPerRun = 100;
+
+/**
+ * Moves the months of the log that have grown old from the database into storage, the oldest first. The object is written and checked
+ * before the rows go; the batch that deletes them writes the pack that names it, or nothing happens: a run that ends anywhere, and two at
+ * once, lose and double nothing.
+ */
+export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
+  // Months sort before their days: everything before this one.
+  const until = inSeconds(-daysInDatabase * 86_400, at).slice(0, 7);
+  let lines = 0;
+  for (let packs = 0; packs < packsPerRun; packs++) {
+    const next = await rowOf(
+      db,
+      { customerId: nullable(number("customer_id")), month: text("substr(date_created, 1, 7)") },
+      (columns) =>
+        sql`SELECT ${columns} FROM domain_change WHERE date_created < ${until} ORDER BY date_created LIMIT 1`,
+    );
+    if (!next) break;
+    lines += await packNext(env, db, next);
+  }
+  return lines > 0 ? `${lines} lines of the log packed` : "";
+}
+
+interface Share {
+  customerId: number | null;
+  month: string;
+}
+
+/** Packs the oldest lines of a customer's month. Returns how many; 0 if another run was quicker. */
+async function packNext(env: Env, db: Database, { customerId, month }: Share): Promise<number> {
+  const lines = await oldestLines(db, { customerId, month });
+  if (lines.length === 0) return 0;
+  const bytes = await packed(lines);
+  const row = { id: crypto.randomUUID(), customerId, month, ...columnsOf(lines, bytes) };
+  const key = keyOfPack(row);
+  await letGo(db, key);
+  await env.STORAGE.put(key, bytes, {
+    httpMetadata: { contentType: "application/gzip" },
+    sha256: row.sha256,
+  });
+  const ids = valuesOf(lines.map(({ id }) => id));
+  const done = await batchIf(
+    db,
+    sql`(SELECT count(*) FROM domain_change WHERE id IN ${ids}) = ${lines.length}`,
+    [
+      db.insert(auditPack).values({ ...row, key }),
+      statement(
+        db,
+        sql`INSERT OR IGNORE INTO ${auditObject} (hash, pack)
+          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${row.id}) FROM ${valuesOf(hashesIn(lines))} v`,
+      ),
+      statement(
+        db,
+        sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
+          SELECT v.value ->> 'objectId', v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
+          FROM json_each(${JSON.stringify(namesIn(lines))}) v WHERE 1
+          ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
+      ),
+      statement(db, sql`DELETE FROM domain_change WHERE id IN ${ids}`),
+      owned(db, key),
+    ],
+  );
+  return done ? lines.length : 0;
+}
+
+export const keyOfPack = ({ id, customerId, month }: Share & { id: string }): string =>
+  `${customerId === null ? "service" : `customers/${customerId}`}/auditLog/${id}/${month}.ndjson.gz`;
+
+async function oldestLines(db: Database, { customerId, month }: Share): Promise<PackedLine[]> {
+  const own = and(
+    customerId === null ? isNull(domainChange.customerId) : eq(domainChange.customerId, customerId),
+    gte(domainChange.dateCreated, month),
+    // Behind every day of the month.
+    lt(domainChange.dateCreated, `${month}~`),
+  );
+  const sizes = await rowsOf(
+    db,
+    { id: number("id"), characters: number("length(params)") },
+    (columns) =>
+      sql`SELECT ${columns} FROM ${domainChange} WHERE ${own} ORDER BY date_created, id LIMIT ${linesPerPack}`,
+  );
+  let characters = 0;
+  const fitting = sizes.filter((line, index) => {
+    characters += line.characters;
+    return index === 0 || characters <= mostCharacters;
+  });
+  const { id, dateCreated, userId, realUserId, objectClass, objectId, action, params } = domainChange;
+  return db
+    .select({ id, dateCreated, userId, realUserId, objectClass, objectId, action, params })
+    .from(domainChange)
+    .where(sql`${domainChange.id} IN ${valuesOf(fitting.map((line) => line.id))}`)
+    .orderBy(asc(domainChange.dateCreated), asc(domainChange.id));
+}

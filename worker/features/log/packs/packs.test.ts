@@ -1,0 +1,194 @@
+import { and, eq, lt, sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { auditPack, domainChange, unownedObject } from "../../../db/schema";
+import {
+  type Caller,
+  call,
+  db,
+  distinct,
+  env,
+  jsonOf,
+  makeCustomer,
+  makeSuper,
+  makeUser,
+} from "../../../testing/factories";
+import { packAuditLog } from "./pack";
+
+/** Judged by this day: what other tests write is newer than what is packed. */
+const at = new Date("2021-08-15T03:17:00Z");
+
+type Line = Partial<typeof domainChange.$inferInsert>;
+interface Shown {
+  id: number;
+  objectId: string;
+  username: string | null;
+  customerName: string | null;
+  object: { name: string; exists: boolean } | null;
+}
+
+async function write(lines: Line[], common: Line): Promise<void> {
+  for (const line of lines)
+    await db()
+      .insert(domainChange)
+      .values({
+        ...{ userId: -1, objectClass: "x", objectId: "1", action: "UPDATE", params: {} },
+        ...common,
+        ...line,
+      });
+}
+
+const pageOf = (as: Caller, objectClass: string, more: object = {}, filters: object = {}) =>
+  jsonOf<{ items: Shown[]; since: string | null }>(
+    call("POST", "/domainChangeLog/index", {
+      as,
+      body: { filters: { objectClasses: [objectClass], ...filters }, ...more },
+    }),
+  );
+const totalOf = async (as: Caller, objectClass: string, q = "", filters: object = {}) =>
+  (
+    await jsonOf<{ total: number }>(
+      call("POST", "/domainChangeLog/count", {
+        as,
+        body: { q, filters: { objectClasses: [objectClass], ...filters } },
+      }),
+    )
+  ).total;
+
+/** Lines of two customers and of none over half a year, of which the first months grow old; and those who made them. */
+async function log() {
+  const objectClass = distinct("siteproof.Packed");
+  const [one, two] = [await makeCustomer(), await makeCustomer()];
+  const user = await makeUser({ customerId: one.id, username: distinct("packer") });
+  const about = crypto.randomUUID();
+  const dates = ["2021-01", "2021-02", "2021-03", "2021-04", "2021-05", "2021-07"].flatMap((month) =>
+    ["03", "17", "29"].filter((day) => month !== "2021-02" || day !== "29").map((day) => `${month}-${day}`),
+  );
+  const lines = dates.flatMap((day, index): Line[] => [
+    { customerId: one.id, objectId: `${index}-one`, dateCreated: `${day}T10:00:00Z`, userId: user.id },
+    { customerId: two.id, objectId: `${index}-two`, dateCreated: `${day}T09:00:00Z` },
+    { customerId: null, objectId: `${index}-none`, dateCreated: `${day}T10:00:00Z` },
+  ]);
+  lines[4] = { ...lines[4], objectId: about, params: { name: { before: "Åmål", after: "Åre" } } };
+  lines[7] = { ...lines[7], params: { documentationId: { after: about } } };
+  await write(lines, { objectClass });
+  return { objectClass, one, two, user, about, lines: lines.length };
+}
+
+const left = (objectClass: string) =>
+  db()
+    .select()
+    .from(domainChange)
+    .where(and(eq(domainChange.objectClass, objectClass), lt(domainChange.dateCreated, "2021-05")));
+
+it("1§2 months of the log that have grown old are packed, and every page, number and search is answered as before", async () => {
+  const as = await makeSuper();
+  const { objectClass, one, user, about, lines } = await log();
+  const filters = [
+    {},
+    { dateRange: { startDate: "2021-03-17", endDate: "" } },
+    { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } },
+  ];
+  const asked = async () => {
+    const pages = [];
+    for (const filter of filters)
+      for (const order of ["asc", "desc"])
+        for (const offset of [0, 4, 19, 40, lines - 3, lines + 5])
+          pages.push((await pageOf(as, objectClass, { order, offset, max: 7 }, filter)).items);
+    for (const sort of ["objectId", "userId", "objectClass"])
+      pages.push((await pageOf(as, objectClass, { sort, order: "asc", offset: 3, max: 30 })).items);
+    for (const q of [about, user.username, "åMÅL", "7-one", "nothing of it"])
+      for (const filter of filters)
+        pages.push(
+          (await pageOf(as, objectClass, { q }, filter)).items,
+          await totalOf(as, objectClass, q, filter),
+        );
+    for (const filter of filters) pages.push(await totalOf(as, objectClass, "", filter));
+    pages.push(await jsonOf(call("GET", `/domainChangeLogs?q=${about}`, { as })));
+    pages.push(await jsonOf(call("GET", `/domainChangeLogs/count?q=${about}`, { as })));
+    return pages;
+  };
+  const before = await asked();
+  expect(before).not.toContain(undefined);
+  expect(await left(objectClass)).not.toEqual([]);
+  await packAuditLog(env, db(), at);
+  expect(await left(objectClass)).toEqual([]);
+  expect(await asked()).toEqual(before);
+  const [pack] = await db().select().from(auditPack).where(eq(auditPack.customerId, one.id)).limit(1);
+  expect(pack?.key).toMatch(new RegExp(`^customers/${one.id}/auditLog/`));
+  expect(await env.STORAGE.head(pack!.key)).toMatchObject({ size: pack!.size });
+  expect(await db().$count(unownedObject, eq(unownedObject.place, pack!.key))).toBe(0);
+  // Again, and nothing happens.
+  expect(await packAuditLog(env, db(), at)).toBe("");
+  const classes = await jsonOf<string[]>(call("GET", "/domainChangeLog/getObjectClasses", { as }));
+  expect(classes).toContain(objectClass);
+});
+
+it("1§2 packing that ends before its batch, and two at once, lose and double nothing", async () => {
+  const as = await makeSuper();
+  const { objectClass, lines } = await log();
+  const failing = {
+    ...env,
+    STORAGE: new Proxy(env.STORAGE, {
+      get: (target, name) =>
+        name === "put"
+          ? async (...given: Parameters<R2Bucket["put"]>) => {
+              await target.put(...given);
+              throw new Error("cut off");
+            }
+          : Reflect.get(target, name).bind(target),
+    }),
+  };
+  await expect(packAuditLog(failing, db(), at)).rejects.toThrow("cut off");
+  expect(await totalOf(as, objectClass)).toBe(lines);
+  await Promise.all([packAuditLog(env, db(), at), packAuditLog(env, db(), at)]);
+  expect(await left(objectClass)).toEqual([]);
+  expect(await totalOf(as, objectClass)).toBe(lines);
+  const { items } = await pageOf(as, objectClass);
+  expect(new Set(items.map(({ objectId }) => objectId)).size).toBe(lines);
+});
+
+it("1§2 a packed line is read and deleted like any other; who and what was deleted keeps its name", async () => {
+  const as = await makeSuper();
+  const customer = await makeCustomer();
+  const objectClass = distinct("siteproof.Packed");
+  const [license, gone] = [crypto.randomUUID(), 4_000_000 + as.userId];
+  const username = distinct("gone");
+  const dateCreated = "2021-02-03T10:00:00Z";
+  const common = { customerId: customer.id, objectClass, dateCreated };
+  await write(
+    [
+      { objectId: license, userId: gone },
+      { objectId: license, action: "DELETE", params: { name: { before: "Norra" } } },
+      {
+        objectClass: "siteproof.User",
+        objectId: String(gone),
+        action: "DELETE",
+        params: { username: { before: username }, fullName: { before: "Eva Ek" } },
+      },
+    ],
+    common,
+  );
+  await packAuditLog(env, db(), at);
+  const { items } = await pageOf(as, objectClass, { order: "asc" });
+  expect(items).toMatchObject([
+    { username, fullName: "Eva Ek", customerName: customer.name, object: { name: "Norra", exists: false } },
+    { objectId: license },
+  ]);
+  expect(await totalOf(as, objectClass, username)).toBe(1);
+  const [{ id }] = items as [Shown];
+  expect(await jsonOf(call("GET", `/domainChangeLogs/${id}`, { as }))).toMatchObject({ id, username });
+  const keys = async () =>
+    (await db().select().from(auditPack).where(eq(auditPack.customerId, customer.id))).map(({ key }) => key);
+  const [old] = await keys();
+  expect((await call("DELETE", `/domainChangeLogs/${id}`, { as })).status).toBe(200);
+  expect((await call("GET", `/domainChangeLogs/${id}`, { as })).status).toBe(404);
+  expect(await totalOf(as, objectClass)).toBe(1);
+  expect(await env.STORAGE.head(old!)).toBeNull();
+  expect(
+    await db()
+      .select()
+      .from(domainChange)
+      .where(and(eq(domainChange.objectClass, "siteproof.DomainChange"), sql`object_id = ${String(id)}`)),
+  ).toMatchObject([{ action: "DELETE", userId: as.userId }]);
+  expect((await call("DELETE", `/domainChangeLogs/${id}`, { as })).status).toBe(404);
+});

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { compare, type Place } from "./format";
+import { stretchesOf } from "./window";
+
+const place = (date: number, id: number): Place => ({ date: String(1000 + date), id });
+
+it("1§2 a page of the log is the same whether its lines lie in one pack or in many that overlap", () => {
+  // Pseudo-random, the same in every run.
+  let seed = 7;
+  const random = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
+  for (let round = 0; round < 60; round++) {
+    let id = 0;
+    const packs = Array.from({ length: 1 + random(8) }, () => {
+      const base = random(30);
+      return Array.from({ length: 1 + random(9) }, () => place(base + random(12), ++id)).sort(
+        (a, b) => -compare(a, b),
+      );
+    });
+    const all = packs.flat().sort((a, b) => -compare(a, b));
+    const stretches = packs.map((lines) => ({
+      ...{ lines: lines.length, newest: lines[0]!, oldest: lines.at(-1)! },
+      all: lines,
+    }));
+    for (let from = 0; from < all.length + 2; from++) {
+      const to = from + 1 + random(7);
+      const { chosen, skipped } = stretchesOf(stretches, from, to);
+      const merged = chosen.flatMap((one) => one.all).sort((a, b) => -compare(a, b));
+      expect(merged.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
+    }
+  }
+});

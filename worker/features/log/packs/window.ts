@@ -1,0 +1,31 @@
+import { compare, type Place } from "./format";
+
+/** Some lines of the log in the order of dates: their number and the places between which they lie. */
+export interface Stretch {
+  newest: Place;
+  oldest: Place;
+  lines: number;
+}
+
+/**
+ * The stretches, which may overlap, that hold lines `from` to `to` (exclusive) of all of them, newest first; and how many lines of the
+ * others are newer than these. The lines of the chosen stretches in one order, less `from - skipped` at its beginning, are then the page.
+ */
+export function stretchesOf<S extends Stretch>(
+  stretches: readonly S[],
+  from: number,
+  to: number,
+): { chosen: S[]; skipped: number } {
+  let skipped = 0;
+  const chosen: S[] = [];
+  for (const one of stretches) {
+    let [surelyNewer, perhapsNewer] = [0, 0];
+    for (const other of stretches) {
+      if (compare(other.oldest, one.newest) > 0) surelyNewer += other.lines;
+      if (compare(other.newest, one.oldest) >= 0) perhapsNewer += other.lines;
+    }
+    if (perhapsNewer <= from) skipped += one.lines;
+    else if (surelyNewer < to) chosen.push(one);
+  }
+  return { chosen, skipped };
+}
