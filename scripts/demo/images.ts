@@ -1,6 +1,6 @@
 import { graphic, referencePhoto } from "../../worker/db/schema";
 import { imageKey, type PhotoForm } from "../../worker/media/keys";
-import { THUMBNAIL } from "../../worker/media/size";
+import { RENDITION, THUMBNAIL } from "../../worker/media/size";
 import { graphics, type ImageKind, referencePhotos } from "../../worker/resources/image/kinds";
 import { customerIds, daysFrom, demoId, type SeedContext } from "./context.ts";
 import { insert } from "./insert.ts";
@@ -26,7 +26,7 @@ const subjects: Partial<Record<SceneKind, string>> = {
 async function storeImage(
   { STORAGE }: SeedContext,
   kind: ImageKind,
-  { id, bytes, thumbnail }: { id: string; bytes: Uint8Array; thumbnail?: Uint8Array },
+  { id, bytes, made = {} }: { id: string; bytes: Uint8Array; made?: Partial<Record<PhotoForm, Uint8Array>> },
 ) {
   const put = (form: PhotoForm, content: Uint8Array) =>
     STORAGE.put(imageKey(kind.folder, String(norrfiber), id, { form }), content, {
@@ -34,7 +34,7 @@ async function storeImage(
     });
   const { orientation: _, ...facts } = kind.inspect(bytes);
   const { etag } = await put("original", bytes);
-  if (thumbnail) await put("thumbnail", thumbnail);
+  for (const form of ["thumbnail", "rendition"] as const) if (made[form]) await put(form, made[form]);
   return { id, customerId: norrfiber, ...facts, etag, hasData: true };
 }
 
@@ -49,9 +49,10 @@ export async function seedImages(context: SeedContext): Promise<void> {
     [...scenes].map(async (scene) => {
       const id = referencePhotoId(scene);
       const bytes = await drawReferencePhoto(scene);
-      const thumbnail = await smaller(bytes, THUMBNAIL);
+      const rendition = await smaller(bytes, RENDITION);
+      const made = { thumbnail: await smaller(rendition, THUMBNAIL), rendition };
       return {
-        ...(await storeImage(context, referencePhotos, { id, bytes, thumbnail })),
+        ...(await storeImage(context, referencePhotos, { id, bytes, made })),
         name: `Exempel: ${subjects[scene] ?? scene}`,
         description: "Så här ska bilden se ut.",
         dateCreated,
