@@ -41,6 +41,7 @@ import { ReceivedFiles } from "./received/ReceivedFiles";
 import { WaitingNote } from "./received/WaitingNote";
 import { PhotoRetakes } from "./retake/PhotoRetakes";
 import { RetakeNote, Retakes } from "./retake/Retakes";
+import { SentBack } from "./retake/SentBack";
 import { useRetaken } from "./retake/useRetakes";
 import { Panel, Section } from "./Section";
 import { StateNotes } from "./StateNotes";
@@ -256,7 +257,9 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <Metadata details={details} />
       <Columns>
         <MainColumn>
-          {formFirst ? [taskView, settled && gallery] : [gallery, settled && taskView]}
+          <SentBack details={details}>
+            {formFirst ? [taskView, settled && gallery] : [gallery, settled && taskView]}
+          </SentBack>
           {settled && <Retakes details={details} mayWrite={may.write} />}
           {settled && files.mayRead && (
             <ReceivedFiles

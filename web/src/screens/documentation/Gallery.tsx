@@ -13,6 +13,7 @@ import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../kit/photo/Thumbnail";
 import { useGridFocus } from "../../kit/photo/useGridFocus";
 import { TileName } from "../../kit/text";
+import { SentBackMark } from "./retake/SentBack";
 import { Panel, Section } from "./Section";
 
 /** Thumbnails per page: two thousand at once would make the page heavy for nothing. */
@@ -81,6 +82,7 @@ export function Gallery({ photos, loading, error, refetch, folds = false, action
                 >
                   <PhotoImage photo={photo} />
                 </Thumbnail>
+                <SentBackMark photoId={photo.id} />
                 <TileName title={photo.name}>{photo.alias ?? photo.name}</TileName>
                 {photo.alias && <Comment title={photo.name}>{photo.name}</Comment>}
                 {photo.comment && <Comment title={photo.comment}>{photo.comment}</Comment>}
@@ -112,6 +114,7 @@ const Grid = styled.ul`
     gap: var(--base-size-12) var(--base-size-8);
   }
   li {
+    position: relative;
     min-width: 0;
   }
 `;

@@ -71,14 +71,15 @@ describe("sending back", () => {
   });
 
   it("design§Retakes what waits stands on the documentation, is withdrawn without a question, and asked for again by undo", async () => {
-    const open = aRetake();
+    const photos = somePhotos(1);
+    const open = aRetake({ photoId: photos[0]!.id });
     const calls: string[] = [];
     const answered = (outcome: string | null) => {
       calls.push(outcome ?? "reopened");
       return { ...open, outcome };
     };
     serve(
-      { tasks: [task], photos: somePhotos(1), details: { status: "COMPLETED", openRetakes: 1 } },
+      { tasks: [task], photos, details: { status: "COMPLETED", openRetakes: 1 } },
       {
         [retakesPath]: () => ({ items: [open, aRetake({ outcome: "TAKEN", endedBy: "", ended: at })] }),
         [`POST /retake/withdraw/${open.id}`]: () => answered("WITHDRAWN"),
@@ -88,6 +89,7 @@ describe("sending back", () => {
     show(reviewer);
     expect(await screen.findByText("1 thing has been sent back and has not come again yet.")).toBeTruthy();
     const part = await section("Sent back");
+    expect((await screen.findAllByRole("img", { name: "Sent back" })).length).toBeGreaterThan(0);
     expect(part.getByText(/New one received through the link/)).toBeTruthy();
     fireEvent.click(part.getByRole("button", { name: "Withdraw: Photo_1" }));
     await screen.findByText("Withdrawn: Photo_1");

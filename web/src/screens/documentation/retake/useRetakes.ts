@@ -8,11 +8,12 @@ import { useCustomerId } from "../../../api/session";
 type Owner = Pick<DocumentationDetails, "id" | "openRetakes">;
 
 /** What was sent back on a documentation, asked again when another number is open. */
-export function useRetakes({ id, openRetakes }: Owner) {
+export function useRetakes({ id, openRetakes }: Owner, enabled = true) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "retakes", id, openRetakes],
     placeholderData: keepPreviousData,
+    enabled,
     queryFn: async ({ signal }) => (await call(findRetakes, { params: { id }, signal })).items,
   });
 }

@@ -5,6 +5,7 @@ import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { openLabel, Thumbnail } from "../../../kit/photo/Thumbnail";
+import { SentBackMark } from "../retake/SentBack";
 
 /** Photos shown with their task; the gallery has all of them. */
 const mostShown = 6;
@@ -45,6 +46,7 @@ export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
           >
             <PhotoImage photo={photo} />
           </Thumbnail>
+          <SentBackMark photoId={photo.id} />
         </li>
       ))}
       {rest[0] && (
@@ -66,6 +68,9 @@ const Strip = styled.ul`
   display: grid;
   grid-template-columns: repeat(auto-fill, 88px);
   gap: var(--base-size-8);
+  > li {
+    position: relative;
+  }
 `;
 
 const More = styled.button`
