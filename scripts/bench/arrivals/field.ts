@@ -134,10 +134,13 @@ export const device = ({ licenseCode }: Field) => ({
       licenseCode,
     }),
   settleAll: (uploadIds: readonly string[]) =>
-    post<{ items: { stored: { sha256: string | null } | null }[] }>("/api/photo/settleUploads", {
-      uploadIds,
-      licenseCode,
-    }),
+    post<{ items: { stored: { sha256: string | null } | null; failure: unknown }[] }>(
+      "/api/photo/settleUploads",
+      {
+        uploadIds,
+        licenseCode,
+      },
+    ),
   settle: (uploadId: string, halt?: Halt) =>
     post<{ sha256: string | null }>("/api/photo/settleUpload", { uploadId, licenseCode }, { halt }),
   complete: (id: string, halt?: Halt) =>
@@ -160,8 +163,14 @@ export async function sendPhotos(field: Field, shots: readonly Shot[]): Promise<
   const { answer } = await calls.announce(shots);
   const signed = answer.items.map(({ upload }) => upload!);
   await Promise.all(signed.map(({ url, headers }, index) => put(url, headers, shots[index]!.bytes)));
-  const settled = await calls.settleAll(signed.map(({ uploadId }) => uploadId));
-  for (const [index, { stored }] of settled.answer.items.entries())
-    if (stored?.sha256 !== sha256Of(shots[index]!.bytes)) throw new Error("other bytes were taken in");
+  let left = signed.map(({ uploadId }, index) => ({ uploadId, sha256: sha256Of(shots[index]!.bytes) }));
+  while (left.length > 0) {
+    const { items } = (await calls.settleAll(left.map(({ uploadId }) => uploadId))).answer;
+    for (const [index, { stored, failure }] of items.entries())
+      if (failure || (stored && stored.sha256 !== left[index]!.sha256))
+        throw new Error("other bytes were taken in");
+    // There was no time for the others.
+    left = left.filter((_, index) => !items[index]!.stored);
+  }
   return signed;
 }
