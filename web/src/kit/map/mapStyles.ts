@@ -77,6 +77,9 @@ export const MapBox = styled.div`
     line-height: 1.5;
     overflow-wrap: anywhere;
   }
+  .leaflet-popup-content a {
+    color: var(--fgColor-accent);
+  }
   a.leaflet-popup-close-button,
   a.leaflet-popup-close-button:hover {
     color: var(--fgColor-muted);
