@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SavedView } from "../../../domain/endpoints/savedView";
-import { type Caller, call, jsonOf, makeCaller } from "../../testing/factories";
+import { type Caller, call, jsonOf, makeCaller, makeSuper } from "../../testing/factories";
 
 const roles = ["ROLE_DOCUMENTATION_READ"] as const;
 const makeReader = (customerId?: number) =>
@@ -37,6 +37,24 @@ describe("2§2 views of the list, saved by name", () => {
     expect(stale).toMatchObject({ error: { code: "staleVersion" } });
     expect((await call("DELETE", `/savedView/${id}`, { as })).status).toBeLessThan(300);
     expect(await namesOf(as)).toEqual(["mine"]);
+  });
+
+  it("design§Tenancy pass to a colleague when their owner is deleted or moves, if they are shared", async () => {
+    const root = await makeSuper();
+    const as = await makeReader();
+    const [colleague, stranger] = [await makeReader(as.customerId), await makeReader()];
+    await save(as, "mine");
+    await save(as, "ours", { shared: true });
+    await save(as, "both", { shared: true });
+    await save(colleague, "both");
+    const { version } = await jsonOf<{ version: number }>(call("GET", `/users/${as.userId}`, { as: root }));
+    const body = { customerId: stranger.customerId, version };
+    expect((await call("PUT", `/users/${as.userId}`, { as: root, body })).status).toBe(200);
+    expect((await views(colleague)).map(({ name, own }) => [name, own])).toEqual([
+      ["both", true],
+      ["ours", true],
+    ]);
+    expect((await call("DELETE", `/users/${colleague.userId}`, { as: root })).status).toBe(200);
   });
 
   it("have one name each, and hold nothing but a filter and an order", async () => {

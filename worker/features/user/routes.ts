@@ -6,7 +6,6 @@ import { passwordFault } from "../../../domain/rules/password";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
-import { statement } from "../../db/statement";
 import { mount } from "../../entrance/mount";
 import { authorOf, forgetSessions } from "../../entrance/session/actor";
 import { endingsOf } from "../../entrance/session/ending";
@@ -25,6 +24,7 @@ import {
   creationIn,
   removeRow,
 } from "../../resources/writing";
+import { leavingOf } from "./leaving";
 
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
@@ -61,7 +61,7 @@ export function mountUsers(app: App): void {
       const db = c.get("db");
       const { change, version } = await changeIn(db, userBinding, before, body);
       const after = { ...before, ...change };
-      // A user who moves to another customer loses the licences of the former.
+      // A user who moves to another customer leaves what belongs to the former.
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
       await refuseFaults(db, { ...after, ...change }, before);
@@ -75,7 +75,7 @@ export function mountUsers(app: App): void {
           columns: await columnsOf(change),
           ...guardOf(before, after),
           also: [
-            ...(moved ? [statement(db, sql`DELETE FROM user_license WHERE user_id = ${before.id}`)] : []),
+            ...(moved ? leavingOf(db, before, actor) : []),
             ...(endsSessions(before, after, change)
               ? [endingsOf(db, Number(before.id), "USER_CHANGED")]
               : []),
@@ -88,7 +88,10 @@ export function mountUsers(app: App): void {
 
     async remove(c, actor, before) {
       const db = c.get("db");
-      await removeRow(db, userBinding, actor, before, guardOf(before, null));
+      await removeRow(db, userBinding, actor, before, {
+        ...guardOf(before, null),
+        also: leavingOf(db, before, actor),
+      });
       forgetSessions();
     },
   });

@@ -47,6 +47,21 @@ describe("1§9 keys of lists", () => {
     expect(focused()).toBe("b");
   });
 
+  it("o opens the row that the focus is in, and nothing where it is in none", () => {
+    show();
+    const opened: string[] = [];
+    for (const link of screen.getAllByRole("link"))
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        opened.push(link.textContent ?? "");
+      });
+    press("o");
+    press("j");
+    press("j");
+    press("o");
+    expect(opened).toEqual(["b"]);
+  });
+
   it("/ goes to the search box, where letters are letters", () => {
     show();
     press("/");

@@ -8,13 +8,15 @@ const opens = "th a[href], th button, a[href], button:not([disabled])";
 
 /**
  * `j` and `k` walk the rows of a list: the focus goes to what opens the row, so that Enter, Space and a screen reader do with it what they
- * do with any link or button.
+ * do with any link or button. `o` opens the row that the focus is in, wherever in it.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const { t } = useTranslation();
+  const rowsOf = () => [...(list.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
+  const focused = (row: HTMLElement) => row.contains(document.activeElement);
   const walk = (step: 1 | -1) => {
-    const all = [...(list.current?.querySelectorAll<HTMLElement>(rows) ?? [])];
-    const at = all.findIndex((row) => row.contains(document.activeElement));
+    const all = rowsOf();
+    const at = all.findIndex(focused);
     const row = all[at < 0 ? (step > 0 ? 0 : all.length - 1) : at + step];
     const found = row?.querySelector<HTMLElement>(opens);
     if (!row || !found) return;
@@ -24,5 +26,10 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useKeys(t("keys.list"), [
     { key: "j", label: t("keys.nextRow"), act: () => walk(1), repeats: true },
     { key: "k", label: t("keys.previousRow"), act: () => walk(-1), repeats: true },
+    {
+      key: "o",
+      label: t("keys.openRow"),
+      act: () => rowsOf().find(focused)?.querySelector<HTMLElement>(opens)?.click(),
+    },
   ]);
 }

@@ -49,13 +49,15 @@ interface CountedProps {
   text: string;
   note?: string | null;
   count: number;
+  /** What else can be done with them, at the row's end. */
+  act?: ReactNode;
 }
 
 /** A row that leads to as many. */
-export function Counted({ to, icon: RowIcon, text, note, count }: CountedProps) {
+export function Counted({ to, icon: RowIcon, text, note, count, act }: CountedProps) {
   const countText = useCountText();
   return (
-    <li>
+    <Item>
       <Row to={to}>
         {RowIcon && <RowIcon />}
         <WordsBeside>
@@ -65,7 +67,8 @@ export function Counted({ to, icon: RowIcon, text, note, count }: CountedProps) 
         <StrongDigits>{countText(count)}</StrongDigits>
         <ChevronRightIcon />
       </Row>
-    </li>
+      {act}
+    </Item>
   );
 }
 
@@ -93,7 +96,23 @@ const None = styled.li`
   padding: var(--base-size-12) var(--base-size-16);
 `;
 
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+  > button {
+    flex: none;
+    margin-inline: var(--base-size-4) var(--base-size-12);
+  }
+  @media (max-width: 767px) {
+    > button {
+      min-height: 44px;
+    }
+  }
+`;
+
 const Row = styled(Link)`
+  flex: 1;
+  min-width: 0;
   display: flex;
   align-items: center;
   gap: var(--base-size-12);

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { type DocumentationFilter, filterText } from "../../../../domain/endpoints/documentationFilter";
 import { dayAfter, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
 import { numberText } from "../../kit/numbers";
@@ -19,7 +19,11 @@ function yesterdays(): URLSearchParams {
   );
 }
 
-/** What waits for review, by template. */
+/** What waits of one template. */
+const waiting = (templateId: string) =>
+  ({ statusFilter: ["COMPLETED"], templateFilter: [templateId] }) satisfies Partial<DocumentationFilter>;
+
+/** What waits for review, by template: to list, or to walk at once. */
 export function ToReview({ total, templates }: OverviewAnswer["review"]) {
   const { t } = useTranslation("overview");
   const { t: documentation } = useTranslation("documentation");
@@ -47,10 +51,19 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
       {templates.map(({ templateId, templateName, customerName, documentations }) => (
         <Counted
           key={templateId}
-          to={listOf({ statusFilter: ["COMPLETED"], templateFilter: [templateId] })}
+          to={listOf(waiting(templateId))}
           text={templateName}
           note={all ? customerName : null}
           count={documentations}
+          act={
+            <ReviewButton
+              small
+              view={viewOf(new URLSearchParams(filterText(waiting(templateId))), false)}
+              label={documentation("review.start")}
+              name={t("reviewTemplate", { name: templateName })}
+              keys={t("review")}
+            />
+          }
         />
       ))}
     </Part>

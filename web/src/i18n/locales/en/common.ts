@@ -86,6 +86,7 @@ export default {
     list: "In lists",
     nextRow: "Next row",
     previousRow: "Previous row",
+    openRow: "Open the row",
   },
   days: {
     presets: "Common periods",

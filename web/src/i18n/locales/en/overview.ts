@@ -3,6 +3,7 @@ export default {
   review: "To review",
   reviewNone: "Nothing waits for review.",
   reviewMore: "Show all {shown}",
+  reviewTemplate: "Review: {name}",
   handedOver: "Handed over, not fetched",
   failedDeliveries: "Failed deliveries",
   see: "Needs attention",

@@ -88,6 +88,7 @@ export default {
     list: "I listor",
     nextRow: "Nästa rad",
     previousRow: "Föregående rad",
+    openRow: "Öppna raden",
   },
   days: {
     presets: "Vanliga perioder",

@@ -15,17 +15,22 @@ interface ReviewButtonProps {
   /** The list's address; what a documentation carries of it (`viewOf`). */
   view: string;
   label: string;
-  shortcut: string;
-  /** What the keys belong to, as the help says it. */
+  /** Says more than the label, where several buttons have the same. */
+  name?: string;
+  shortcut?: string;
+  /** What the key belongs to, as the help says it. */
   keys: string;
   none?: boolean;
+  /** Beside something else. */
+  small?: boolean;
 }
 
 /**
  * Opens the first documentation of a list that nobody else reviews; from there the list is walked. Where photos come first (2§2), with the
  * first of them in large view.
  */
-export function ReviewButton({ view, label, shortcut, keys, none = false }: ReviewButtonProps) {
+export function ReviewButton(props: ReviewButtonProps) {
+  const { view, label, name, shortcut, keys, none = false, small = false } = props;
   const { t } = useTranslation("documentation");
   const grants = useGrants();
   const customerId = useCustomerId();
@@ -44,10 +49,12 @@ export function ReviewButton({ view, label, shortcut, keys, none = false }: Revi
     },
   });
   const start = () => open.mutate();
-  useKeys(keys, none ? [] : [{ key: shortcut, label, act: start }]);
+  useKeys(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: start }]);
   return (
     <Button
       leadingVisual={ChecklistIcon}
+      {...(small && { size: "small" })}
+      {...(name && { "aria-label": name })}
       aria-keyshortcuts={shortcut}
       disabled={none}
       loading={open.isPending}
