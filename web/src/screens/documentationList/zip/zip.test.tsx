@@ -23,7 +23,7 @@ const serve = (more: Parameters<typeof fakeApi>[0] = {}) =>
 
 beforeEach(() => sessionStorage.clear());
 
-describe("2§7 several documentations as a zip", () => {
+describe("2§2 several documentations as a zip", () => {
   test("2§4 says what it holds and lacks before it starts, of all that the filter finds", async () => {
     const clicked: string[] = [];
     HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
