@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { run } from "../support/child.ts";
 import { stateDirectory, writeWhole } from "../support/state.ts";
-import { post } from "./arrivals/field.ts";
+import { persistently, post } from "./arrivals/field.ts";
 import { logInAs, median, timed } from "./client.ts";
 import type { Metered } from "./cost/metered.ts";
 import { type Probe, probes } from "./probes.ts";
@@ -88,7 +88,7 @@ async function askAll({ calls }: Probe, customer: Customer, headers: Record<stri
   await Promise.all(
     calls(customer).map(async (call) => {
       const [at, body] = typeof call === "string" ? [call, undefined] : call;
-      const response = await fetch(address + at, {
+      const response = await persistently(address + at, {
         method: body ? "POST" : "GET",
         headers: { ...headers, ...(body && { "content-type": "application/json" }) },
         ...(body && { body: JSON.stringify(body) }),
