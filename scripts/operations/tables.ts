@@ -43,12 +43,12 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
     const columns = allColumns.filter(({ of }) => of === name);
     const references = allReferences.filter(({ of }) => of === name);
     const key = columns.filter(({ pk }) => Number(pk) > 0).sort((a, b) => Number(a.pk) - Number(b.pk));
-    if (key.length === 0) throw new Error(`${name} has no primary key`);
-    const keyNames = key.map((column) => String(column.name));
+    const keyNames = key.length > 0 ? key.map((column) => String(column.name)) : ["rowid"];
     found.push({
       table: {
         name,
-        columns: columns.map((column) => String(column.name)),
+        // Where rows have no name but their number, that is kept too.
+        columns: [...columns.map((column) => String(column.name)), ...(key.length > 0 ? [] : ["rowid"])],
         bytes: columns.filter(({ type }) => /blob/i.test(String(type))).map((column) => String(column.name)),
         key: keyNames,
         own: [
