@@ -27,14 +27,16 @@ interface Shown {
 }
 
 async function write(lines: Line[], common: Line): Promise<void> {
-  for (const line of lines)
-    await db()
+  const [first, ...rest] = lines.map((line) =>
+    db()
       .insert(domainChange)
       .values({
         ...{ userId: -1, objectClass: "x", objectId: "1", action: "UPDATE", params: {} },
         ...common,
         ...line,
-      });
+      }),
+  );
+  await db().batch([first!, ...rest]);
 }
 
 const pageOf = (as: Caller, objectClass: string, more: object = {}, filters: object = {}) =>
@@ -83,25 +85,17 @@ const left = (objectClass: string) =>
 it("1§2 months of the log that have grown old are packed, and every page, number and search is answered as before", async () => {
   const as = await makeSuper();
   const { objectClass, one, user, about, lines } = await log();
-  const filters = [
-    {},
-    { dateRange: { startDate: "2021-03-17", endDate: "" } },
-    { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } },
-  ];
+  const filters = [{}, { dateRange: { startDate: "2021-01-17", endDate: "2021-05-17" } }];
   const asked = async () => {
     const pages = [];
     for (const filter of filters)
       for (const order of ["asc", "desc"])
-        for (const offset of [0, 4, 19, 40, lines - 3, lines + 5])
+        for (const offset of [0, 19, lines - 3])
           pages.push((await pageOf(as, objectClass, { order, offset, max: 7 }, filter)).items);
-    for (const sort of ["objectId", "userId", "objectClass"])
+    for (const sort of ["objectId", "userId"])
       pages.push((await pageOf(as, objectClass, { sort, order: "asc", offset: 3, max: 30 })).items);
-    for (const q of [about, user.username, "åMÅL", "7-one", "nothing of it"])
-      for (const filter of filters)
-        pages.push(
-          (await pageOf(as, objectClass, { q }, filter)).items,
-          await totalOf(as, objectClass, q, filter),
-        );
+    for (const q of [about, user.username, "åMÅL", "7-one"])
+      pages.push((await pageOf(as, objectClass, { q })).items, await totalOf(as, objectClass, q));
     for (const filter of filters) pages.push(await totalOf(as, objectClass, "", filter));
     pages.push(await jsonOf(call("GET", `/domainChangeLogs?q=${about}`, { as })));
     pages.push(await jsonOf(call("GET", `/domainChangeLogs/count?q=${about}`, { as })));
