@@ -102,6 +102,12 @@ const others: Probe[] = [
     "/api/documentation/getCreators",
     "/api/documentation/getTemplates",
   ]),
+  one("counts beside the choices of a filter", filter, () => [
+    "/api/documentation/filterCounts?of=statusFilter",
+    "/api/documentation/filterCounts?of=creatorFilter",
+    "/api/documentation/filterCounts?of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
+    "/api/documentation/filterCounts?of=matterFilter",
+  ]),
   one("map of Sweden", 200, () => [
     "/api/documentation/mapClusters?zoom=5&south=55&north=69&west=11&east=24",
   ]),
