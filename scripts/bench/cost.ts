@@ -19,6 +19,7 @@ import {
 import { ways } from "./arrivals/journeys.ts";
 import { drain, get } from "./client.ts";
 import type { Metered } from "./cost/metered.ts";
+import { monthly } from "./cost/models.ts";
 import { type Cost, dollars, pricedOn } from "./cost/prices.ts";
 import { withSites } from "./imports.ts";
 import { findRuntime, processorTimeOf } from "./memory.ts";
@@ -33,6 +34,8 @@ const filesByLink = 5;
 
 interface Operation {
   name: string;
+  /** What the model customers call it. */
+  key?: string;
   /** How often it is done; the table shows one of them. */
   times: number;
   run: () => Promise<unknown>;
@@ -91,6 +94,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       },
     },
     {
+      key: "taken",
       name: `the same by the calls for many photos`,
       times: 3,
       beside: { classA: each, messages: each },
@@ -101,12 +105,14 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       },
     },
     {
+      key: "byLink",
       name: "a file by an upload link",
       times: filesByLink,
       beside: { classA: 1, messages: 1 },
       run: () => ways.file.go(field, sent.pop()!),
     },
     {
+      key: "imported",
       name: "a photo imported by staff",
       times: 5,
       run: () => {
@@ -115,6 +121,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       },
     },
     {
+      key: "list",
       name: "a page of the list, and its total",
       times: 10,
       run: () =>
@@ -124,11 +131,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         ]),
     },
     {
+      key: "search",
       name: "a search",
       times: 10,
       run: () => get("/api/documentations?max=25&query=arrivals", headers),
     },
     {
+      key: "gallery",
       name: `a documentation with a gallery of ${gallery}`,
       times: 2,
       run: async () => {
@@ -142,11 +151,13 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
       },
     },
     {
+      key: "zip",
       name: `a zip of ${gallery} photos`,
       times: 2,
       run: () => read(`/api/documentation/downloadZipFile/${album}`),
     },
     {
+      key: "document",
       name: `a Word document of ${gallery} photos`,
       times: 2,
       run: async () =>
@@ -161,6 +172,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         ),
     },
     {
+      key: "delivery",
       name: `a delivery of ${gallery} photos over WebDAV`,
       times: 1,
       run: () =>
@@ -170,15 +182,17 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         }),
     },
     {
+      key: "import",
       name: "an import of 1 000 suggestions",
       times: 1,
       run: () => withSites({ sites: 1_000 }, (importList) => importList("sites", 1)),
     },
-    { name: "an hour in which nothing happens", times: 1, run: idleHour },
+    { key: "idle", name: "an hour in which nothing happens", times: 1, run: idleHour },
   ];
   const rows: Row[] = [];
   await meter();
-  for (const { name, times, run, beside = {} } of operations) {
+  const prices = new Map<string, number>();
+  for (const { name, key, times, run, beside = {} } of operations) {
     const runtime = findRuntime();
     const before = runtime ? processorTimeOf(runtime) : 0;
     await meter();
@@ -188,7 +202,8 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
     const cpuMs = runtime ? processorTimeOf(runtime) - before : 0;
     const cost = sum(shared({ ...(await meter()), cpuMs }, times), beside);
     say(`  ${name}: ${told(cost)}; ${(dollars(cost) * 1000).toFixed(4)} USD for 1000`);
-    if (name.includes("from a device"))
+    if (key) prices.set(key, dollars(cost));
+    if (key === "taken")
       rows.push(
         row(
           "taking in 1000 documentations of 8 photos",
@@ -200,6 +215,7 @@ async function measureAll(say: (text: string) => void, destination: string): Pro
         ),
       );
   }
+  for (const line of monthly(prices)) say(line);
   return rows;
 }
 

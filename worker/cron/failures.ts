@@ -28,6 +28,20 @@ export const fired = (db: Database, { jobGroup, jobName }: Scheduled, at: string
         failures = iif(excluded.failures = 0, 0, failures + excluded.failures), told = iif(excluded.failures = 0, NULL, told)`,
   );
 
+/** The row for all jobs of an expression: one is written instead of one for each job that finds nothing to do. */
+export const ofExpression = (cron: string): Scheduled => ({ jobGroup: "", jobName: cron });
+
+/** Statements that note that all jobs of an expression ran, and that these succeeded without anything to do. */
+export const firedIdle = (db: Database, cron: string, idle: readonly Scheduled[], at: string) =>
+  [
+    fired(db, ofExpression(cron), at, 0),
+    statement(
+      db,
+      sql`UPDATE scheduled_job_fire SET failures = 0, told = NULL WHERE failures > 0 AND (job_group, job_name) IN
+        (SELECT value ->> 'jobGroup', value ->> 'jobName' FROM json_each(${JSON.stringify(idle)}))`,
+    ),
+  ] as const;
+
 /** Mails all super admins, once until it succeeds again, that something has failed too often in a row. Never fails itself. */
 export async function tellOfFailures(
   env: Env,

@@ -9,6 +9,7 @@ import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
 import { authorOf } from "../entrance/session/actor";
 import type { App } from "../http/context";
+import { ofExpression, type Scheduled } from "./failures";
 import { importExists, isImportGroup, listedImports, runsOfImport } from "./imports";
 import { runOne, type ScheduledJob, scheduledJobs } from "./run";
 
@@ -25,7 +26,12 @@ export function mountScheduler(app: App): void {
       listedImports(db),
       lastRuns(db),
     ]);
-    const previous = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
+    const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
+    const previous = (...of: Scheduled[]) =>
+      of
+        .flatMap(({ jobGroup, jobName }) => noted.get(keyOf(jobGroup, jobName)) ?? [])
+        .toSorted()
+        .at(-1) ?? null;
     const runs = new Map(last.map(({ jobGroup, jobName, ...run }) => [keyOf(jobGroup, jobName), run]));
     const items = scheduled.map(({ cron, group, name }) => {
       const key = keyOf(group, name);
@@ -36,7 +42,7 @@ export function mountScheduler(app: App): void {
         label: name,
         ...{ customerName: null, frequency: null, disabled: false },
         cron,
-        previousFireTime: previous.get(key) ?? null,
+        previousFireTime: previous({ jobGroup: group, jobName: name }, ofExpression(cron)),
         nextFireTime: isoSeconds(parseCron(cron).next(new Date())),
         lastRun: runs.get(key) ?? null,
       };

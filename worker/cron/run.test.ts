@@ -1,9 +1,9 @@
-import { and, eq, like, sql } from "drizzle-orm";
+import { and, eq, inArray, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { outboxMail, scheduledJobFire, scheduledJobRun } from "../db/schema";
 import type { Env } from "../env";
 import { db, distinct, env, makeUser } from "../testing/factories";
-import { runOne, runScheduled, scheduledJobs } from "./run";
+import { runScheduled, scheduledJobs } from "./run";
 
 const { default: wrangler } = (await import("../../wrangler.toml?raw" as string)) as { default: string };
 
@@ -44,6 +44,30 @@ describe("scheduled jobs", () => {
     expect(await runsOf(idle)).toEqual([]);
   });
 
+  it("design§Jobs those of an expression that find nothing to do are noted together, and are not failing any more", async () => {
+    const [names, cron] = [[distinct("idle"), distinct("idle")], distinct("every minute")];
+    let fails = true;
+    const run = async () => {
+      if (fails) throw new Error("out of order");
+      return "";
+    };
+    const jobs = { [cron]: names.map((name) => ({ group: "test", name, run })) };
+    const fire = (at: string) => runScheduled({ cron, scheduledTime: Date.parse(at) }, env, jobs);
+    await expect(fire("2031-02-01T03:00:00Z")).rejects.toThrow();
+    fails = false;
+    await fire("2031-02-01T03:01:00Z");
+    const noted = await db()
+      .select()
+      .from(scheduledJobFire)
+      .where(inArray(scheduledJobFire.jobName, [...names, cron]));
+    expect(noted.map(({ jobName, fired, failures }) => [jobName, fired, failures]).toSorted()).toEqual(
+      [
+        ...names.map((name) => [name, "2031-02-01T03:00:00Z", 0]),
+        [cron, "2031-02-01T03:01:00Z", 0],
+      ].toSorted(),
+    );
+  });
+
   it("design§Jobs judge by the instant they are scheduled at, which is their previous fire", async () => {
     const [name, at] = [distinct("clock"), new Date("2031-02-01T03:17:00Z")];
     const asked: Date[] = [];
@@ -77,7 +101,9 @@ describe("scheduled jobs", () => {
       if (fails) throw new Error("out of order");
       return "";
     };
-    const again = () => runOne(quiet, db(), { group: "test", name, run }, new Date());
+    const jobs = { [name]: [{ group: "test", name, run }] };
+    const again = () =>
+      runScheduled({ cron: name, scheduledTime: Date.now() }, quiet, jobs).catch(() => undefined);
     const told = async (to = reader) => (await mailsAbout(name, to.email!)).length;
     await again();
     await again();

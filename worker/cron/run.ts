@@ -18,7 +18,7 @@ import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { deleteDue } from "./deleteDue";
-import { fired, tellOfFailures } from "./failures";
+import { fired, firedIdle, type Scheduled, tellOfFailures } from "./failures";
 import { forgetWhatEnded } from "./forgetWhatEnded";
 import { tellOfFailedImports } from "./imports";
 import { removeUnowned } from "./removeUnowned";
@@ -77,10 +77,13 @@ export async function runScheduled(
   const db = databaseOf(env);
   const at = new Date(scheduledTime);
   const failures: unknown[] = [];
+  const idle: Scheduled[] = [];
   for (const job of due) {
-    const { error } = await runOne(env, db, job, at);
+    const { run, error } = await runOne(env, db, job, at);
     if (error !== undefined) failures.push(error);
+    else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
   }
+  if (idle.length > 0) await db.batch(firedIdle(db, cron, idle, isoSeconds(at)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
 }
@@ -94,7 +97,10 @@ export interface Ran {
   error?: unknown;
 }
 
-/** Runs a job once. A run that a user asked for always leaves a row, and a line in the audit log. */
+/**
+ * Runs a job once. A run that a user asked for always leaves a row, and a line in the audit log; one that found nothing to do is noted with
+ * the others of its expression.
+ */
 export async function runOne(
   env: Env,
   db: Database,
@@ -120,13 +126,12 @@ export async function runOne(
       error: error ?? new Error("failed without a reason"),
     }),
   );
-  await db.batch([
-    fired(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
-    ...(askedBy || ran.error !== undefined || ran.run.message
-      ? [db.insert(scheduledJobRun).values(ran.run)]
-      : []),
-    ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
-  ]);
+  if (askedBy || ran.error !== undefined || ran.run.message)
+    await db.batch([
+      fired(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
+      db.insert(scheduledJobRun).values(ran.run),
+      ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
+    ]);
   if (ran.error !== undefined)
     await tellOfFailures(
       env,

@@ -49,6 +49,10 @@ const mostTaskFilters = 200;
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
 const mostTasks = 20_000;
 
+/** Whether a documentation of the scope may be seen in it: deleted ones only where they are listed. */
+export const isVisible = (scope: Scope, { status }: Pick<Row, "status">): boolean =>
+  status !== "DELETED" || scope.deleted;
+
 /** The documentation's own row. @throws notFound */
 export async function visibleDocumentation(db: Database, scope: Scope, id: string) {
   const found = await db
@@ -56,7 +60,7 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
     .from(documentation)
     .where(scopedRow(scope, documentation, id))
     .get();
-  if (!found || (found.status === "DELETED" && !scope.deleted)) throw problem("notFound");
+  if (!found || !isVisible(scope, found)) throw problem("notFound");
   return found;
 }
 

@@ -1,3 +1,4 @@
+import { and, eq } from "drizzle-orm";
 import type { Grants } from "../../domain/access/authorities";
 import { mayCall } from "../../domain/endpoint";
 import { updatePhoto } from "../../domain/endpoints/review";
@@ -5,7 +6,7 @@ import { problem } from "../../domain/problem";
 import { isBlurred } from "../../domain/rules/markup";
 import { turnsLeft } from "../../domain/rules/photoTurn";
 import type { Database } from "../db/database";
-import { file, photo } from "../db/schema";
+import { documentation, file, photo } from "../db/schema";
 import { type Scope, scopedRow } from "../db/scope";
 import type { Env } from "../env";
 import { r2Source } from "../export/r2Source";
@@ -14,7 +15,7 @@ import { serveExport, serveFile } from "../export/serve";
 import { streamOf } from "../export/stream";
 import { attachment } from "../media/attachment";
 import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "../media/keys";
-import { visibleDocumentation } from "./details";
+import { isVisible, visibleDocumentation } from "./details";
 import { madeAnew } from "./turn";
 
 type Photo = typeof photo.$inferSelect;
@@ -35,13 +36,18 @@ export async function photoResponse(
   }: { id: string; form: PhotoForm | "plain"; named?: string | undefined; unblurred?: boolean },
   request: Request,
 ): Promise<Response> {
-  const row = await db
-    .select()
+  // One statement: galleries ask for hundreds.
+  const found = await db
+    .select({ row: photo, status: documentation.status })
     .from(photo)
+    .innerJoin(
+      documentation,
+      and(eq(documentation.customerId, photo.customerId), eq(documentation.id, photo.documentationId)),
+    )
     .where(scopedRow(scope, photo, id))
     .get();
-  if (!row?.hasData) throw problem("notFound");
-  await visibleDocumentation(db, scope, row.documentationId);
+  if (!found?.row.hasData || !isVisible(scope, found)) throw problem("notFound");
+  const { row } = found;
   if (form === "original" || form === "plain") refuseBlurred(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);

@@ -1,9 +1,10 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
+import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { idsOf } from "../db/ids";
-import { retake, upload } from "../db/schema";
+import { photo, retake, upload } from "../db/schema";
 import { mayArrive } from "./reservations";
 import { type MediaKind, media } from "./stored";
 
@@ -15,7 +16,7 @@ import { type MediaKind, media } from "./stored";
 type Upload = typeof upload.$inferSelect;
 
 /** Seconds after which a claim is forgotten: its holder has been ended. */
-const held = 60;
+const held = 30;
 
 /** Claims reservations that may arrive and that nobody is settling. Returns those. */
 export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
@@ -38,7 +39,7 @@ export const letGoOfClaims = (db: Database, rows: readonly Upload[], missed = fa
 export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */
-const pause = 200;
+const pause = 400;
 const looks = 100;
 
 /**
@@ -48,16 +49,25 @@ const looks = 100;
 export async function othersEnd(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
   for (let look = 0; look < looks; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
-    if (!waits || !row || !isOpen(row) || row.claimed === null) return row;
+    const free = !row?.claimed || row.claimed < inSeconds(-held);
+    if (!waits || !row || !isOpen(row) || free) return row;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
   throw problem("unavailable");
+}
+
+/** Quarter turns clockwise, and what was drawn on the turned picture. */
+export interface Look {
+  rotation: number;
+  markup: Markup | null;
 }
 
 /** What an upload is for. */
 export interface Context {
   hasData: boolean;
   creator: string;
+  /** How the device wants a photo shown; nothing for files. */
+  look: Look | null;
   /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */
   asked: typeof retake.$inferSelect | undefined;
 }
@@ -72,9 +82,8 @@ export async function contextsOf(db: Database, rows: readonly Upload[]): Promise
 }
 
 function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) {
-  // The tables share the columns that are read here, but for those of a file that came by a link: it answers no wish of a task.
-  const { table } = media[kind === "FILE" ? "FILE" : "PHOTO"];
   const ids = idsOf(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  // One that came by a link answers no wish of a task.
   if (kind === "TEMP_FILE") {
     const temp = media.TEMP_FILE.table;
     return db
@@ -82,25 +91,34 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) 
         id: upload.id,
         hasData: temp.hasData,
         creator: sql<string>`''`,
+        look: sql<null>`NULL`,
         asked: sql<null>`NULL`,
       })
       .from(upload)
       .innerJoin(temp, and(eq(temp.customerId, upload.customerId), eq(temp.id, upload.targetId)))
       .where(sql`${upload.id} IN ${ids}`);
   }
-  return db
-    .select({ id: upload.id, hasData: table.hasData, creator: table.creator, asked: retake })
-    .from(upload)
-    .innerJoin(table, and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId)))
-    .leftJoin(
-      retake,
-      and(
-        eq(retake.customerId, table.customerId),
-        eq(retake.documentationTaskId, table.documentationTaskId),
-        isNull(retake.outcome),
-        isNull(upload.retakeId),
-        lte(retake.dateCreated, upload.dateCreated),
-      ),
-    )
-    .where(sql`${upload.id} IN ${ids}`);
+  const { table } = media[kind];
+  const asking = and(
+    eq(retake.customerId, table.customerId),
+    eq(retake.documentationTaskId, table.documentationTaskId),
+    isNull(retake.outcome),
+    isNull(upload.retakeId),
+    lte(retake.dateCreated, upload.dateCreated),
+  );
+  const found = { id: upload.id, hasData: table.hasData, creator: table.creator, asked: retake };
+  const own = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
+  return kind === "PHOTO"
+    ? db
+        .select({ ...found, look: { rotation: photo.rotation, markup: photo.markup } })
+        .from(upload)
+        .innerJoin(table, own)
+        .leftJoin(retake, asking)
+        .where(sql`${upload.id} IN ${ids}`)
+    : db
+        .select({ ...found, look: sql<null>`NULL` })
+        .from(upload)
+        .innerJoin(table, own)
+        .leftJoin(retake, asking)
+        .where(sql`${upload.id} IN ${ids}`);
 }

@@ -1,7 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { hasPosition, isoSeconds, unknownPosition } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
-import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { photo, type upload } from "../db/schema";
 import { type Env, usesCodec } from "../env";
@@ -14,6 +13,7 @@ import { inspectPhoto } from "../media/inspect";
 import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
 import { makeMarked } from "../media/marked";
 import { markedColumns, shownColumns } from "../media/shown";
+import type { Look } from "./claim";
 import { retakenColumns } from "./retaken";
 import { withdrawn } from "./withdrawn";
 
@@ -30,10 +30,16 @@ export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemC
 
 /**
  * Looks at what arrived for a reservation: whether it is what was signed and is still wanted, and what it is. The derivatives of a photo
- * that is good are stored under their keys.
+ * that is good are stored under their keys. `look` is how its row says that it is shown.
  * @throws when storage, the image service or the database fails: call again later.
  */
-export async function judge(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
+export async function judge(
+  env: Env,
+  db: Database,
+  row: Upload,
+  object: R2ObjectBody,
+  look: Look | null,
+): Promise<Verdict> {
   const reason = await withdrawn(db, row);
   if (reason) {
     await object.body.cancel();
@@ -47,7 +53,7 @@ export async function judge(env: Env, db: Database, row: Upload, object: R2Objec
       detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
     };
   }
-  return row.kind === "PHOTO" ? judgePhoto(env, db, row, object) : judgeFile(row, object);
+  return row.kind === "PHOTO" ? judgePhoto(env, row, object, lookOf(row, look)) : judgeFile(row, object);
 }
 
 /** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
@@ -62,29 +68,24 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 /** The revision in the keys of a reservation's objects. */
 export const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
-/** How the device wants a photo shown. */
-async function lookOf(db: Database, row: Upload): Promise<{ rotation: number; markup: Markup | null }> {
-  if (row.retakeId) return { rotation: row.retaken?.rotation ?? 0, markup: null };
-  const described = await db
-    .select({ rotation: photo.rotation, markup: photo.markup })
-    .from(photo)
-    .where(and(eq(photo.customerId, row.customerId), eq(photo.id, row.targetId)))
-    .get();
-  return described ?? { rotation: 0, markup: null };
-}
+/** How the sender of a photo wants it shown. */
+const lookOf = (row: Upload, described: Look | null): Look =>
+  row.retakeId
+    ? { rotation: row.retaken?.rotation ?? 0, markup: null }
+    : (described ?? { rotation: 0, markup: null });
 
 /** The original is read once if the Worker draws it itself, and streamed twice if the image service does. */
-async function judgePhoto(env: Env, db: Database, row: Upload, object: R2ObjectBody): Promise<Verdict> {
-  if (!usesCodec(env) || object.size > MOST_HELD) return judgeRead(env, db, row, object);
-  return withRoom(roomFor(object.size), () => judgeRead(env, db, row, object, new Uint8Array(object.size)));
+async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, look: Look): Promise<Verdict> {
+  if (!usesCodec(env) || object.size > MOST_HELD) return judgeRead(env, row, object, look);
+  return withRoom(roomFor(object.size), () => judgeRead(env, row, object, look, new Uint8Array(object.size)));
 }
 
 /** @param held gets the original's bytes */
 async function judgeRead(
   env: Env,
-  db: Database,
   row: Upload,
   object: R2ObjectBody,
+  { rotation: turned, markup }: Look,
   held?: Uint8Array,
 ): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body, {}, held);
@@ -92,7 +93,6 @@ async function judgeRead(
   if (mismatch) return mismatch;
   if (!inspection.ok) return { ok: false, reason: inspection.reason, detail: inspection.detail };
   const { facts } = inspection;
-  const { rotation: turned, markup } = await lookOf(db, row);
   const revision = turnedRevision(revisionOf(row), turned);
   const keysOf = (of: string) => ({
     thumbnail: photoKey(String(row.customerId), row.targetId, "thumbnail", of),

@@ -133,7 +133,7 @@ async function lookAt(
     await letGoOfClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await judge(env, db, row, object);
+  const verdict = await judge(env, db, row, object, context.look);
   if (verdict.ok)
     return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
   const { reason, detail = null } = verdict;

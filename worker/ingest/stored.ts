@@ -60,7 +60,12 @@ export async function described(db: Database, customerId: number, kind: MediaKin
 export type Described = Awaited<ReturnType<typeof described>>;
 
 /** The answer to a device about a photo or file. */
-export const storedAnswer = ({ id, hasData, dataSize, sha256 }: Described) => ({
+export const storedAnswer = ({
+  id,
+  hasData,
+  dataSize,
+  sha256,
+}: Pick<Described, "id" | "hasData" | "dataSize" | "sha256">) => ({
   id,
   hasData,
   dataSize,

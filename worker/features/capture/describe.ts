@@ -9,7 +9,7 @@ import { batchIf } from "../../db/guard";
 import { documentationTask, type photo, removedMedia } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 import { underFreeName } from "../../ingest/photoNames";
-import { described, type MediaKind, media, storedAnswer } from "../../ingest/stored";
+import { type MediaKind, media, storedAnswer } from "../../ingest/stored";
 import { deviceSource, documentationOf, refuseClosed } from "./documentation";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
@@ -34,7 +34,7 @@ async function describe(
   const { customerId } = license;
   const known = await rowOf(db, customerId, kind, captured.id);
   if (known?.documentationId) await documentationOf(db, deviceSource(license), known.documentationId);
-  if (known?.hasData) return storedAnswer(await described(db, customerId, kind, captured.id));
+  if (known?.hasData) return storedAnswer(known);
   refuseClosed(await documentationOf(db, deviceSource(license), captured.documentationId));
   const removed = known ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
@@ -53,7 +53,7 @@ async function describe(
     if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;
     return describe(db, license, kind, captured);
   }
-  return storedAnswer(await described(db, customerId, kind, captured.id));
+  return { id: captured.id, hasData: false, dataSize: 0, sha256: null };
 }
 
 const isDuplicate = (error: unknown) => error instanceof Problem && error.code === "duplicate";

@@ -177,7 +177,7 @@ describe("many photos with few calls", () => {
     expect(reads).toBe(2);
   });
 
-  it("design§Jobs a claim whose holder failed is free at once, and one whose holder ended after a minute", async () => {
+  it("design§Jobs a claim whose holder failed is free at once, and one whose holder was ended after half a minute", async () => {
     const field = await inTheField(1);
     const shot = field.shot(1);
     const [id] = await field.put([shot], await field.announce([shot]));
@@ -187,6 +187,8 @@ describe("many photos with few calls", () => {
       },
     });
     await expect(settle(broken, db(), id!)).rejects.toThrow("storage is away");
+    const [left] = await db().select().from(upload).where(eq(upload.id, id!));
+    expect(left).toMatchObject({ claimed: null, state: "RESERVED" });
     await db().update(upload).set({ claimed: "2020-01-01T00:00:00Z" }).where(eq(upload.id, id!));
     expect(await settle(env, db(), id!, { waits: false })).toEqual({ state: "STORED" });
   });
