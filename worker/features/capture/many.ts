@@ -10,6 +10,7 @@ import { idsOf, valuesOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { unindexed } from "../../db/unindexed";
 import type { DeviceLicense } from "../../entrance/license";
 import type { Env } from "../../env";
 import type { AppContext } from "../../http/context";
@@ -231,9 +232,9 @@ export async function settleAll(
     .from(upload)
     .where(
       and(
-        eq(upload.customerId, customerId),
-        eq(upload.licenseId, licenseId),
-        eq(upload.kind, "PHOTO"),
+        eq(unindexed(upload.customerId), customerId),
+        eq(unindexed(upload.licenseId), licenseId),
+        eq(unindexed(upload.kind), "PHOTO"),
         sql`${upload.id} IN ${idsOf(uploadIds)}`,
       ),
     );
