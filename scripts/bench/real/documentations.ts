@@ -83,8 +83,9 @@ export function written({ id: customerId, documentations }: Customer, index: num
   const reviewed = at(2880 + random.integer(0, 600));
   const unfinished = status === "ONGOING" || status === "PAUSED";
   const uploaded = at(44);
+  const olderThan = (days: number) => index < documentations * (1 - days / (years * 365));
   // Stored uploads are forgotten after a month.
-  const forgotten = index < documentations * (1 - 30 / (years * 365));
+  const forgotten = olderThan(30);
   const own = { customerId, documentationId: id };
   const service = { customerId, userId: -1, realUserId: null };
   const staff = { customerId, userId: customerId, realUserId: null };
@@ -201,54 +202,57 @@ export function written({ id: customerId, documentations }: Customer, index: num
             },
           ]
         : [],
-    changes: [
-      {
-        ...service,
-        dateCreated: at(0),
-        objectClass: "siteproof.Documentation",
-        objectId: id,
-        action: "CREATE",
-        params: difference(null, begun),
-      },
-      ...[...photos, ...files].map((row) => ({
-        ...service,
-        dateCreated: at(42),
-        objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
-        objectId: row.id,
-        action: "CREATE",
-        params: difference(null, {
-          name: row.name,
-          documentationId: id,
-          documentationTaskId: row.documentationTaskId,
-          sha256: row.sha256,
-          dataSize: row.dataSize,
-        }),
-      })),
-      ...(unfinished
-        ? []
-        : [
-            {
-              ...service,
-              dateCreated: uploaded,
-              objectClass: "siteproof.Documentation",
-              objectId: id,
-              action: "UPDATE",
-              params: { status: { after: "COMPLETED" } },
-            },
-          ]),
-      ...(unfinished || status === "COMPLETED"
-        ? []
-        : [
-            {
-              ...staff,
-              dateCreated: reviewed,
-              objectClass: "siteproof.Documentation",
-              objectId: id,
-              action: "UPDATE",
-              params: difference({ status: "COMPLETED" }, { status }),
-            },
-          ]),
-    ],
+    // Older lines are packed by month, outside the database.
+    changes: olderThan(90)
+      ? []
+      : [
+          {
+            ...service,
+            dateCreated: at(0),
+            objectClass: "siteproof.Documentation",
+            objectId: id,
+            action: "CREATE",
+            params: difference(null, begun),
+          },
+          ...[...photos, ...files].map((row) => ({
+            ...service,
+            dateCreated: at(42),
+            objectClass: "type" in row ? "siteproof.File" : "siteproof.Photo",
+            objectId: row.id,
+            action: "CREATE",
+            params: difference(null, {
+              name: row.name,
+              documentationId: id,
+              documentationTaskId: row.documentationTaskId,
+              sha256: row.sha256,
+              dataSize: row.dataSize,
+            }),
+          })),
+          ...(unfinished
+            ? []
+            : [
+                {
+                  ...service,
+                  dateCreated: uploaded,
+                  objectClass: "siteproof.Documentation",
+                  objectId: id,
+                  action: "UPDATE",
+                  params: { status: { after: "COMPLETED" } },
+                },
+              ]),
+          ...(unfinished || status === "COMPLETED"
+            ? []
+            : [
+                {
+                  ...staff,
+                  dateCreated: reviewed,
+                  objectClass: "siteproof.Documentation",
+                  objectId: id,
+                  action: "UPDATE",
+                  params: difference({ status: "COMPLETED" }, { status }),
+                },
+              ]),
+        ],
   };
 }
 
