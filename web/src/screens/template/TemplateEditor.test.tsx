@@ -34,10 +34,17 @@ const told = () => screen.getAllByRole("status").map((place) => place.textConten
 describe("3§2 the template editor", () => {
   test("creates a template and stays with it", async () => {
     const made = aTemplate({ name: "Mast" });
-    const api = fakeApi({ "POST /templates": () => made, [`GET /templates/${made.id}`]: () => made });
+    const api = fakeApi({
+      "GET /templates": () => ({ items: [aTemplate({ position: 6 })] }),
+      "POST /templates": () => made,
+      [`GET /templates/${made.id}`]: () => made,
+    });
     const app = renderApp("/template/create?q=m", writer());
     await userEvent.type(await screen.findByRole("textbox", { name: /^Name/ }), "Mast");
     expect(await axeFaults()).toEqual([]);
+    // It stands behind all others.
+    expect(screen.getByLabelText<HTMLInputElement>(/^Position in list/).value).toBe("7");
+    await userEvent.clear(screen.getByLabelText(/^Position in list/));
     await save();
     // 3§5: the position is required.
     expect(await screen.findByText("This field is required!")).toBeTruthy();

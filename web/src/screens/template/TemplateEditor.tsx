@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { useParams } from "react-router";
+import { template } from "../../../../domain/resources/template";
 import { Failure } from "../../api/failure";
+import { useList } from "../../api/resource";
 import { Loading } from "../../kit/Loading";
 import { EditorPage } from "./editor/EditorPage";
 import { TemplateMissing } from "./TemplateMissing";
@@ -9,7 +11,18 @@ import { type TemplateRow, useTemplate } from "./useTemplate";
 /** /template/{id} and /template/create (3§2). */
 export default function TemplateEditor() {
   const { uuid = "" } = useParams();
-  return uuid === "create" ? <EditorPage key="create" row={null} /> : <Loaded key={uuid} id={uuid} />;
+  return uuid === "create" ? <New key="create" /> : <Loaded key={uuid} id={uuid} />;
+}
+
+const last = { max: 1, sort: "position", order: "desc" } as const;
+
+/** A new template begins behind all others. */
+function New() {
+  const list = useList(template, last);
+  const [position, setPosition] = useState<number | null>(null);
+  if (position === null && list.data) setPosition((list.data[0]?.position ?? 0) + 1);
+  if (position === null && list.error) setPosition(Number.NaN);
+  return position === null ? <Loading /> : <EditorPage row={null} position={position} />;
 }
 
 /** Editing begins with the newest version and is not begun anew when the row is fetched again. */

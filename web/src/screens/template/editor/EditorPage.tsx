@@ -24,13 +24,20 @@ import { changedParts, editorReducer, editorStart } from "./state";
 import { TaskEditor } from "./TaskEditor";
 import { useSave } from "./useSave";
 
+interface EditorPageProps {
+  /** Null for a new one. */
+  row: TemplateRow | null;
+  /** Where a new one stands in the list. */
+  position?: number;
+}
+
 /** The editor of one template: its parts in tabs, one save for all of them. */
-export function EditorPage({ row }: { row: TemplateRow | null }) {
+export function EditorPage({ row, position }: EditorPageProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { search, state: entry } = useLocation();
-  const [state, dispatch] = useReducer(editorReducer, row, editorStart);
+  const [state, dispatch] = useReducer(editorReducer, row, (given) => editorStart(given, position));
   const { base, content, row: stored } = state;
   const [part, setPart] = useState<EditorPart>("basics");
   // Comparing five hundred tasks by their text must not hold up the typing.

@@ -41,9 +41,10 @@ export type EditorAction =
   | { do: "openTask"; id: string | null }
   | { do: "stored"; row: TemplateRow };
 
-export function editorStart(row: TemplateRow | null): EditorState {
+/** @param position of a new one; NaN where it is not known, and has to be given */
+export function editorStart(row: TemplateRow | null, position = Number.NaN): EditorState {
   // A new one is made once: its defaults are what unsaved changes are told by.
-  const content = row ? templateContentOf(row) : { ...newTemplate(), position: Number.NaN };
+  const content = row ? templateContentOf(row) : { ...newTemplate(), position };
   return {
     base: content,
     content,
