@@ -18,6 +18,7 @@ export const mediaHolders = [
   "REFERENCE_PHOTO",
   "EXPORT_DOCUMENT",
   "PHOTO_VARIANT",
+  "AUDIT_PACK",
 ] as const;
 export type MediaHolder = (typeof mediaHolders)[number];
 

@@ -109,6 +109,17 @@ export const WideLine = styled.div`
   gap: var(--base-size-12);
 `;
 
+/** A part's title with what can be done with it: as high with a button as without, so that parts beside each other begin at one height. */
+export const PartHead = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--base-size-8);
+  min-height: 32px;
+  margin-bottom: var(--base-size-8);
+`;
+
 /** A title with labels beside it. */
 export const HeadLine = styled.div`
   display: flex;

@@ -4,6 +4,7 @@ import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import {
+  auditPack,
   earlierPhoto,
   exportDocument,
   file,
@@ -33,7 +34,8 @@ export interface Expected {
 /** A row and the objects that it names. */
 export interface HolderRow {
   id: string;
-  customerId: number;
+  /** Null for what is the service's own. */
+  customerId: number | null;
   documentationId: string | null;
   objects: Expected[];
 }
@@ -227,6 +229,27 @@ export const holders: readonly Holder[] = [
         customerId: row.customerId,
         documentationId: null,
         objects: made(row.storedKey, row.size, row.etag),
+      }));
+    },
+  },
+  {
+    name: "AUDIT_PACK",
+    async rows(db, choice) {
+      const rows = await db
+        .select({
+          id: auditPack.id,
+          customerId: auditPack.customerId,
+          key: auditPack.key,
+          size: auditPack.size,
+          sha256: auditPack.sha256,
+        })
+        .from(auditPack)
+        .where(chosen(auditPack.id, choice))
+        .orderBy(asc(auditPack.id))
+        .limit(mostOf(choice));
+      return rows.map(({ id, customerId, key, size, sha256 }) => ({
+        ...{ id, customerId, documentationId: null },
+        objects: [{ key, size, sha256, etag: null }],
       }));
     },
   },

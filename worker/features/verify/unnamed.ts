@@ -15,15 +15,16 @@ const folders: Record<string, readonly MediaHolder[]> = {
   referencePhotos: ["REFERENCE_PHOTO"],
   exportDocuments: ["EXPORT_DOCUMENT"],
   photoVariants: ["PHOTO_VARIANT"],
+  auditLog: ["AUDIT_PACK"],
 };
 
-const KEY = /^customers\/(\d+)\/(\w+)\/([\w-]+)(?:\/|$)/;
+const KEY = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
 
-/** The customer that a key begins with, and the id it holds; null for what this comparison knows nothing of. */
-export function placeOf(key: string): { customerId: number; folder: string; id: string } | null {
+/** The customer that a key begins with, null for the service, and the id it holds; null for what this comparison knows nothing of. */
+export function placeOf(key: string): { customerId: number | null; folder: string; id: string } | null {
   const [, customerId, folder = "", id = ""] = KEY.exec(key) ?? [];
-  return customerId !== undefined && Object.hasOwn(folders, folder)
-    ? { customerId: Number(customerId), folder, id }
+  return Object.hasOwn(folders, folder)
+    ? { customerId: customerId === undefined ? null : Number(customerId), folder, id }
     : null;
 }
 

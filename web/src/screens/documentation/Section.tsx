@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import { Buttons } from "../../kit/stacks";
+import { Buttons, PartHead } from "../../kit/stacks";
 
 interface SectionProps {
   id: string;
@@ -14,13 +14,13 @@ interface SectionProps {
 export function Section({ id, title, count, actions, children }: SectionProps) {
   return (
     <Part aria-labelledby={id}>
-      <Top>
+      <PartHead>
         <Title id={id}>
           {title}
           {count !== undefined && <Count>{count}</Count>}
         </Title>
         {actions && <Buttons>{actions}</Buttons>}
-      </Top>
+      </PartHead>
       {children}
     </Part>
   );
@@ -28,16 +28,6 @@ export function Section({ id, title, count, actions, children }: SectionProps) {
 
 const Part = styled.section`
   min-width: 0;
-`;
-
-const Top = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--base-size-8);
-  min-height: 32px;
-  margin-bottom: var(--base-size-8);
 `;
 
 const Title = styled.h2`

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { mostCounted } from "../../../../domain/endpoints/overview";
 import { numberText } from "../../kit/numbers";
+import { PartHead } from "../../kit/stacks";
 import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/text";
 
 /** A number as the service counts it: it stops at a limit. */
@@ -26,10 +27,10 @@ interface PartProps {
 export function Part({ title, aside, none, children }: PartProps) {
   return (
     <section aria-label={title}>
-      <Head>
+      <PartHead>
         <PartTitle>{title}</PartTitle>
         {aside}
-      </Head>
+      </PartHead>
       <Rows>
         {none === null ? (
           children
@@ -71,17 +72,6 @@ export function Counted({ to, icon: RowIcon, text, note, count, act }: CountedPr
     </Item>
   );
 }
-
-export /** As high with a button as without: parts beside each other begin their rows at one height. */
-const Head = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: var(--base-size-8);
-  min-height: 32px;
-  margin-bottom: var(--base-size-8);
-`;
 
 const Rows = styled.ul`
   border: 1px solid var(--borderColor-default);

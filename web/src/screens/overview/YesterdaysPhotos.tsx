@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
+import { PartHead } from "../../kit/stacks";
 import { Muted, PartTitle } from "../../kit/text";
-import { Head, useCountText } from "./Counted";
+import { useCountText } from "./Counted";
 import type { OverviewAnswer } from "./links";
 
 /** The newest photos of yesterday; each opens in its documentation. */
@@ -12,10 +13,10 @@ export function YesterdaysPhotos({ count, items }: OverviewAnswer["photos"]) {
   const countText = useCountText();
   return (
     <section aria-label={t("photos")}>
-      <Head>
+      <PartHead>
         <PartTitle>{t("photos")}</PartTitle>
         {count > items.length && <Link to="/photo">{t("photosMore", { shown: countText(count) })}</Link>}
-      </Head>
+      </PartHead>
       {items.length === 0 ? (
         <Muted as="p">{t("photosNone")}</Muted>
       ) : (

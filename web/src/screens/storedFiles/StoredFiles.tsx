@@ -10,9 +10,9 @@ import {
   mediaFaultColumns,
 } from "../../../../domain/endpoints/storedFiles";
 import { call } from "../../api/client";
-import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
 import { NameLink } from "../../kit/NameLink";
+import { numberText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
@@ -110,13 +110,12 @@ function LastWalk() {
     queryFn: ({ signal }) => call(listMediaFaults, { query: { max: 1 }, signal }),
   });
   const walk = data?.lastWalk;
-  const count = (value: number) => value.toLocaleString(numberLocale());
   return (
     <>
       {t("storedFiles.lead")}{" "}
       {walk ? (
         <>
-          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: count(walk.checked) })}{" "}
+          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: numberText(walk.checked) })}{" "}
           <DateTime value={walk.ended ?? walk.began} />
         </>
       ) : (

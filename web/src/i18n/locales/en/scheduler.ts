@@ -92,6 +92,7 @@ export default {
       REFERENCE_PHOTO: "Reference photo",
       EXPORT_DOCUMENT: "Exported document",
       PHOTO_VARIANT: "Photo made smaller for deliveries",
+      AUDIT_PACK: "Packed audit log",
     },
   },
   columns: {

@@ -94,6 +94,7 @@ export default {
       REFERENCE_PHOTO: "Referensfoto",
       EXPORT_DOCUMENT: "Exporterat dokument",
       PHOTO_VARIANT: "Foto förminskat för leveranser",
+      AUDIT_PACK: "Packad ändringslogg",
     },
   },
   columns: {

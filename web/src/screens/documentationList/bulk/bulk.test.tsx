@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../../testing/axe";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
@@ -138,9 +138,9 @@ describe("2§2 the list as a workbook", () => {
     const roles = ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION_LIST"] as const;
     renderApp("/documentation?creatorFilter=Isak&sort=name&order=asc", aSession({ roles: [...roles] }));
     const clicked: string[] = [];
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute("href")!);
-    };
+    });
     await userEvent.click(await screen.findByRole("button", { name: "Export" }));
     await userEvent.click(await screen.findByRole("menuitem", { name: "List to Excel…" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Export list to Excel" }));

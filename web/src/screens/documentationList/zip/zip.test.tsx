@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { axeFaults } from "../../../testing/axe";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
@@ -26,9 +26,9 @@ beforeEach(() => sessionStorage.clear());
 describe("2§2 several documentations as a zip", () => {
   test("2§4 says what it holds and lacks before it starts, of all that the filter finds", async () => {
     const clicked: string[] = [];
-    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
       clicked.push(this.getAttribute("href")!);
-    };
+    });
     const api = serve();
     renderApp("/documentation?statusFilter=COMPLETED", aSession());
     await screen.findByText(/Showing rows/);

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import type { FieldFault } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { BareFieldset, Line, Stack } from "../../../kit/stacks";
-import { Danger, Fault, Note, Spoken } from "../../../kit/text";
+import { Danger, Fault, FieldLabel, Note, Spoken } from "../../../kit/text";
 import { Frame, Hint } from "../look";
 import { OptionRow } from "./OptionRow";
 import { useDragging } from "./useDragging";
@@ -30,11 +30,11 @@ export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
   const general = fault && fault !== "duplicate" ? fieldFaultText(fault) : "";
   return (
     <BareFieldset aria-describedby={general || text ? message : undefined}>
-      <Legend>
+      <FieldLabel as="legend">
         {t("fields.options")}
         <Danger aria-hidden="true"> *</Danger>
         <Spoken> ({t("options.needed")})</Spoken>
-      </Legend>
+      </FieldLabel>
       <Stack $gap={8}>
         <Hint>{t("options.keys")}</Hint>
         <Scrolled>
@@ -74,11 +74,6 @@ export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
     </BareFieldset>
   );
 }
-
-const Legend = styled.legend`
-  margin-bottom: var(--base-size-4);
-  font-weight: var(--base-text-weight-semibold);
-`;
 
 /** A hundred options scroll on their own: what follows them stays in reach. */
 const Scrolled = styled(Frame)`
