@@ -457,6 +457,7 @@ const scheduled: Record<string, Deferred | string> = {
   forgetWhatEnded: "the service asks itself",
   verifyMedia: "the service asks itself",
   watchStorage: "only those who are super admins now are told",
+  packAuditLog: "moves lines; each page asks for what its reader may see",
   indexTexts: "finds nothing; each search asks for what its reader may see",
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, inArray, like, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { consume } from "../../../queues/consume";
-import { alarm, file, job, mediaFault, outboxMail, photo, storedAmount } from "../../db/schema";
+import { alarm, auditPack, file, job, mediaFault, outboxMail, photo, storedAmount } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobKinds } from "../../jobKinds";
 import { jobForCaller } from "../../jobs/job";
@@ -124,6 +124,47 @@ describe("rows and stored files are compared", () => {
     const [fault] = faults.filter(({ holderId }) => holderId === made!.id);
     expect(fault).toMatchObject({ kind: "DAMAGED", holder: "FILE" });
     expect(fault!.found).toContain("instead of another");
+  });
+
+  it("1§2 packed audit logs are compared too, those of the service as well", async () => {
+    const { id: customerId } = await makeCustomer();
+    const packed = async (of: number | null, text: string) => {
+      const id = crypto.randomUUID();
+      const key = `${of === null ? "service" : `customers/${of}`}/auditLog/${id}/2026-01.ndjson.gz`;
+      const bytes = bytesOf(text);
+      await db()
+        .insert(auditPack)
+        .values({
+          ...{
+            id,
+            customerId: of,
+            month: "2026-01",
+            key,
+            size: bytes.length,
+            sha256: sha256(bytes),
+            lines: 1,
+          },
+          ...{ firstDate: "2026-01-01T00:00:00Z", firstId: 1, lastDate: "2026-01-01T00:00:00Z", lastId: 1 },
+          ...{ lowestId: 1, highestId: 1, counts: {} },
+        });
+      await env.STORAGE.put(key, bytes);
+      return { id, key };
+    };
+    const whole = await packed(customerId, "whole");
+    const damaged = await packed(null, "lines");
+    await env.STORAGE.put(damaged.key, bytesOf("liens"));
+    const stray = `service/auditLog/${crypto.randomUUID()}/2026-01.ndjson.gz`;
+    await env.STORAGE.put(stray, bytesOf("stray"));
+    const { faults } = await walked(later);
+    const about = (key: string) => faults.find((fault) => fault.key === key);
+    expect(about(whole.key)).toBeUndefined();
+    expect(about(damaged.key)).toMatchObject({ kind: "DAMAGED", holder: "AUDIT_PACK", holderId: damaged.id });
+    expect(about(stray)).toMatchObject({ kind: "UNNAMED", customerId: null });
+    // Other tests read what is packed.
+    await db()
+      .delete(auditPack)
+      .where(inArray(auditPack.id, [whole.id, damaged.id]));
+    await env.STORAGE.delete([whole.key, damaged.key, stray]);
   });
 
   it("design§Storage a photo that is removed while it is compared is no fault", async () => {
