@@ -262,7 +262,8 @@ describe("a reviewer's day", () => {
       // Exports the filtered list and the month as Excel.
       await page.goto(shared);
       await link.waitFor();
-      await hand.press(page.getByRole("button", { name: say.list.export.open }));
+      await hand.press(page.getByRole("button", { name: say.list.export.open, exact: true }));
+      await hand.press(page.getByRole("menuitem", { name: say.list.export.workbook }));
       const list = page.waitForEvent("download");
       await hand.press(
         page.getByRole("dialog").getByRole("button", { name: say.list.export.start, exact: true }),
@@ -357,6 +358,7 @@ describe("a reviewer's day", () => {
         .getByRole("button", { name: say.documentation.gallery.open.replace("{name}", before.name) })
         .first();
       const overview = say.common.routes.overview;
+      await page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }).waitFor();
       if (by === "mouse") {
         await click(page.getByRole("navigation").first().getByRole("link", { name: overview, exact: true }));
         await click(review);

@@ -201,7 +201,8 @@ describe("a template from scratch to the field", () => {
     const here = await companyOf(admin, "Mastbolaget");
     await enter(page, "super", "/template/create");
     await search(page, /^Customer/, here.name);
-    await page.getByRole("textbox", { name: /^Name/ }).fill(built);
+    // The preview beside the editor has a name, too: that of a documentation.
+    await page.getByRole("tabpanel").getByRole("textbox", { name: /^Name/ }).fill(built);
     await page.getByLabel(/^Position in list/).fill("5");
     await page.getByRole("textbox", { name: "Description" }).fill("What every mast gets once a year");
     await page.getByRole("checkbox", { name: "Reference photos" }).check();

@@ -143,6 +143,7 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
     "documentation.ts deviceId",
     "documentation.ts deviceId",
     "log.ts objectId",
+    "log.ts objectId",
     "upload.ts multipartId",
   ]);
 });

@@ -75,14 +75,14 @@ export const settingConsumers: Consumers = {
     exportAutomatically: ["worker/db/triggers/exports.sql", "worker/features/delivery/automatic.test.ts"],
     ...by("domain/capture/missing.ts", "domain/capture/draft.test.ts", "locationEnabled", "locationRequired"),
     ...by(templates, setting, "graphicEnabled", "allTasksRequired"),
-    referencePhotosEnabled: ["web/src/screens/capture/form/CaptureForm.tsx", "e2e/template.test.ts"],
+    referencePhotosEnabled: ["web/src/screens/capture/form/CaptureFields.tsx", "e2e/template.test.ts"],
     ...by(
       "worker/db/triggers/deletion.sql",
       "worker/cron/deleteDue.test.ts",
       ...["deleteAutomatically", "deleteTimeLimit"],
     ),
     ...by(
-      "web/src/screens/capture/form/CaptureForm.tsx",
+      "web/src/screens/capture/form/CaptureFields.tsx",
       capture,
       ...["photoCommentEnabled", "photoDrawingEnabled"],
     ),

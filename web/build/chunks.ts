@@ -2,28 +2,19 @@ import path from "node:path";
 import type { Rolldown } from "vite";
 
 /**
- * How modules become files. Left alone, the bundler makes a file of whatever any two screens share: two hundred of them before the
- * first row, each of which costs a request. One file for all of it would be read by people who open a link and need none of it.
- * So what is always needed together is one file, and what few screens share stays apart.
+ * How modules of the console become files. Left alone, the bundler makes a file of whatever any two screens share: two hundred of
+ * them before the first row, each of which costs a request. So what is always needed together is one file, and what few screens share
+ * stays apart.
  */
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup["name"], string>>[1];
 
 /** What is needed first comes first: a module belongs to the first place that needs it. */
 const entries = {
-  console: ["src/main.tsx"],
-  door: ["src/screens/session/Login.tsx"],
-  frame: ["src/frame/NavBar.tsx"],
+  console: "src/main.tsx",
+  door: "src/screens/session/Login.tsx",
+  frame: "src/frame/NavBar.tsx",
 } as const;
-
-/** The pages that links open, and their screens. Their visitors need little of the console, so what both need is apart. */
-const linkPage = ["src/strangers.tsx"];
-const linkScreens = [
-  "src/screens/upload/UploadFiles.tsx",
-  "src/screens/upload/UploadLater.tsx",
-  "src/screens/upload/Retake.tsx",
-  "src/screens/delivered/Delivered.tsx",
-];
 
 /** What as many of the screens need is one file, too. */
 const mostScreens = 0.3;
@@ -32,24 +23,27 @@ const screensModule = "src/routes/screens.ts";
 /** Modules that only name what others have. Their users name what they take, and the bundler leaves out the rest. */
 const catalogue = /@primer[\\/]react[\\/]dist[\\/]index\.js$|octicons-react[\\/]dist[\\/]index/;
 
-const both = (some: Iterable<string>, others: { has(module: string): boolean }): string[] =>
-  [...some].filter((module) => others.has(module));
-
 /** The groups of a build whose sources are in `root`. */
 export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
   let places: Places | undefined;
-  const placeOf = (module: string, context: Context) => {
-    places ??= new Places(root, context);
-    return places.of(module);
-  };
   return [
-    { name: placeOf, includeDependenciesRecursively: false, priority: 3 },
-    // One icon is 300 bytes: a request costs more.
-    { name: "icons", test: /octicons-react/, minShareCount: 2, priority: 2 },
     {
-      name: (module, context) => (placeOf(module, context) === null ? "small" : null),
+      name(module, context) {
+        places ??= new Places(root, context);
+        return places.of(module);
+      },
       includeDependenciesRecursively: false,
-      ...{ maxModuleSize: 6000, minShareCount: 4 },
+      priority: 3,
+    },
+    // One icon is 300 bytes: a request costs more.
+    {
+      name: "icons",
+      ...{ test: /octicons-react/, includeDependenciesRecursively: false, minShareCount: 2, priority: 2 },
+    },
+    {
+      name: "small",
+      includeDependenciesRecursively: false,
+      ...{ maxModuleSize: 6000, minShareCount: 4, priority: 1 },
     },
   ];
 }
@@ -61,31 +55,16 @@ class Places {
     root: string,
     private readonly context: Context,
   ) {
-    const reached = (from: readonly string[]) =>
-      this.reachedFrom(from.map((entry) => path.join(root, entry)));
-    const isLink = (module: string) => linkScreens.some((screen) => module === path.join(root, screen));
-    const screens = (
-      context.getModuleInfo(path.join(root, screensModule))?.dynamicallyImportedIds ?? []
-    ).filter((screen) => !isLink(screen));
+    const screens = context.getModuleInfo(path.join(root, screensModule))?.dynamicallyImportedIds ?? [];
     const users = new Map<string, number>();
     for (const screen of screens)
-      for (const module of this.reachedFrom([screen])) users.set(module, (users.get(module) ?? 0) + 1);
+      for (const module of this.reachedFrom(screen)) users.set(module, (users.get(module) ?? 0) + 1);
     const ofMost = [...users].flatMap(([module, count]) =>
       count >= mostScreens * screens.length ? [module] : [],
     );
-    const ofConsole = reached(entries.console);
-    const ofDoor = reached(entries.door);
-    const ofLinkPage = reached(linkPage);
-    const ofLinkScreens = reached(linkScreens);
-    this.place("base", both(ofConsole, ofLinkPage));
-    this.place("calls", both([...ofConsole, ...ofDoor], ofLinkScreens));
-    this.place("console", ofConsole);
-    this.place("door", ofDoor);
-    this.place("forms", both([...reached(entries.frame), ...ofMost], ofLinkScreens));
-    for (const [name, from] of Object.entries(entries)) this.place(name, reached(from));
+    for (const [name, entry] of Object.entries(entries))
+      this.place(name, this.reachedFrom(path.join(root, entry)));
     this.place("screens", ofMost);
-    this.place("both", both(ofLinkScreens, users));
-    this.place("link", [...ofLinkPage, ...ofLinkScreens]);
   }
 
   of(module: string): string | null {
@@ -96,9 +75,9 @@ class Places {
     for (const module of modules) if (!this.placed.has(module)) this.placed.set(module, name);
   }
 
-  /** Modules, and all that are loaded with them. */
-  private reachedFrom(modules: readonly string[]): Set<string> {
-    const reached = new Set(modules);
+  /** A module, and all that are loaded with it. */
+  private reachedFrom(entry: string): Set<string> {
+    const reached = new Set([entry]);
     for (const module of reached) for (const imported of this.importsOf(module)) reached.add(imported);
     return reached;
   }

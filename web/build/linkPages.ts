@@ -1,0 +1,29 @@
+import react from "@vitejs/plugin-react";
+import { build, type Plugin, type UserConfig } from "vite";
+
+const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"];
+
+/**
+ * Builds the pages that links open, beside the console. They share no file with it: their visitors, on phones in the field, load
+ * nothing that they do not need, and the console's files follow its own screens.
+ */
+export function linkPages(shared: UserConfig["build"]): Plugin {
+  let root = "";
+  return {
+    name: "siteproof-link-pages",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+    },
+    async closeBundle() {
+      await build({
+        configFile: false,
+        logLevel: "warn",
+        root,
+        plugins: [react()],
+        publicDir: false,
+        build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
+      });
+    },
+  };
+}
