@@ -1,5 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
+import { loadTexts, startTexts } from "../../i18n/i18n";
+import { areas } from "../../i18n/texts";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../../testing/fixtures";
@@ -50,6 +52,25 @@ describe("design§Web the finder", () => {
     fireEvent.change(box, { target: { value: "use" } });
     await screen.findByRole("option", { name: /Mast 7/ });
     expect(options()[0]).toBe("Users");
+  });
+
+  test("a screen is found without the dots and rings of its letters, too", async () => {
+    await startTexts("sv");
+    try {
+      await Promise.all(areas.map(loadTexts));
+      fakeApi({ "GET /finder": () => ({ items: [] }) });
+      renderApp("/profile", aSession());
+      await screen.findByRole("button", { name: "Hitta (Ctrl+K)" });
+      fireEvent.keyDown(document.body, { key: "k", ctrlKey: true });
+      const box = await screen.findByRole("combobox");
+      for (const typed of ["ov", "öv"]) {
+        fireEvent.change(box, { target: { value: typed } });
+        expect(options()[0]).toBe("Översikt");
+      }
+    } finally {
+      await startTexts("en");
+      await Promise.all(areas.map(loadTexts));
+    }
   });
 
   test("what is typed while it is loaded is kept for it, and is no key of the screen", () => {

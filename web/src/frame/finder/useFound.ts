@@ -62,7 +62,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
     };
   const wanted = q.toLocaleLowerCase();
   const matching = screens
-    .map((screen) => ({ screen, at: placeOf(screen.name.toLocaleLowerCase(), wanted) }))
+    .map((screen) => ({ screen, at: placeOf(nameFor(wanted, screen.name), wanted) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);
   const found = foundKinds.flatMap((kind) =>
@@ -89,6 +89,14 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
 
 const group = (kind: ChoiceGroup["kind"], choices: Choice[]): ChoiceGroup[] =>
   choices.length > 0 ? [{ kind, choices }] : [];
+
+/** Without the dots and rings of its letters, for keyboards that have none; Swedish letters that are typed stay letters of their own. */
+function nameFor(wanted: string, name: string): string {
+  const lower = name.toLocaleLowerCase();
+  return bare(wanted) === wanted ? bare(lower) : lower;
+}
+
+const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
 const placeOf = (name: string, text: string): number => {
