@@ -3,7 +3,12 @@ import type { DeliveryMessage, JobMessage } from "../queues/messages";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
 export interface Env {
+  /** The directory, and the data of all customers that have no database of their own (worker/db/databases.ts). */
   DB: D1Database;
+  /** Further databases of data. */
+  [further: `DB_${string}`]: D1Database;
+  /** The Worker's own environment, where `DB` is a further database. */
+  ROOT?: Env;
   STORAGE: R2Bucket;
   IMAGES: ImagesBinding;
   /** What draws the smaller forms of photos: "codec", which is the default, the Worker itself; "service" the image service alone. */

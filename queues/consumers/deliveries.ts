@@ -1,3 +1,4 @@
+import { directoryName, envAt } from "../../worker/db/databases";
 import type { Env } from "../../worker/env";
 import { pump } from "../../worker/features/delivery/pump";
 import { tools } from "../../worker/features/delivery/tools";
@@ -5,6 +6,6 @@ import { deliveryMessage } from "../messages";
 
 /** Works for the deliveries that are due. The message names none: the rows say which. */
 export async function consumeDelivery(body: unknown, env: Env): Promise<void> {
-  deliveryMessage.parse(body);
-  await pump(env, tools);
+  const { database = directoryName } = deliveryMessage.parse(body);
+  await pump(envAt(env, database), tools);
 }

@@ -1,4 +1,5 @@
 import { databaseOf } from "../../worker/db/database";
+import { directoryName, envAt } from "../../worker/db/databases";
 import { sendPasswordChange } from "../../worker/entrance/session/passwordChange";
 import type { Env } from "../../worker/env";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
@@ -9,8 +10,9 @@ import { raise } from "../../worker/mail/alarms";
 import { deliverMail } from "../../worker/mail/deliver";
 import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages";
 
-export async function consumeJob(body: unknown, env: Env): Promise<void> {
+export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const message = jobMessage.parse(body);
+  const env = envAt(root, message.database ?? directoryName);
   switch (message.kind) {
     case "settleUpload":
       await settle(env, databaseOf(env), message.uploadId, { waits: false });
@@ -30,10 +32,11 @@ export async function consumeJob(body: unknown, env: Env): Promise<void> {
 }
 
 /** Takes a message that failed every retry. Sweepers find uploads and mails again; a job is marked as failed; super admins are mailed. */
-export async function consumeDeadLetter(body: unknown, env: Env): Promise<void> {
+export async function consumeDeadLetter(body: unknown, root: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
-  const db = databaseOf(env);
   const { data: message } = jobMessage.safeParse(body);
+  const env = envAt(root, message?.database ?? directoryName);
+  const db = databaseOf(env);
   await raise(env, db, { kind: "DEAD_LETTERS", ...letterOf(body, message) });
   if (message?.kind === "runJob") await failLost(env, db, message.jobId, jobKinds);
 }

@@ -4,12 +4,6 @@ import type { Env } from "../env";
 export type Database = DrizzleD1Database;
 
 /**
- * The D1 database that holds a customer's rows. A database holds 10 GB at most: this is the one place where customers can be spread
- * over several bindings.
- */
-export const databaseFor = (env: Env, _customerId?: number): D1Database => env.DB;
-
-/**
  * Drizzle over a D1 session: replicas near the user serve reads, and nobody reads older than they wrote, because
  * the bookmark of one answer comes back with the next call. Without one, a read may be served by any replica and
  * a write starts at the primary.
@@ -23,5 +17,5 @@ export function openDatabase(d1: D1Database, bookmark: string | null, writes: bo
   };
 }
 
-/** For consumers and cron jobs, which always read the primary. */
-export const databaseOf = (env: Env): Database => openDatabase(databaseFor(env), null, true).db;
+/** The database of an environment, for consumers and cron jobs, which always read the primary. */
+export const databaseOf = (env: Env): Database => openDatabase(env.DB, null, true).db;

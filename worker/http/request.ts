@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { type Database, databaseFor, openDatabase } from "../db/database";
+import { type Database, openDatabase } from "../db/database";
 import { checkEnv } from "../env";
 import type { AppContext, AppEnv } from "./context";
 
@@ -20,7 +20,7 @@ const securityHeaders = {
 
 /** Opens the database session of the call. */
 export function attachDatabase(c: AppContext, bookmark: string | null, primary: boolean): Database {
-  const opened = openDatabase(databaseFor(c.env), bookmark, primary);
+  const opened = openDatabase(c.env.DB, bookmark, primary);
   c.set("db", opened.db);
   c.set("bookmark", opened.bookmark);
   return opened.db;

@@ -8,6 +8,8 @@ export const customer = sqliteTable("customer", {
   name: text().notNull().unique(),
   /** Its licences are the trials that /demo lists (3§2). */
   demo: flag(),
+  /** The binding of the database that holds its data (worker/db/databases.ts). */
+  database: text().notNull().default("DB"),
   version: version(),
   dateCreated: created(),
 });

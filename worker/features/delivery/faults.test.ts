@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Connector, mostConnections } from "../../connectors/connector";
-import { databaseFor, openDatabase } from "../../db/database";
+import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
 import { claim, fillLanes, places } from "./claim";
@@ -98,7 +98,7 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   const claimed = (await claim(database, place))!;
   const blade = new Guillotine(at, after);
   const on = { ...quiet().env } as Env;
-  const db = openDatabase(guarded(databaseFor(on), blade), null, true).db;
+  const db = openDatabase(guarded(on.DB, blade), null, true).db;
   const cut = {
     ...tools,
     openConnector: (...given: Parameters<typeof tools.openConnector>) =>

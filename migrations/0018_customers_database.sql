@@ -1,0 +1,1 @@
+ALTER TABLE `customer` ADD `database` text DEFAULT 'DB' NOT NULL;

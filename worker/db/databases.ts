@@ -1,0 +1,98 @@
+import { ne } from "drizzle-orm";
+import type { DeliveryMessage, JobMessage } from "../../queues/messages";
+import type { Env } from "../env";
+import { type Database, openDatabase } from "./database";
+import { customer } from "./schema";
+
+/**
+ * Which database holds what. `DB` is the directory: it alone has sessions, and what it says of customers, users, roles and licences counts;
+ * the others hold copies (worker/db/replica.ts). The rest of a customer's rows, its data, lies in one database, in `DB` unless the customer
+ * was moved to one of the bindings `DB_…`. With `DB` alone nothing here costs a statement.
+ */
+export const directoryName = "DB";
+
+/** The Worker's own environment, whichever database an environment has been bound to. */
+export const rootOf = (env: Env): Env => env.ROOT ?? env;
+
+/** The names of the bindings, the directory first. */
+export const databaseNames = (env: Env): string[] => [
+  directoryName,
+  ...Object.keys(rootOf(env))
+    .filter((name) => /^DB_[A-Z0-9_]+$/.test(name))
+    .sort(),
+];
+
+/** The name of the database that an environment is bound to. */
+export const nameOf = (env: Env): string => {
+  const root = rootOf(env);
+  return databaseNames(env).find((name) => root[name as "DB"] === env.DB) ?? directoryName;
+};
+
+/**
+ * The environment in which `DB` is the database of that name, and whose messages are consumed in it too. Everything below the entrances
+ * works in one such environment and knows of no other database.
+ * @throws Error for a name without a binding
+ */
+export function envAt(env: Env, name: string): Env {
+  const root = rootOf(env);
+  if (name === directoryName) return root;
+  const d1 = databaseNames(root).includes(name) ? root[name as `DB_${string}`] : undefined;
+  if (!d1) throw new Error(`there is no database ${name}`);
+  return {
+    ...root,
+    ROOT: root,
+    DB: d1,
+    JOBS: marked(root.JOBS, name),
+    DELIVERIES: marked(root.DELIVERIES, name),
+  };
+}
+
+/** An environment for each database, the directory's first. */
+export const everyEnv = (env: Env): Env[] => databaseNames(env).map((name) => envAt(env, name));
+
+/** A queue whose messages say in which database they are meant. */
+const marked = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, database: string): Queue<M> =>
+  ({
+    metrics: () => queue.metrics(),
+    send: (message: M, options?: QueueSendOptions) => queue.send({ ...message, database }, options),
+    sendBatch: (messages: Iterable<MessageSendRequest<M>>, options?: QueueSendBatchOptions) =>
+      queue.sendBatch(
+        [...messages].map((request) => ({ ...request, body: { ...request.body, database } })),
+        options,
+      ),
+  }) as Queue<M>;
+
+/** The directory, read and written at its primary. */
+export const directoryOf = (env: Env): Database => openDatabase(rootOf(env).DB, null, true).db;
+
+/** Milliseconds an isolate remembers where customers are. Writes to a database that a customer has left are refused by itself. */
+const remembered = 10_000;
+const known = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
+
+/** The customers whose data lies outside the directory's own database, with where it does. */
+export async function elsewhere(env: Env): Promise<ReadonlyMap<number, string>> {
+  const root = rootOf(env);
+  if (databaseNames(root).length === 1) return new Map();
+  const found = known.get(root);
+  if (found && found.until > Date.now()) return found.elsewhere;
+  const rows = await directoryOf(root)
+    .select({ id: customer.id, database: customer.database })
+    .from(customer)
+    .where(ne(customer.database, directoryName));
+  const read = new Map(rows.map(({ id, database }) => [id, database]));
+  known.set(root, { until: Date.now() + remembered, elsewhere: read });
+  return read;
+}
+
+/** After a customer has been moved: this isolate asks the directory again at once, others within seconds. */
+export const forgetDatabases = (env: Env): void => {
+  known.delete(rootOf(env));
+};
+
+/** The name of the database that holds a customer's data. Nothing else decides it. */
+export const databaseFor = async (env: Env, customerId: number): Promise<string> =>
+  (await elsewhere(env)).get(customerId) ?? directoryName;
+
+/** The environment in which a customer's data is. */
+export const envOf = async (env: Env, customerId: number): Promise<Env> =>
+  envAt(env, await databaseFor(env, customerId));
