@@ -12,6 +12,8 @@ const { cloudflareTest } = await import("@cloudflare/vitest-plugin");
 const workerProject = cloudflareTest(async () => ({
   wrangler: { configPath: "./wrangler.toml" },
   miniflare: {
+    // For tests over two databases (worker/testing/twoDatabases.ts): by a name that the Worker takes for none of its own.
+    d1Databases: { SECOND: "second" },
     bindings: {
       TEST_MIGRATIONS: (await readMigrations()).map((migration) => ({
         name: migration.name,

@@ -22,6 +22,8 @@ export interface Endpoint<
   product?: Product;
   /** Of which links a call by an upload link takes the token; of any where it is absent. */
   linkPurpose?: LinkPurpose;
+  /** It reads and writes the directory, which all customers share, not the data of one (worker/db/databases.ts). */
+  directory?: true;
   summary: string;
   params?: P;
   query?: Q;

@@ -37,6 +37,8 @@ export interface ResourceDefinition<
   path: string;
   /** Absent for rows of a customer. */
   scope?: Scope;
+  /** Its rows stand in the directory, which all customers share, not with the data of one (worker/db/databases.ts). */
+  directory?: true;
   /** Every field. `id` is one of them, `version` where rows can be changed, `customerId` where they are a customer's. */
   fields: S;
   /** The fields a client may give; the service sets all others. */
@@ -95,6 +97,7 @@ export interface AnyResource {
   name: string;
   path: string;
   scope?: Scope;
+  directory?: true;
   fields: Shape;
   writable: readonly string[];
   locked?: readonly string[];

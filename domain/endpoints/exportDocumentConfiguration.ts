@@ -11,6 +11,7 @@ const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 export const copyLayout = defineEndpoint({
   ...admin,
+  directory: true,
   method: "POST",
   path: "/exportDocumentConfiguration/copy",
   summary: "Copy a report layout under a name, with new IDs for its nodes.",
@@ -21,6 +22,7 @@ export const copyLayout = defineEndpoint({
 
 export const getCustomerCounts = defineEndpoint({
   ...admin,
+  directory: true,
   method: "GET",
   path: "/exportDocumentConfiguration/getCustomerCounts",
   summary: "Count the customers that are granted each report layout. Layouts without any are left out.",

@@ -13,6 +13,7 @@ const page = {
 
 export const simpleLicenseList = defineEndpoint({
   entrance: "session",
+  directory: true,
   authority: "ROLE_LICENSE_READ",
   method: "GET",
   path: "/license/simpleList",
@@ -61,6 +62,7 @@ export const getCaptureLogo = defineEndpoint({
 
 export const deleteLicenseAndTemplates = defineEndpoint({
   ...admin,
+  directory: true,
   method: "POST",
   path: "/license/deleteLicenseAndTemplates/{id}",
   summary:

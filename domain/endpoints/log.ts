@@ -84,6 +84,7 @@ export const lastLoginColumns = ["username", "customerName", "remoteAddr", "date
 
 export const getLastAuthenticationSuccessEvent = defineEndpoint({
   ...admin,
+  directory: true,
   method: "GET",
   path: "/authenticationSuccessEvent/getLastAuthenticationSuccessEvent",
   summary: "List the last login of each user who has logged in.",

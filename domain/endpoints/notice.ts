@@ -87,6 +87,7 @@ export const readNotices = defineEndpoint({
 
 export const getDailyMail = defineEndpoint({
   ...session,
+  directory: true,
   method: "GET",
   path: "/notice/dailyMail",
   summary: "Whether what you have not read is mailed to you every morning, and to which address.",
@@ -95,6 +96,7 @@ export const getDailyMail = defineEndpoint({
 
 export const setDailyMail = defineEndpoint({
   ...session,
+  directory: true,
   method: "PUT",
   path: "/notice/dailyMail",
   summary: "Turn the daily mail on or off. Refused in a switched session.",

@@ -11,6 +11,7 @@ export const updatePassword = defineEndpoint({
   method: "PUT",
   path: "/user/updatePassword",
   entrance: "session",
+  directory: true,
   summary:
     "Change your own password, by the present one. All your other sessions end. A wrong present password counts as a failed login.",
   body: z
@@ -23,6 +24,7 @@ export const getTwoFactorAuthenticationValues = defineEndpoint({
   method: "GET",
   path: "/user/getTwoFactorAuthenticationValues",
   entrance: "session",
+  directory: true,
   summary: "Get your two-factor authentication type, and whether an authenticator app is active.",
   answer: z.object({
     type: z.enum(twoFactorAuthenticationTypes),
@@ -35,6 +37,7 @@ export const getTotpSecret = defineEndpoint({
   method: "GET",
   path: "/user/getTotpSecret",
   entrance: "session",
+  directory: true,
   summary:
     "Get a new secret for an authenticator app, in base32 and as a QR code address. Nothing changes until verifyTotp confirms it.",
   answer: z.object({ secret: z.string(), uri: z.string() }),
@@ -44,6 +47,7 @@ export const verifyTotp = defineEndpoint({
   method: "POST",
   path: "/user/verifyTotp",
   entrance: "session",
+  directory: true,
   summary:
     "Activate an authenticator app with its first code. An active one can be replaced only after a super admin has reset it.",
   body: z.strictObject({
@@ -65,6 +69,7 @@ export const resetTotp = defineEndpoint({
   method: "POST",
   path: "/user/resetTotp/{id}",
   entrance: "session",
+  directory: true,
   authority: "ROLE_SUPER_ADMIN",
   summary:
     "Reset a user's authenticator app. Codes are emailed until a new app is activated. All sessions of the user end.",

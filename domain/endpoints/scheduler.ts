@@ -10,6 +10,7 @@ const named = { jobGroup: word, jobName: word };
 /** The service's own jobs, each of which the console has a name for that says what it does. */
 export const scheduledJobNames = [
   "settleUploads",
+  "replicate",
   "indexTexts",
   "sweepJobs",
   "runDueImports",
@@ -63,6 +64,7 @@ export type ScheduledJobAnswer = z.output<typeof scheduledJob>;
 
 export const listScheduledJobs = defineEndpoint({
   ...admin,
+  directory: true,
   method: "GET",
   path: "/scheduler/list",
   summary:
@@ -72,6 +74,7 @@ export const listScheduledJobs = defineEndpoint({
 
 export const listScheduledRuns = defineEndpoint({
   ...admin,
+  directory: true,
   method: "GET",
   path: "/scheduler/runs",
   summary:
@@ -82,6 +85,7 @@ export const listScheduledRuns = defineEndpoint({
 
 export const runScheduledJobNow = defineEndpoint({
   ...admin,
+  directory: true,
   method: "POST",
   path: "/scheduler/runNow",
   summary:

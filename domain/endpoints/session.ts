@@ -49,6 +49,7 @@ export const logout = defineEndpoint({
   method: "POST",
   path: "/logout",
   entrance: "session",
+  directory: true,
   summary: "Log out. The session ends everywhere within 60 seconds.",
   answer: z.object({ success: z.boolean() }),
 });
@@ -67,6 +68,7 @@ export const downloadTicket = defineEndpoint({
   method: "POST",
   path: "/downloadTicket",
   entrance: "session",
+  directory: true,
   summary:
     "Get a URL that a browser can open for one download. Its signed ticket is tied to the path and the session, and expires after 15 minutes.",
   body: z.strictObject({ path: z.string().min(1).max(4000) }),
@@ -133,6 +135,7 @@ export const switchUser = defineEndpoint({
   method: "GET",
   path: "/switch/index/{id}",
   entrance: "session",
+  directory: true,
   authority: "ROLE_SUPER_ADMIN",
   summary: "Switch to another user. Returns a session with that user's permissions.",
   params: z.object({ id: z.coerce.number().int().positive() }),
@@ -143,6 +146,7 @@ export const switchBack = defineEndpoint({
   method: "GET",
   path: "/switch/switchBack/",
   entrance: "session",
+  directory: true,
   authority: "ROLE_SWITCHED_USER",
   summary: "Switch back to your own user.",
   answer: sessionRecord,
@@ -152,6 +156,7 @@ export const switchCustomer = defineEndpoint({
   method: "GET",
   path: "/switch/switchCustomer/{id}",
   entrance: "session",
+  directory: true,
   authority: "ROLE_SWITCH_CUSTOMER",
   summary: "Switch to another of the user's customer accounts.",
   params: z.object({ id: z.coerce.number().int().positive() }),
@@ -162,6 +167,7 @@ export const getSwitchOptions = defineEndpoint({
   method: "GET",
   path: "/user/getSwitchOptions",
   entrance: "session",
+  directory: true,
   authority: "ROLE_SWITCH_CUSTOMER",
   summary: "List the customer accounts the user can switch to.",
   answer: z.array(z.object({ id: z.int(), name: z.string() })),
@@ -173,6 +179,7 @@ export const productList = defineEndpoint({
   method: "GET",
   path: "/products",
   entrance: "session",
+  directory: true,
   summary: "List all products.",
   answer: z.array(productItem),
 });
@@ -181,6 +188,7 @@ export const customerOptions = defineEndpoint({
   method: "GET",
   path: "/customer/getOptions",
   entrance: "session",
+  directory: true,
   summary:
     "List the customers the caller can choose: all for a super admin, otherwise their own. `q` searches by name, 50 at a time; `product` leaves out customers without it.",
   query: z.strictObject({

@@ -6,6 +6,7 @@ import { defineResource } from "../resource";
 export const changeLog = defineResource({
   name: "changeLog",
   path: "changeLogs",
+  directory: true,
   scope: "service",
   fields: {
     id: uuid(),

@@ -12,6 +12,7 @@ const configurationItem = z.object({ id: uuid(), name: z.string().optional() });
 export const customer = defineResource({
   name: "customer",
   path: "customers",
+  directory: true,
   scope: "self",
   fields: {
     id: serial(),

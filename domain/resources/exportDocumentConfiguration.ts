@@ -18,6 +18,7 @@ export const layoutFaultsField = z.record(
 export const exportDocumentConfiguration = defineResource({
   name: "exportDocumentConfiguration",
   path: "exportDocumentConfigurations",
+  directory: true,
   scope: "service",
   fields: {
     id: uuid(),

@@ -17,6 +17,7 @@ export const logo = z
 export const license = defineResource({
   name: "license",
   path: "licenses",
+  directory: true,
   fields: {
     id: uuid(),
     customerId: customerId(),

@@ -7,6 +7,7 @@ import { defineResource } from "../resource";
 export const role = defineResource({
   name: "role",
   path: "roles",
+  directory: true,
   scope: "service",
   fields: { id: serial(), authority: z.enum(authorities) },
   writable: [],

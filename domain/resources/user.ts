@@ -25,6 +25,7 @@ const switchCustomer = z.object({ id: serial(), name: z.string().optional() });
 export const user = defineResource({
   name: "user",
   path: "users",
+  directory: true,
   fields: {
     id: serial(),
     customerId: customerId(),

@@ -1,14 +1,17 @@
 import { databaseOf } from "../../worker/db/database";
+import { envOf } from "../../worker/db/databases";
 import type { Env } from "../../worker/env";
 import { noteUnowned, reservedUploadAt, settle } from "../../worker/ingest/settle";
+import { customerOfKey } from "../../worker/media/keys";
 import { storageEvent } from "../messages";
 
 /**
  * Settles the upload a new object belongs to, in case its client never does. An object whose reservation has been withdrawn is noted
  * as unowned and removed later.
  */
-export async function consumeStorageEvent(body: unknown, env: Env): Promise<void> {
+export async function consumeStorageEvent(body: unknown, root: Env): Promise<void> {
   const { object } = storageEvent.parse(body);
+  const env = await envOf(root, customerOfKey(object.key) ?? 0);
   const db = databaseOf(env);
   const uploadId = await reservedUploadAt(db, object.key);
   if (uploadId) await settle(env, db, uploadId, { waits: false });

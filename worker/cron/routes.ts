@@ -3,7 +3,8 @@ import { listScheduledJobs, listScheduledRuns, runScheduledJobNow } from "../../
 import { isoSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { parseCron } from "../../domain/rules/cron";
-import type { Database } from "../db/database";
+import { type Database, databaseOf } from "../db/database";
+import { everyEnv } from "../db/databases";
 import { flag, nullable, number, rowsOf, text } from "../db/rows";
 import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
@@ -20,10 +21,10 @@ const keyOf = (jobGroup: string, jobName: string) => `${jobGroup}.${jobName}`;
 
 /** What runs by itself (3§2 /quartz), its history, and running a job by hand. */
 export function mountScheduler(app: App): void {
-  mount(app, listScheduledJobs, async ({ db }) => {
+  mount(app, listScheduledJobs, async ({ env, db }) => {
     const [fired, imports, last] = await Promise.all([
       db.select().from(scheduledJobFire),
-      listedImports(db),
+      Promise.all(everyEnv(env).map((own) => listedImports(databaseOf(own)))),
       lastRuns(db),
     ]);
     const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
@@ -47,16 +48,18 @@ export function mountScheduler(app: App): void {
         lastRun: runs.get(key) ?? null,
       };
     });
-    return { items: [...items, ...imports] };
+    return { items: [...items, ...imports.flat()] };
   });
 
-  mount(app, listScheduledRuns, async ({ db, query: { jobGroup, jobName, max } }) => {
+  mount(app, listScheduledRuns, async ({ env, db, query: { jobGroup, jobName, max } }) => {
     if (!isImportGroup(jobGroup)) {
       jobNamed(jobGroup, jobName);
       return { items: await runsOf(db, jobGroup, jobName, max) };
     }
-    if (!(await importExists(db, jobGroup, jobName))) throw problem("notFound");
-    return { items: await runsOfImport(db, jobGroup, jobName, max) };
+    for (const own of everyEnv(env).map(databaseOf))
+      if (await importExists(own, jobGroup, jobName))
+        return { items: await runsOfImport(own, jobGroup, jobName, max) };
+    throw problem("notFound");
   });
 
   mount(app, runScheduledJobNow, async ({ env, db, actor, body }) => {

@@ -2,6 +2,9 @@ import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
+import { everyEnv, nameOf } from "../db/databases";
+import { replicate } from "../db/replica/replicate";
+import { copyTotals } from "../db/replica/totals";
 import { scheduledJobRun } from "../db/schema";
 import { indexTexts } from "../documentation/searchIndex";
 import type { Env } from "../env";
@@ -38,6 +41,7 @@ export interface ScheduledJob {
 export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "*/2 * * * *": [
     { group: "uploads", name: "settleUploads", run: settleUploads },
+    { group: "maintenance", name: "replicate", run: (env) => replicateNow(env) },
     { group: "documentations", name: "indexTexts", run: indexTexts },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
@@ -61,6 +65,14 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   // Compares rows and stored files; it takes days, a little at a time.
   "41 1 1 * *": [{ group: "media", name: "verifyMedia", run: beginVerify }],
 } satisfies Record<string, readonly (ScheduledJob & { name: (typeof scheduledJobNames)[number] })[]>;
+
+/** For what a call could not copy to further databases. From the directory alone. */
+async function replicateNow(env: Env): Promise<string> {
+  if (env.ROOT) return "";
+  const applied = await replicate(env);
+  await copyTotals(env);
+  return applied > 0 ? `${applied} changes of the directory copied` : "";
+}
 
 /**
  * Runs the jobs of an expression one after the other, all of them even when some fail. A run that did something or failed leaves a
@@ -86,6 +98,28 @@ export async function runScheduled(
   if (idle.length > 0) await db.batch(firedIdle(db, cron, idle, isoSeconds(at)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
+}
+
+/**
+ * Runs the work in every database, in all of them even when some fail, and joins what it says; further databases are named.
+ * @throws the failure, or an AggregateError of several
+ */
+async function everywhere(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
+  const told: string[] = [];
+  const failures: Error[] = [];
+  for (const own of everyEnv(env)) {
+    const prefix = own.ROOT ? `${nameOf(own)}: ` : "";
+    try {
+      const message = await work(own, databaseOf(own), at);
+      if (message) told.push(prefix + message);
+    } catch (error) {
+      failures.push(prefix ? new Error(prefix + reasonOf(error), { cause: error }) : (error as Error));
+    }
+  }
+  const [first, ...more] = failures;
+  if (more.length > 0) throw new AggregateError(failures, failures.map(reasonOf).join("; "));
+  if (first) throw first;
+  return told.join("; ");
 }
 
 type Run = Required<Omit<typeof scheduledJobRun.$inferInsert, "id">>;
@@ -119,7 +153,7 @@ export async function runOne(
     success,
     message,
   });
-  const ran: Ran = await work(env, db, at).then(
+  const ran: Ran = await everywhere(env, work, at).then(
     (message) => ({ run: ended(true, message || null) }),
     (error: unknown) => ({
       run: ended(false, reasonOf(error)),

@@ -1,7 +1,7 @@
 import { ne } from "drizzle-orm";
 import type { DeliveryMessage, JobMessage } from "../../queues/messages";
 import type { Env } from "../env";
-import { type Database, openDatabase } from "./database";
+import { type Database, databaseOf, openDatabase } from "./database";
 import { customer } from "./schema";
 
 /**
@@ -92,6 +92,10 @@ export const forgetDatabases = (env: Env): void => {
 /** The name of the database that holds a customer's data. Nothing else decides it. */
 export const databaseFor = async (env: Env, customerId: number): Promise<string> =>
   (await elsewhere(env)).get(customerId) ?? directoryName;
+
+/** The database of a customer's data, read and written at its primary. */
+export const homeOf = async (env: Env, customerId: number): Promise<Database> =>
+  databaseOf(await envOf(env, customerId));
 
 /** The environment in which a customer's data is. */
 export const envOf = async (env: Env, customerId: number): Promise<Env> =>

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { DeliveredKind } from "../../domain/delivery/words";
@@ -11,9 +10,11 @@ import { flag, nullable, number, type RowOf, rowsOf, text } from "../db/rows";
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
+import { enterByToken, newToken } from "../entrance/link";
 import { sha256 } from "../entrance/session/tokens";
 import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
+import { directoryDb } from "../http/databases";
 import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "../media/keys";
 
 /** Days that a mailed link opens. */
@@ -21,17 +22,15 @@ const daysOpen = 30;
 /** Days after which an expired link is forgotten; until then its page can say that it has expired. */
 const daysKept = 90;
 
-/** 256 random bits; only their hash is stored. */
-const newLinkToken = (): string => randomBytes(32).toString("base64url");
-
 /**
  * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
  * and opens nothing.
  */
-export const timedToken = (expires: string): string => `${newLinkToken()}.${secondsOf(expires)}`;
+export const timedToken = (customerId: number, expires: string): string =>
+  `${newToken(customerId)}.${secondsOf(expires)}`;
 const secondsOf = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 const hasEnded = (token: string): boolean => {
-  const [, ends] = /^[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
+  const [, ends] = /^[0-9a-z]{1,8}-[\w-]{43}\.(\d{1,12})$/.exec(token) ?? [];
   return ends !== undefined && Number(ends) <= secondsOf(now());
 };
 
@@ -56,11 +55,16 @@ const limit = { attempts: 30, window: 15 * 60 };
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
  */
 export async function mailedLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
-  const db = c.get("db");
+  const db = await enterByToken(c, given);
   const tokenHash = await sha256(given);
   const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
   if (!found) {
-    await countWrongGuess(db, { what: "deliveryLink", guess: given, address: addressOf(c), ...limit });
+    await countWrongGuess(directoryDb(c), {
+      what: "deliveryLink",
+      guess: given,
+      address: addressOf(c),
+      ...limit,
+    });
     throw problem(hasEnded(given) ? "linkExpired" : "linkUnknown");
   }
   if (found.expires <= now()) throw problem("linkExpired");
@@ -199,7 +203,7 @@ interface NewLink {
 
 /** A link and the statements that make it, for the batch that writes its mail. */
 export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
-  const token = newLinkToken();
+  const token = newToken(customerId);
   const tokenHash = await sha256(token);
   const expires = inSeconds(daysOpen * 86_400);
   const placed = files.map((file, position) => ({ ...file, position }));

@@ -36,7 +36,7 @@ export async function newLink(
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
   if (expireDate > inSeconds(mostLinkDays * day))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
-  const token = newToken();
+  const token = newToken(customerId);
   const row = {
     id: crypto.randomUUID(),
     customerId,

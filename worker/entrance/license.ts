@@ -3,6 +3,7 @@ import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { license } from "../db/schema";
 import type { AppContext } from "../http/context";
+import { directoryDb, enterCustomer } from "../http/databases";
 import { addressOf, countWrongGuess } from "./attempts";
 import { hasSession } from "./session/actor";
 
@@ -16,9 +17,12 @@ const limit = { attempts: 30, window: 15 * 60 };
  * @throws licenseRefused; tooManyAttempts for an unknown code after too many
  */
 export async function licenseOf(c: AppContext, licenseCode: string): Promise<DeviceLicense> {
-  const db = c.get("db");
+  const db = directoryDb(c);
   const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
-  if (found && (found.expireDate === null || found.expireDate > now())) return found;
+  if (found && (found.expireDate === null || found.expireDate > now())) {
+    await enterCustomer(c, found.customerId);
+    return found;
+  }
   if (!found && !(await hasSession(c)))
     await countWrongGuess(db, { what: "license", guess: licenseCode, address: addressOf(c), ...limit });
   throw problem("licenseRefused");

@@ -10,12 +10,24 @@ import { customer, documentation, template, uploadToken } from "../db/schema";
 import { findScoped, scopeOf } from "../db/scope";
 import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
+import { directoryDb, enterCustomer } from "../http/databases";
 import { addressOf, countWrongGuess } from "./attempts";
 import { isAllowed } from "./session/actor";
 import { sha256 } from "./session/tokens";
 
-/** 256 random bits; only their hash is stored. */
-export const newToken = (): string => randomBytes(32).toString("base64url");
+/** The customer, in base 36, and 256 random bits; only its hash is stored. The customer tells in which database that is. */
+export const newToken = (customerId: number): string =>
+  `${customerId.toString(36)}-${randomBytes(32).toString("base64url")}`;
+
+/** The customer that a token names; of none that was made here, there is none. */
+export function customerOfToken(token: string): number | undefined {
+  const [, customer] = /^([0-9a-z]{1,8})-[\w-]{43}(?:\.|$)/.exec(token) ?? [];
+  return customer === undefined ? undefined : Number.parseInt(customer, 36);
+}
+
+/** Makes the database of the customer that a token names the one that the call works in. */
+export const enterByToken = async (c: AppContext, token: string): Promise<Database> =>
+  enterCustomer(c, customerOfToken(token) ?? 0);
 
 /** A link with the documentation it opens. */
 export interface Link {
@@ -33,10 +45,10 @@ const limit = { attempts: 30, window: 15 * 60 };
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many; notFound for a link of the other page
  */
 export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
-  const db = c.get("db");
+  const db = await enterByToken(c, given);
   const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
   if (!found) {
-    await countWrongGuess(db, { what: "link", guess: given, address: addressOf(c), ...limit });
+    await countWrongGuess(directoryDb(c), { what: "link", guess: given, address: addressOf(c), ...limit });
     throw problem("linkUnknown");
   }
   if (!(await isValid(db, found))) throw problem("linkUnknown");

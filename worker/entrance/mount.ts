@@ -7,6 +7,7 @@ import type { Env } from "../env";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import { conditional } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
+import { enterFor } from "../http/databases";
 import { parsed } from "../http/problems";
 import { only } from "../http/shape";
 import { type DeviceLicense, licenseOf } from "./license";
@@ -81,12 +82,14 @@ const entrances: {
   session: (endpoint) => async (c, read) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
     if (!mayCall(actor, endpoint)) throw problem("forbidden");
+    await enterFor(c, actor, endpoint);
     return { ...(await read()), actor };
   },
   license: () => async (c, read) => {
     const call = await read();
     const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
-    return { ...call, license: await licenseOf(c, licenseCode) };
+    const license = await licenseOf(c, licenseCode);
+    return { ...call, ...entered(c), license };
   },
   // The token is in the body, or in the query of a download.
   token:
@@ -95,10 +98,14 @@ const entrances: {
       const call = await read();
       const { token } = (call.body ?? {}) as { token?: string };
       const { link } = (call.query ?? {}) as { link?: string };
-      return { ...call, link: await linkOf(c, token ?? link ?? "", linkPurpose) };
+      const found = await linkOf(c, token ?? link ?? "", linkPurpose);
+      return { ...call, ...entered(c), link: found };
     },
   public: () => async (_, read) => read(),
 };
+
+/** The database that the entrance has chosen for the call. */
+const entered = (c: AppContext) => ({ env: c.env, db: c.get("db") });
 
 async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,
@@ -116,8 +123,7 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     : undefined;
   return {
     c,
-    env: c.env,
-    db: c.get("db"),
+    ...entered(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parsed(endpoint.query, singleQuery(c)),
     body,

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { call, makeCaller } from "../testing/factories";
-import { bookmarkHeader } from "./request";
+import { bookmarkHeader } from "./databases";
 
 it.each(["nonsense", "first-primary", "'; --", "x".repeat(5000)])(
   "design§D1 a bookmark not issued by D1 is ignored: %j",

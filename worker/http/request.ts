@@ -1,12 +1,10 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import { type Database, openDatabase } from "../db/database";
+import { directoryName } from "../db/databases";
+import { replicated } from "../db/replica/replicate";
 import { checkEnv } from "../env";
-import type { AppContext, AppEnv } from "./context";
-
-export const bookmarkHeader = "x-siteproof-bookmark";
-/** D1 fails on anything that is not a bookmark of its own; such a header is ignored. */
-const bookmarkForm = /^[0-9a-f-]{1,128}$/i;
+import type { AppEnv } from "./context";
+import { bookmarkHeader, changes, enterDatabase, reachedBookmarks } from "./databases";
 
 /** Headers of every answer. They keep uploaded content from running in a browser. */
 const securityHeaders = {
@@ -18,14 +16,6 @@ const securityHeaders = {
   "x-frame-options": "DENY",
 };
 
-/** Opens the database session of the call. */
-export function attachDatabase(c: AppContext, bookmark: string | null, primary: boolean): Database {
-  const opened = openDatabase(c.env.DB, bookmark, primary);
-  c.set("db", opened.db);
-  c.set("bookmark", opened.bookmark);
-  return opened.db;
-}
-
 /**
  * Gives every call an id, a database session, security headers and one structured log line. The line has the route's pattern, never
  * the path, the query or a user, which hold tokens and personal data.
@@ -35,16 +25,16 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   const requestId = crypto.randomUUID();
   c.set("requestId", requestId);
   checkEnv(c.env);
-  const reads = c.req.method === "GET" || c.req.method === "HEAD";
-  const bookmark = c.req.header(bookmarkHeader) ?? "";
-  attachDatabase(c, bookmarkForm.test(bookmark) ? bookmark : null, !reads);
+  c.set("opened", new Map());
+  enterDatabase(c, directoryName);
   await next();
+  if (changes(c)) await replicated(c.env);
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders))
     if (!headers.has(name)) headers.set(name, value);
   if (!headers.has("cache-control")) headers.set("cache-control", "no-store");
-  const reached = c.get("bookmark")();
+  const reached = reachedBookmarks(c);
   if (reached) headers.set(bookmarkHeader, reached);
   console.log(
     JSON.stringify({

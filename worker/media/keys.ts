@@ -47,6 +47,12 @@ export function filePrefix(customerId: string, fileId: string): string {
 export const fileKey = (customerId: string, fileId: string, revision = ""): string =>
   `${filePrefix(customerId, fileId)}${revisionFolder(revision)}original`;
 
+/** The customer whose object a key names; undefined for one of the service. */
+export function customerOfKey(key: string): number | undefined {
+  const [, customerId] = /^customers\/(\d{1,15})\//.exec(key) ?? [];
+  return customerId === undefined ? undefined : Number(customerId);
+}
+
 const revisionFolder = (revision: string): string => (revision === "" ? "" : `${segment(revision)}/`);
 
 interface StoredFile {

@@ -14,10 +14,11 @@ import { singleQuery } from "../entrance/mount";
 import { actorOf } from "../entrance/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
+import { enterFor } from "../http/databases";
 import { parsed } from "../http/problems";
 import type { Binding, Found, FoundRow } from "./binding";
 import { countRows, findRow, listRows } from "./reading";
-import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
+import { changeIn, changeRow, createRow, creationIn, refuseUsedElsewhere, removeRow } from "./writing";
 
 /** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
@@ -115,6 +116,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
       const before = await found(c, binding, actor, "delete", writes.find);
       const { version } = parsed(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
+      if (resource.directory) await refuseUsedElsewhere(c.env, binding, before);
       await writes.remove(c, actor, before);
       return c.json({ success: true });
     });
@@ -127,6 +129,7 @@ async function admitted(c: AppContext, { resource }: Binding, action: Action): P
   const actor = await actorOf(c);
   const refusal = obstacle(actor, resource, action);
   if (refusal) throw problem(refusal);
+  await enterFor(c, actor, resource);
   return actor;
 }
 

@@ -7,10 +7,12 @@ import { pick } from "../../domain/pick";
 import { type FieldFault, type ProblemCode, problem, type Use } from "../../domain/problem";
 import type { AnyResource } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
-import type { Database } from "../db/database";
+import { type Database, databaseOf } from "../db/database";
+import { everyEnv } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
-import { batchIf } from "../db/guard";
+import { batchIf, stoppedBecause, stopUnless } from "../db/guard";
 import { authorOf } from "../entrance/session/actor";
+import type { Env } from "../env";
 import { parsed } from "../http/problems";
 import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding";
 import { usesOf } from "./dependents";
@@ -194,6 +196,30 @@ export async function removeRow(
     ],
     () => usesOf(db, binding, before),
   );
+}
+
+/**
+ * Rehearses a deletion of a directory row in the copies of further databases: what refers to it there must refuse, too.
+ * @throws inUse, with what depends on it
+ */
+export async function refuseUsedElsewhere(env: Env, binding: Binding, before: Found): Promise<void> {
+  for (const other of everyEnv(env).filter(({ ROOT }) => ROOT)) {
+    const db = databaseOf(other);
+    const { table } = binding;
+    const rehearsal = [
+      ...binding.release(db, before),
+      db.delete(table).where(eq(table.id, before.id)),
+      stopUnless(db, sql`0`, "rehearsed"),
+    ];
+    await write(
+      binding,
+      () =>
+        batchIf(db, sql`1`, rehearsal).catch((error: unknown) => {
+          if (!stoppedBecause(error, "rehearsed")) throw error;
+        }),
+      () => usesOf(db, binding, before),
+    );
+  }
 }
 
 /** The customer a log line belongs to: the row's customer, a customer's own id, else the customer the actor acts in. */

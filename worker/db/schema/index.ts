@@ -3,6 +3,7 @@ export * from "./alias";
 export * from "./customer";
 export * from "./delivery";
 export * from "./device";
+export * from "./directory";
 export * from "./documentation";
 export * from "./documentationGroup";
 export * from "./documentationTask";

@@ -8,9 +8,10 @@ import { Problem, problem } from "../../../domain/problem";
 import { documentTypesOf } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { directoryName } from "../../db/databases";
 import { json, nullable, number, rowOf, text } from "../../db/rows";
 import type { AppContext } from "../../http/context";
-import { attachDatabase } from "../../http/request";
+import { directoryDb, enterDatabase } from "../../http/databases";
 import { readAccessToken, readTicket } from "./tokens";
 
 /** A user and the customer they act in. Work done later keeps it, and reads the actor again when it acts. */
@@ -171,8 +172,8 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
   if (!sessionId) throw problem(takesTicket && !header ? "ticketInvalid" : "notLoggedIn");
   // Without a bookmark, the replica may not have the login yet: asks the primary.
   const session =
-    (await liveSession(c.get("db"), sessionId)) ??
-    (await liveSession(attachDatabase(c, null, true), sessionId));
+    (await liveSession(directoryDb(c), sessionId)) ??
+    (await liveSession(enterDatabase(c, directoryName, true), sessionId));
   if (!session) throw problem("sessionEnded");
   c.set("actor", session.actor);
   return session;

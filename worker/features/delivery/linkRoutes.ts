@@ -19,9 +19,9 @@ import { attachment } from "../../media/attachment";
 
 /** /deliveryLink: what a mail was too small for, for whoever has its link. The token opens that delivery alone. */
 export function mountDeliveryLinks(app: App): void {
-  mount(app, getDeliveryLink, async ({ c, db, body }) => {
+  mount(app, getDeliveryLink, async ({ c, body }) => {
     const opened = await mailedLinkOf(c, body.token);
-    const files = await opened.files(db);
+    const files = await opened.files(c.get("db"));
     const here = files.filter(({ gone }) => !gone);
     return {
       name: opened.name,
@@ -34,9 +34,9 @@ export function mountDeliveryLinks(app: App): void {
     };
   });
 
-  mount(app, downloadDeliveryLink, async ({ c, env, db, query }) => {
+  mount(app, downloadDeliveryLink, async ({ c, env, query }) => {
     const opened = await mailedLinkOf(c, query.link);
-    const files = await opened.files(db);
+    const files = await opened.files(c.get("db"));
     if (query.file === undefined)
       return serveExport(zipOf(opened, files, query.language), c.req.raw, r2Source(env.STORAGE));
     const wanted = files.find(({ id, gone }) => id === query.file && !gone);

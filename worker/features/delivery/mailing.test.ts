@@ -289,7 +289,7 @@ describe("a delivery by mail", () => {
 });
 
 describe("a delivery too large for a mail", () => {
-  const tokenIn = (text: string) => /\/delivered\?token=([\w-]{43})\n/.exec(text)![1]!;
+  const tokenIn = (text: string) => /\/delivered\?token=([0-9a-z]+-[\w-]{43})\n/.exec(text)![1]!;
 
   it("design§Links brings a link to the files as they were when it was sent", async () => {
     const [large, text] = [bytesOf(3_500_000, 5), bytesOf(100, 6)];

@@ -118,7 +118,7 @@ async function settleReady(
   const found = await env.STORAGE.head(key);
   if (found?.size !== file.length) throw new Error("storage did not keep the document");
   const expireDate = expiry();
-  const token = timedToken(expireDate);
+  const token = timedToken(row.customerId, expireDate);
   const { fileName, length: size, crc32 } = file;
   const letter = await readyLetter(env, db, row, { language, fileName, size, token, expireDate });
   const ready = db

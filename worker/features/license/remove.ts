@@ -2,10 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import type { Database } from "../../db/database";
+import { type Database, databaseOf } from "../../db/database";
+import { envOf } from "../../db/databases";
+import { batchIf } from "../../db/guard";
 import { numberOf, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
 import { licenseBinding } from "../../resources";
 import type { Found } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
@@ -22,11 +25,31 @@ const restrictedTo = (
 /** Number of templates that a refusal names. */
 const mostNames = 20;
 
+/** The directory, which has the licence, and the database with its customer's data, which may be another. */
+interface LicenseDatabases {
+  db: Database;
+  home: Database;
+  apart: boolean;
+}
+
+export async function licenseDatabases(
+  env: Env,
+  db: Database,
+  customerId: number,
+): Promise<LicenseDatabases> {
+  const home = await envOf(env, customerId);
+  return home.ROOT ? { db, home: databaseOf(home), apart: true } : { db, home: db, apart: false };
+}
+
 /** Deletes a licence. @throws onlyLicense, naming templates that would be open to every licence without it */
-export async function removeLicense(db: Database, actor: Actor, before: Found): Promise<void> {
+export async function removeLicense(
+  { db, home }: LicenseDatabases,
+  actor: Actor,
+  before: Found,
+): Promise<void> {
   const own = restrictedTo(before.customerId as number, String(before.id));
   const templates = await rowsOf(
-    db,
+    home,
     { id: text("id"), name: text("name") },
     (columns) =>
       sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
@@ -44,16 +67,17 @@ export async function removeLicense(db: Database, actor: Actor, before: Found): 
  * Deletes a licence and the templates restricted to it alone, which are kept, marked as deleted, for their documentations. Templates
  * with other licences lose this one. Documentations, devices, temp files and links stay, without a licence.
  */
-export async function removeWithTemplates(db: Database, actor: Actor, id: string) {
+export async function removeWithTemplates(env: Env, db: Database, actor: Actor, id: string) {
   const before = await findRow(db, licenseBinding, actor, id);
   const customerId = before.customerId as number;
+  const { home, apart } = await licenseDatabases(env, db, customerId);
   const at = now();
   const own = restrictedTo(customerId, id);
-  const templates = await numberOf(db, sql`SELECT count(*) FROM template WHERE ${own}`);
+  const templates = await numberOf(home, sql`SELECT count(*) FROM template WHERE ${own}`);
   const log = (objectClass: string, action: "UPDATE" | "DELETE", params: SQL, from: SQL) => {
     const { userId, realUserId } = authorOf(actor);
     return statement(
-      db,
+      home,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${at}, ${userId}, ${realUserId}, ${customerId}, ${objectClass}, id, ${action}, ${params} FROM ${from}`,
     );
@@ -63,27 +87,28 @@ export async function removeWithTemplates(db: Database, actor: Actor, id: string
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
       log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${named}`),
-      statement(db, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${named}`),
+      statement(home, sql`UPDATE ${sql.raw(table)} SET ${sql.raw(column)} = NULL WHERE ${named}`),
     ];
   };
-  await removeRow(db, licenseBinding, actor, before, {
-    also: [
-      log(
-        "siteproof.Template",
-        "DELETE",
-        sql`json_object('name', json_object('before', name))`,
-        sql`template WHERE ${own}`,
-      ),
-      statement(
-        db,
-        sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${own}`,
-      ),
-      ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
-      ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),
-      ...detached("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
-      // Links stay open: they depend on the rights of their maker, not on the licence.
-      ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
-    ],
-  });
+  const also = [
+    log(
+      "siteproof.Template",
+      "DELETE",
+      sql`json_object('name', json_object('before', name))`,
+      sql`template WHERE ${own}`,
+    ),
+    statement(
+      home,
+      sql`UPDATE template SET date_deleted = ${at}, last_updated = ${at}, version = version + 1 WHERE ${own}`,
+    ),
+    ...detached("siteproof.Device", "device", "current_license_id", "currentLicenseId"),
+    ...detached("siteproof.Documentation", "documentation", "license_id", "licenseId"),
+    ...detached("siteproof.TempFile", "temp_file", "license_id", "licenseId"),
+    // Links stay open: they depend on the rights of their maker, not on the licence.
+    ...detached("siteproof.UploadToken", "upload_token", "license_id", "licenseId"),
+  ];
+  // In two databases there is no one batch: without its templates the licence can be deleted again.
+  if (apart) await batchIf(home, sql`1`, also);
+  await removeRow(db, licenseBinding, actor, before, { also: apart ? [] : also });
   return { success: true, templates };
 }

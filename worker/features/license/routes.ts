@@ -10,14 +10,15 @@ import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
 import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
 import { demoPage } from "./demo";
-import { removeLicense, removeWithTemplates } from "./remove";
+import { licenseDatabases, removeLicense, removeWithTemplates } from "./remove";
 
 /** Licences beyond the standard (3§2, 3§7). */
 export function mountLicenses(app: App): void {
   mountReading(app, licenseBinding);
   mountWriting(app, licenseBinding, {
     ...standardWrites(licenseBinding),
-    remove: (c, actor, before) => removeLicense(c.get("db"), actor, before),
+    remove: async (c, actor, before) =>
+      removeLicense(await licenseDatabases(c.env, c.get("db"), Number(before.customerId)), actor, before),
   });
 
   mount(app, contracts.simpleLicenseList, async ({ db, actor, query }) => {
@@ -43,8 +44,8 @@ export function mountLicenses(app: App): void {
     return found;
   });
 
-  mount(app, contracts.deleteLicenseAndTemplates, ({ db, actor, params }) =>
-    removeWithTemplates(db, actor, params.id),
+  mount(app, contracts.deleteLicenseAndTemplates, ({ env, db, actor, params }) =>
+    removeWithTemplates(env, db, actor, params.id),
   );
   mount(app, contracts.demoLicenses, ({ db, query }) => demoPage(db, query));
 

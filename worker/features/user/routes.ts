@@ -1,17 +1,20 @@
 import { eq, sql } from "drizzle-orm";
+import type { Actor } from "../../../domain/access/actor";
 import { resetTotp } from "../../../domain/endpoints/profile";
 import { type FieldFault, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
 import { passwordFault } from "../../../domain/rules/password";
 import { difference, logged } from "../../db/audit";
-import type { Database } from "../../db/database";
+import { type Database, databaseOf } from "../../db/database";
+import { envOf } from "../../db/databases";
+import { batchIf } from "../../db/guard";
 import { user } from "../../db/schema";
 import { mount } from "../../entrance/mount";
 import { authorOf, forgetSessions } from "../../entrance/session/actor";
 import { endingsOf } from "../../entrance/session/ending";
 import { hashPassword } from "../../entrance/session/password";
 import { usernameKeyOf } from "../../entrance/session/username";
-import type { App } from "../../http/context";
+import type { App, AppContext } from "../../http/context";
 import { userBinding } from "../../resources";
 import type { Fields, Found } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
@@ -65,6 +68,7 @@ export function mountUsers(app: App): void {
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
       await refuseFaults(db, { ...after, ...change }, before);
+      if (moved) await leaveElsewhere(c, before, actor);
       const changed = await changeRow(
         db,
         userBinding,
@@ -88,6 +92,7 @@ export function mountUsers(app: App): void {
 
     async remove(c, actor, before) {
       const db = c.get("db");
+      await leaveElsewhere(c, before, actor);
       await removeRow(db, userBinding, actor, before, {
         ...guardOf(before, null),
         also: leavingOf(db, before, actor),
@@ -95,6 +100,14 @@ export function mountUsers(app: App): void {
       forgetSessions();
     },
   });
+}
+
+/** The same where the customer's data is in another database than its users. */
+async function leaveElsewhere(c: AppContext, before: Found, actor: Actor): Promise<void> {
+  const home = await envOf(c.env, Number(before.customerId));
+  if (!home.ROOT) return;
+  const db = databaseOf(home);
+  await batchIf(db, sql`1`, leavingOf(db, before, actor));
 }
 
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
+import { directoryName, elsewhere, nameOf } from "../../db/databases";
 import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
@@ -32,6 +33,7 @@ export async function verifyStep(
   limits = usual,
 ): Promise<StepOutcome<WalkCursor>> {
   const from = cursor ?? beginning(wish.began);
+  const judges = await judgedHere(env);
   // One after the other: each renewal of the lease names the one before.
   let beats = Promise.resolve();
   const { cursor: next, ended } = await walk(
@@ -39,6 +41,7 @@ export async function verifyStep(
       db,
       objects: objectsIn(env.STORAGE),
       limits,
+      judges,
       note: (faults) => noteFaults(db, faults, now()),
       beat: () => {
         beats = beats.then(() => report(from.checked, from.checked));
@@ -52,6 +55,13 @@ export async function verifyStep(
   if (!ended) return { cursor: next, progress: checked, total: checked, wait: rest };
   await db.batch([forgetFaults(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
   return { result: { began, checked, bytes, faults } };
+}
+
+/** Each database judges the objects of its own customers, and the directory those of the service. */
+async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
+  const homes = await elsewhere(env);
+  const own = nameOf(env);
+  return (customerId) => ((customerId && homes.get(customerId)) || directoryName) === own;
 }
 
 const runOf = ({ began, checked, bytes, faults }: WalkCursor) => ({

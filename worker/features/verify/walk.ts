@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { instant } from "../../../domain/fields";
 import type { Database } from "../../db/database";
+import { customerOfKey } from "../../media/keys";
 import { type Compared, compareRow, type Fault } from "./compare";
 import { type HolderRow, holders } from "./holders";
 import type { StoredObjects } from "./objects";
@@ -42,6 +43,8 @@ interface Walking {
   db: Database;
   objects: StoredObjects;
   limits: StepLimits;
+  /** Whether this database judges what a customer stores; null is the service. Absent where it is the only one. */
+  judges?(customerId: number | null): boolean;
   /** Is given what was found before the cursor goes past it. */
   note(faults: readonly Fault[]): Promise<void>;
   /** Says that a long step is still going on. */
@@ -101,7 +104,7 @@ const sum = (compared: readonly Compared[], field: "objects" | "bytes") =>
 
 /** The faults that hold once the rows are read again: they may have changed, or gone, while their objects were read. */
 async function stillThere(
-  { db, objects, beat }: Walking,
+  { db, objects, beat, judges = () => true }: Walking,
   index: number,
   rows: readonly HolderRow[],
   compared: readonly Compared[],
@@ -111,18 +114,20 @@ async function stillThere(
   const holder = holders[index]!;
   const again = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
   const once = await Promise.all(again.map((row) => compareRow(objects, holder.name, row, beat)));
-  return once.flatMap(({ faults }) => faults);
+  return once.flatMap(({ faults }) => faults).filter(({ customerId }) => judges(customerId));
 }
 
 async function objectsStep(
-  { db, objects, limits, note }: Walking,
+  { db, objects, limits, note, judges = () => true }: Walking,
   cursor: WalkCursor,
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
   const { objects: listed, next } = await objects.list(cursor.after, limits.page);
   const young = Date.parse(cursor.began) - grace * 3_600_000;
   const held = new Map(
-    listed.filter(({ uploaded }) => uploaded.getTime() < young).map((one) => [one.key, one]),
+    listed
+      .filter(({ key, uploaded }) => uploaded.getTime() < young && judges(customerOfKey(key) ?? null))
+      .map((one) => [one.key, one]),
   );
   const unnamed = await unnamedOf(db, [...held.keys()]);
   if (unnamed.length > 0)

@@ -35,6 +35,7 @@ export default {
     sendDailyMails: "Send daily emails",
     settleUploads: "Receive uploads",
     indexTexts: "Update the search index",
+    replicate: "Copy the directory",
     sweepJobs: "Resume background jobs",
     runDueImports: "Start imports",
     tellOfFailedImports: "Report failing imports",
@@ -53,6 +54,8 @@ export default {
     tellOfHangingUploads: "Tells people about their uploads that do not get further",
     sendDailyMails: "Emails everyone who wants it what waits for them, in the morning",
     settleUploads: "Takes in uploads that nobody confirmed",
+    replicate:
+      "Copies customers, users, licences and layouts to further databases, where a change has not got there by itself",
     indexTexts: "Adds new and changed texts to the index that searches use",
     sweepJobs: "Takes up background jobs that got stuck",
     runDueImports: "Starts the imports that are due",

@@ -37,6 +37,7 @@ export default {
     sendDailyMails: "Skicka dagliga mejl",
     settleUploads: "Ta emot uppladdningar",
     indexTexts: "Uppdatera sökindexet",
+    replicate: "Kopiera katalogen",
     sweepJobs: "Återuppta bakgrundsjobb",
     runDueImports: "Starta importer",
     tellOfFailedImports: "Meddela återkommande importfel",
@@ -55,6 +56,8 @@ export default {
     tellOfHangingUploads: "Meddelar användare om deras uppladdningar som inte kommer vidare",
     sendDailyMails: "Mejlar på morgonen var och en som vill ha det vad som väntar",
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",
+    replicate:
+      "Kopierar kunder, användare, licenser och layouter till andra databaser när en ändring inte har kommit dit av sig själv",
     indexTexts: "Lägger in nya och ändrade texter i det index som sökningar använder",
     sweepJobs: "Återupptar bakgrundsjobb som har fastnat",
     runDueImports: "Startar importer som det är dags för",

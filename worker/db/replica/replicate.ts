@@ -1,0 +1,222 @@
+import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { z } from "zod";
+import type { Env } from "../../env";
+import { type Database, databaseOf } from "../database";
+import { databaseNames, directoryName, directoryOf, elsewhere, envAt, forgetDatabases } from "../databases";
+import { resultsIf } from "../guard";
+import { numberOf } from "../rows";
+import { dataDatabase, directoryChange, domainChange, replica } from "../schema";
+import { statement } from "../statement";
+import { copyAll, removal, rowsOfKeys, upserts } from "./copy";
+import { replicatedTables } from "./tables";
+
+/*
+ * What further databases hold of the directory: customers, users and what they may do, licences, layouts. Triggers note in the directory
+ * which rows have changed (worker/db/triggers/directory.sql); the rows are read and written as they are when it is their turn. A copy's
+ * own row of `replica` says how far it has come, and moves in the batch that writes: of two at once one succeeds.
+ */
+
+const changesAtOnce = 200;
+const keyValues = z.array(z.union([z.string(), z.number()]));
+
+/** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
+export async function replicated(env: Env): Promise<void> {
+  if (databaseNames(env).length === 1) return;
+  try {
+    await replicate(env);
+  } catch (error) {
+    console.error(JSON.stringify({ replicate: error instanceof Error ? error.message : String(error) }));
+  }
+}
+
+/**
+ * Brings all further databases to what the directory says now.
+ * @returns how many changes they took
+ * @throws Error for a change that a copy refuses; the others are applied, and it is tried again with the next ones
+ */
+export async function replicate(env: Env): Promise<number> {
+  const further = databaseNames(env).filter((name) => name !== directoryName);
+  if (further.length === 0) return 0;
+  const directory = directoryOf(env);
+  forgetDatabases(env);
+  let applied = 0;
+  for (const name of further) applied += await bringUp(env, directory, name);
+  await forgetApplied(directory, further);
+  return applied;
+}
+
+async function bringUp(env: Env, directory: Database, name: string): Promise<number> {
+  const db = databaseOf(envAt(env, name));
+  let at = (await isRegistered(directory, name)) ? await appliedBy(db) : null;
+  at ??= await register(directory, db, name);
+  let applied = 0;
+  // What a copy refuses is noted anew, behind this: for the next time.
+  const until = await numberOf(directory, sql`SELECT max(id) FROM directory_change`);
+  for (;;) {
+    const changes = await directory
+      .select()
+      .from(directoryChange)
+      .where(and(gt(directoryChange.id, at), lte(directoryChange.id, until)))
+      .orderBy(asc(directoryChange.id))
+      .limit(changesAtOnce);
+    const last = changes.at(-1);
+    if (!last) break;
+    // Another came first: the marker has moved, and this starts from there.
+    if (await applyChanges(env, directory, { name, db, at }, changes)) applied += changes.length;
+    at = (await appliedBy(db)) ?? 0;
+  }
+  await directory.update(dataDatabase).set({ applied: at }).where(eq(dataDatabase.name, name));
+  return applied;
+}
+
+const isRegistered = async (directory: Database, name: string): Promise<boolean> =>
+  (await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get()) !== undefined;
+
+const appliedBy = async (db: Database): Promise<number | null> =>
+  (await db.select().from(replica).where(eq(replica.id, 1)).get())?.applied ?? null;
+
+/** From the first row on that this writes, triggers note what changes while all is copied. */
+async function register(directory: Database, db: Database, name: string): Promise<number> {
+  await directory.insert(dataDatabase).values({ name }).onConflictDoNothing();
+  const since = await numberOf(
+    directory,
+    sql`SELECT seq FROM sqlite_sequence WHERE name = 'directory_change'`,
+  );
+  await copyAll(directory, db);
+  await db
+    .insert(replica)
+    .values({ id: 1, applied: since })
+    .onConflictDoUpdate({ target: replica.id, set: { applied: since } });
+  return since;
+}
+
+type Change = typeof directoryChange.$inferSelect;
+interface Copy {
+  name: string;
+  db: Database;
+  /** The last change it has. */
+  at: number;
+}
+
+/** Whether the changes were applied; false when the copy has moved in the meantime. @throws Error after all, for those it refuses */
+async function applyChanges(
+  env: Env,
+  directory: Database,
+  copy: Copy,
+  changes: readonly Change[],
+): Promise<boolean> {
+  try {
+    return await applyTogether(env, directory, copy, changes);
+  } catch (error) {
+    const [first, ...rest] = changes;
+    if (!first) return true;
+    if (rest.length > 0) {
+      // One that is refused holds nobody up: each by itself, and the refused one behind all others.
+      let at = copy.at;
+      for (const change of changes) {
+        if (!(await applyChanges(env, directory, { ...copy, at }, [change]).catch(refused(change))))
+          return false;
+        at = change.id;
+      }
+      return true;
+    }
+    await directory.insert(directoryChange).values({ name: first.name, key: first.key });
+    await copy.db
+      .update(replica)
+      .set({ applied: first.id })
+      .where(and(eq(replica.id, 1), eq(replica.applied, copy.at)));
+    throw error;
+  }
+}
+
+const refused =
+  ({ name, key }: Change) =>
+  (error: unknown): true => {
+    console.error(JSON.stringify({ replicate: name, key, error: String(error) }));
+    return true;
+  };
+
+async function applyTogether(
+  env: Env,
+  directory: Database,
+  { name, db, at }: Copy,
+  changes: readonly Change[],
+): Promise<boolean> {
+  const last = changes.at(-1)?.id ?? at;
+  const written: BatchItem<"sqlite">[] = [];
+  const removed: BatchItem<"sqlite">[] = [];
+  for (const table of replicatedTables) {
+    const keys = keysOf(changes, table.name);
+    if (keys.length === 0) continue;
+    const rows = await rowsOfKeys(directory, table, keys);
+    const there = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+    const gone = keys.filter((key) => !there.has(JSON.stringify(key)));
+    written.push(...upserts(db, table, rows));
+    // What refers to a row goes before it.
+    if (gone.length > 0) removed.unshift(removal(db, table, gone));
+  }
+  const unmoved = sql`(SELECT applied FROM replica WHERE id = 1) = ${at}`;
+  const moved = statement(db, sql`UPDATE replica SET applied = ${last} WHERE id = 1`);
+  const lines = await linesFor(env, directory, db, name, keysOf(changes, "domain_change"));
+  return (await resultsIf(db, unmoved, [...written, ...removed, ...lines, moved])) !== null;
+}
+
+/** The distinct keys of the rows of a table that have changed. */
+function keysOf(changes: readonly Change[], table: string): (string | number)[][] {
+  const keys = new Set(changes.filter(({ name }) => name === table).map(({ key }) => key));
+  return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
+}
+
+/** Lines of the log that belong to customers of this database. They get numbers of their own here. */
+async function linesFor(
+  env: Env,
+  directory: Database,
+  db: Database,
+  name: string,
+  keys: readonly (string | number)[][],
+): Promise<BatchItem<"sqlite">[]> {
+  if (keys.length === 0) return [];
+  const homes = await elsewhere(env);
+  const rows = await rowsOfKeys(directory, { name: "domain_change", key: ["id"] }, keys);
+  return rows
+    .filter((row) => homes.get(Number(row.customer_id)) === name)
+    .map((row) =>
+      statement(
+        db,
+        sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
+          VALUES (${sql.join(
+            [
+              "date_created",
+              "user_id",
+              "real_user_id",
+              "customer_id",
+              "object_class",
+              "object_id",
+              "action",
+              "params",
+            ].map((column): SQL => sql`${row[column]}`),
+            sql`, `,
+          )})`,
+      ),
+    );
+}
+
+/** Changes that every copy has are forgotten, and lines of the log that now stand with their customer's data go from here. */
+async function forgetApplied(directory: Database, further: readonly string[]): Promise<void> {
+  const all = sql`(SELECT min(applied) FROM data_database WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
+  if (
+    (await numberOf(
+      directory,
+      sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${all} LIMIT 1)`,
+    )) === 0
+  )
+    return;
+  await directory.batch([
+    directory.delete(domainChange).where(
+      sql`id IN (SELECT key ->> 0 FROM directory_change WHERE name = 'domain_change' AND id <= ${all})
+        AND customer_id IN (SELECT id FROM customer WHERE database <> ${directoryName})`,
+    ),
+    directory.delete(directoryChange).where(sql`id <= ${all}`),
+  ]);
+}

@@ -1,0 +1,31 @@
+/** A table of the directory of which every further database holds a copy. */
+export interface ReplicatedTable {
+  name: string;
+  /** The columns of its primary key. */
+  key: readonly string[];
+  /** Columns that copies leave empty: secrets, which only the directory compares, and what nothing asks of a copy. */
+  without?: Readonly<Record<string, string | null>>;
+  /** A reference to another row of the same table. */
+  parent?: string;
+}
+
+/** The tables that are copied, in an order in which a row follows those it refers to. */
+export const replicatedTables: readonly ReplicatedTable[] = [
+  { name: "product", key: ["id"] },
+  { name: "role", key: ["id"] },
+  { name: "export_document_configuration", key: ["id"] },
+  { name: "export_document_node", key: ["id"], parent: "parent_id" },
+  { name: "customer", key: ["id"] },
+  { name: "customer_product", key: ["customer_id", "product_id"] },
+  { name: "customer_export_document_type", key: ["customer_id", "type"] },
+  { name: "customer_documentation_status", key: ["customer_id", "status"] },
+  {
+    name: "customer_export_document_configuration",
+    key: ["customer_id", "export_document_configuration_id"],
+  },
+  { name: "license", key: ["id"] },
+  { name: "user", key: ["id"], without: { password: "", totp_secret: null, parent_id: null } },
+  { name: "user_role", key: ["user_id", "role_id"] },
+  { name: "user_license", key: ["user_id", "license_id"] },
+  { name: "user_customer", key: ["user_id", "customer_id"] },
+];

@@ -1,0 +1,25 @@
+import { sql } from "drizzle-orm";
+import type { Env } from "../../env";
+import { databaseOf } from "../database";
+import { directoryOf, elsewhere, everyEnv, nameOf } from "../databases";
+import { customerTotal } from "../schema";
+
+/** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
+export async function copyTotals(env: Env): Promise<void> {
+  const homes = await elsewhere(env);
+  const directory = directoryOf(env);
+  for (const own of everyEnv(env).filter(({ ROOT }) => ROOT)) {
+    const ids = [...homes].filter(([, name]) => name === nameOf(own)).map(([id]) => id);
+    if (ids.length === 0) continue;
+    const totals = await databaseOf(own)
+      .select()
+      .from(customerTotal)
+      .where(sql`${customerTotal.customerId} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    await directory.run(sql`INSERT INTO customer_total (customer_id, documentations, photos, bytes)
+      SELECT value ->> 'customerId', value ->> 'documentations', value ->> 'photos', value ->> 'bytes'
+      FROM json_each(${JSON.stringify(totals)}) WHERE true
+      ON CONFLICT (customer_id) DO UPDATE
+        SET documentations = excluded.documentations, photos = excluded.photos, bytes = excluded.bytes
+        WHERE (documentations, photos, bytes) <> (excluded.documentations, excluded.photos, excluded.bytes)`);
+  }
+}

@@ -1,0 +1,76 @@
+import type { Actor } from "../../domain/access/actor";
+import { type Database, openDatabase } from "../db/database";
+import { databaseFor, databaseNames, directoryName, envAt, nameOf } from "../db/databases";
+import type { AppContext } from "./context";
+
+/** The databases of one call: the directory at first, and the one of the customer whose call it is (worker/db/databases.ts). */
+
+export const bookmarkHeader = "x-siteproof-bookmark";
+
+/** Whether a call may write. */
+export const changes = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
+
+/** Makes a database the one that the call works in. `primary` asks its primary, whatever the call has seen of it. */
+export function enterDatabase(c: AppContext, name: string, primary = false): Database {
+  const env = envAt(c.env, name);
+  const opened =
+    (!primary && c.get("opened").get(name)) ||
+    openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || changes(c));
+  c.get("opened").set(name, opened);
+  c.env = env;
+  c.set("db", opened.db);
+  return opened.db;
+}
+
+/** Makes the database of a customer's data the one that the call works in. */
+export const enterCustomer = async (c: AppContext, customerId: number): Promise<Database> =>
+  enterDatabase(c, await databaseFor(c.env, customerId));
+
+/** The directory, without leaving the database that the call works in. */
+export function directoryDb(c: AppContext): Database {
+  const opened = c.get("opened").get(directoryName);
+  if (!opened) throw new Error("the directory is opened first");
+  return opened.db;
+}
+
+/** Whether a super admin's call can concern more databases than the one it works in. */
+export const hasOthers = (c: AppContext): boolean => databaseNames(c.env).length > 1;
+
+/** The database of an actor's own customer, or the directory for calls that concern it. */
+export async function enterFor(
+  c: AppContext,
+  actor: Actor,
+  { directory }: { directory?: true | undefined },
+): Promise<void> {
+  if (directory) enterDatabase(c, directoryName);
+  else await enterCustomer(c, actor.customerId);
+}
+
+/** D1 fails on anything that is not a bookmark of its own; what is none is ignored. */
+const bookmarkForm = /^(?:([A-Z][A-Z0-9_]*):)?([0-9a-f-]{1,128})$/i;
+
+/** The bookmarks that the client has, by database; one without a name is the directory's. */
+function sentBookmarks(c: AppContext): Map<string, string> {
+  const sent = new Map<string, string>();
+  for (const part of (c.req.header(bookmarkHeader) ?? "").split(",")) {
+    const [, name = directoryName, bookmark] = bookmarkForm.exec(part) ?? [];
+    if (bookmark) sent.set(name, bookmark);
+  }
+  return sent;
+}
+
+/** The bookmarks for the client's next call: those of the databases it has reached, and those it had of others. */
+export function reachedBookmarks(c: AppContext): string {
+  const known = databaseNames(c.env);
+  const reached = new Map([...sentBookmarks(c)].filter(([name]) => known.includes(name)));
+  for (const [name, opened] of c.get("opened")) {
+    const bookmark = opened.bookmark();
+    if (bookmark) reached.set(name, bookmark);
+  }
+  return [...reached]
+    .map(([name, bookmark]) => (name === directoryName ? bookmark : `${name}:${bookmark}`))
+    .join();
+}
+
+/** The name of the database that the call works in. */
+export const nameOfCall = (c: AppContext): string => nameOf(c.env);

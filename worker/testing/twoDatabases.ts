@@ -1,0 +1,42 @@
+import { applyD1Migrations } from "cloudflare:test";
+import { env as testEnv } from "cloudflare:workers";
+import { eq, ne } from "drizzle-orm";
+import { afterAll } from "vitest";
+import { databaseOf } from "../db/database";
+import { directoryName, envAt, forgetDatabases } from "../db/databases";
+import { replicate } from "../db/replica/replicate";
+import { customer, dataDatabase, directoryChange } from "../db/schema";
+import type { Env } from "../env";
+import { db, env } from "./factories";
+import { unwatched } from "./recordStatements";
+
+const { SECOND, TEST_MIGRATIONS } = testEnv as unknown as {
+  SECOND: D1Database;
+  TEST_MIGRATIONS: Parameters<typeof applyD1Migrations>[1];
+};
+
+export const secondName = "DB_2";
+
+/** The Worker's environment with a second database, migrated and with a copy of the directory. For `beforeAll`. */
+export async function twoDatabases(): Promise<Env> {
+  // The files after this one have one database, and nothing is noted for another.
+  afterAll(async () => {
+    await db().delete(dataDatabase);
+    await db().delete(directoryChange);
+    await db().update(customer).set({ database: directoryName }).where(ne(customer.database, directoryName));
+  });
+  await applyD1Migrations(SECOND, TEST_MIGRATIONS);
+  const two: Env = { ...env, [secondName]: SECOND };
+  await replicate(two);
+  return two;
+}
+
+/** The second database, for statements of the test itself. */
+export const secondDb = (two: Env) => unwatched(() => databaseOf(envAt(two, secondName)));
+
+/** Makes the second database the one of a customer who has no data yet. */
+export async function settleInSecond(two: Env, customerId: number): Promise<void> {
+  await db().update(customer).set({ database: secondName }).where(eq(customer.id, customerId));
+  await replicate(two);
+  forgetDatabases(two);
+}
