@@ -1,14 +1,15 @@
-import { and, asc, eq, gt, lte, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lte, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import type { Env } from "../../env";
 import { type Database, databaseOf } from "../database";
-import { databaseNames, directoryName, directoryOf, elsewhere, envAt, forgetDatabases } from "../databases";
+import { databaseNames, directoryName, directoryOf, envAt, forgetDatabases } from "../databases";
 import { resultsIf } from "../guard";
 import { numberOf } from "../rows";
-import { dataDatabase, directoryChange, domainChange, replica } from "../schema";
+import { dataDatabase, directoryChange, replica } from "../schema";
 import { statement } from "../statement";
 import { copyAll, removal, rowsOfKeys, upserts } from "./copy";
+import { takeLines } from "./lines";
 import { replicatedTables } from "./tables";
 
 /*
@@ -41,13 +42,16 @@ export async function replicate(env: Env): Promise<number> {
   const directory = directoryOf(env);
   forgetDatabases(env);
   let applied = 0;
-  for (const name of further) applied += await bringUp(env, directory, name);
+  for (const name of further) {
+    const db = databaseOf(envAt(env, name));
+    applied += await bringUp(directory, name, db);
+    await takeLines(env, directory, name, db);
+  }
   await forgetApplied(directory, further);
   return applied;
 }
 
-async function bringUp(env: Env, directory: Database, name: string): Promise<number> {
-  const db = databaseOf(envAt(env, name));
+async function bringUp(directory: Database, name: string, db: Database): Promise<number> {
   let at = (await isRegistered(directory, name)) ? await appliedBy(db) : null;
   at ??= await register(directory, db, name);
   let applied = 0;
@@ -63,7 +67,7 @@ async function bringUp(env: Env, directory: Database, name: string): Promise<num
     const last = changes.at(-1);
     if (!last) break;
     // Another came first: the marker has moved, and this starts from there.
-    if (await applyChanges(env, directory, { name, db, at }, changes)) applied += changes.length;
+    if (await applyChanges(directory, { db, at }, changes)) applied += changes.length;
     at = (await appliedBy(db)) ?? 0;
   }
   await directory.update(dataDatabase).set({ applied: at }).where(eq(dataDatabase.name, name));
@@ -79,35 +83,29 @@ const appliedBy = async (db: Database): Promise<number | null> =>
 /** From the first row on that this writes, triggers note what changes while all is copied. */
 async function register(directory: Database, db: Database, name: string): Promise<number> {
   await directory.insert(dataDatabase).values({ name }).onConflictDoNothing();
-  const since = await numberOf(
-    directory,
-    sql`SELECT seq FROM sqlite_sequence WHERE name = 'directory_change'`,
-  );
+  const seqOf = (table: string) =>
+    numberOf(directory, sql`SELECT seq FROM sqlite_sequence WHERE name = ${table}`);
+  const [since, lines] = [await seqOf("directory_change"), await seqOf("domain_change")];
   await copyAll(directory, db);
   await db
     .insert(replica)
-    .values({ id: 1, applied: since })
-    .onConflictDoUpdate({ target: replica.id, set: { applied: since } });
+    .values({ id: 1, applied: since, lines })
+    .onConflictDoUpdate({ target: replica.id, set: { applied: since, lines } });
+  await directory.update(dataDatabase).set({ lines }).where(eq(dataDatabase.name, name));
   return since;
 }
 
 type Change = typeof directoryChange.$inferSelect;
 interface Copy {
-  name: string;
   db: Database;
   /** The last change it has. */
   at: number;
 }
 
 /** Whether the changes were applied; false when the copy has moved in the meantime. @throws Error after all, for those it refuses */
-async function applyChanges(
-  env: Env,
-  directory: Database,
-  copy: Copy,
-  changes: readonly Change[],
-): Promise<boolean> {
+async function applyChanges(directory: Database, copy: Copy, changes: readonly Change[]): Promise<boolean> {
   try {
-    return await applyTogether(env, directory, copy, changes);
+    return await applyTogether(directory, copy, changes);
   } catch (error) {
     const [first, ...rest] = changes;
     if (!first) return true;
@@ -115,8 +113,7 @@ async function applyChanges(
       // One that is refused holds nobody up: each by itself, and the refused one behind all others.
       let at = copy.at;
       for (const change of changes) {
-        if (!(await applyChanges(env, directory, { ...copy, at }, [change]).catch(refused(change))))
-          return false;
+        if (!(await applyChanges(directory, { ...copy, at }, [change]).catch(refused(change)))) return false;
         at = change.id;
       }
       return true;
@@ -138,9 +135,8 @@ const refused =
   };
 
 async function applyTogether(
-  env: Env,
   directory: Database,
-  { name, db, at }: Copy,
+  { db, at }: Copy,
   changes: readonly Change[],
 ): Promise<boolean> {
   const last = changes.at(-1)?.id ?? at;
@@ -158,8 +154,7 @@ async function applyTogether(
   }
   const unmoved = sql`(SELECT applied FROM replica WHERE id = 1) = ${at}`;
   const moved = statement(db, sql`UPDATE replica SET applied = ${last} WHERE id = 1`);
-  const lines = await linesFor(env, directory, db, name, keysOf(changes, "domain_change"));
-  return (await resultsIf(db, unmoved, [...written, ...removed, ...lines, moved])) !== null;
+  return (await resultsIf(db, unmoved, [...written, ...removed, moved])) !== null;
 }
 
 /** The distinct keys of the rows of a table that have changed. */
@@ -168,55 +163,14 @@ function keysOf(changes: readonly Change[], table: string): (string | number)[][
   return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
 }
 
-/** Lines of the log that belong to customers of this database. They get numbers of their own here. */
-async function linesFor(
-  env: Env,
-  directory: Database,
-  db: Database,
-  name: string,
-  keys: readonly (string | number)[][],
-): Promise<BatchItem<"sqlite">[]> {
-  if (keys.length === 0) return [];
-  const homes = await elsewhere(env);
-  const rows = await rowsOfKeys(directory, { name: "domain_change", key: ["id"] }, keys);
-  return rows
-    .filter((row) => homes.get(Number(row.customer_id)) === name)
-    .map((row) =>
-      statement(
-        db,
-        sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-          VALUES (${sql.join(
-            [
-              "date_created",
-              "user_id",
-              "real_user_id",
-              "customer_id",
-              "object_class",
-              "object_id",
-              "action",
-              "params",
-            ].map((column): SQL => sql`${row[column]}`),
-            sql`, `,
-          )})`,
-      ),
-    );
-}
-
-/** Changes that every copy has are forgotten, and lines of the log that now stand with their customer's data go from here. */
+/** Changes that every copy has are forgotten. */
 async function forgetApplied(directory: Database, further: readonly string[]): Promise<void> {
   const all = sql`(SELECT min(applied) FROM data_database WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
   if (
     (await numberOf(
       directory,
       sql`SELECT count(*) FROM (SELECT 1 FROM directory_change WHERE id <= ${all} LIMIT 1)`,
-    )) === 0
+    )) > 0
   )
-    return;
-  await directory.batch([
-    directory.delete(domainChange).where(
-      sql`id IN (SELECT key ->> 0 FROM directory_change WHERE name = 'domain_change' AND id <= ${all})
-        AND customer_id IN (SELECT id FROM customer WHERE database <> ${directoryName})`,
-    ),
-    directory.delete(directoryChange).where(sql`id <= ${all}`),
-  ]);
+    await directory.delete(directoryChange).where(sql`id <= ${all}`);
 }

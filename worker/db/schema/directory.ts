@@ -6,6 +6,8 @@ export const dataDatabase = sqliteTable("data_database", {
   /** The binding's name. */
   name: text().primaryKey(),
   applied: integer().notNull().default(0),
+  /** The last line of the log that, where it belongs there, has gone from here. */
+  lines: integer().notNull().default(0),
   dateCreated: created(),
 });
 
@@ -18,8 +20,9 @@ export const directoryChange = sqliteTable("directory_change", {
   key: text().notNull(),
 });
 
-/** In a further database: one row with the last change of the directory that it has copied. */
+/** In a further database, one row: the last change and the last line of the log of the directory that it has taken. */
 export const replica = sqliteTable("replica", {
   id: integer().primaryKey(),
   applied: integer().notNull(),
+  lines: integer().notNull().default(0),
 });

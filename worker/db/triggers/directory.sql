@@ -168,11 +168,3 @@ END;
 CREATE TRIGGER user_customer_deleted_in_directory AFTER DELETE ON user_customer WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
   INSERT INTO directory_change (name, key) VALUES ('user_customer', json_array(OLD.user_id, OLD.customer_id));
 END;
-
--- A line of the log about a customer whose data is elsewhere goes there as well.
-CREATE TRIGGER domain_change_inserted_in_directory AFTER INSERT ON domain_change
-  WHEN EXISTS (SELECT 1 FROM data_database)
-    AND EXISTS (SELECT 1 FROM customer WHERE id = NEW.customer_id AND database <> 'DB')
-BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('domain_change', json_array(NEW.id));
-END;

@@ -1,0 +1,54 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Env } from "../../env";
+import type { Database } from "../database";
+import { elsewhere } from "../databases";
+import { resultsIf } from "../guard";
+import { valuesOf } from "../ids";
+import { numberOf } from "../rows";
+import { dataDatabase, domainChange, replica } from "../schema";
+import { statement } from "../statement";
+
+const linesAtOnce = 500;
+
+/**
+ * Takes lines of the log, written in the directory about customers whose data is in this database, to where that is; they get numbers of
+ * their own there. The copy's row of `replica` moves in the batch that writes them, and only then do they go from the directory.
+ */
+export async function takeLines(env: Env, directory: Database, name: string, db: Database): Promise<void> {
+  const homes = await elsewhere(env);
+  const customers = valuesOf([...homes].filter(([, home]) => home === name).map(([id]) => id));
+  const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
+  for (;;) {
+    const at = (await db.select().from(replica).where(eq(replica.id, 1)).get())?.lines ?? until;
+    await forgetTaken(directory, name, at);
+    if (at >= until) return;
+    const upTo = Math.min(until, at + linesAtOnce);
+    const lines = await directory
+      .select()
+      .from(domainChange)
+      .where(and(gt(domainChange.id, at), lte(domainChange.id, upTo), sql`customer_id IN ${customers}`))
+      .orderBy(domainChange.id);
+    await resultsIf(db, sql`(SELECT lines FROM replica WHERE id = 1) = ${at}`, [
+      ...lines.map(({ id: _, ...line }) => db.insert(domainChange).values(line)),
+      statement(db, sql`UPDATE replica SET lines = ${upTo} WHERE id = 1`),
+    ]);
+  }
+}
+
+/** Removes from the directory the lines that a database has taken, those up to `at`. */
+async function forgetTaken(directory: Database, name: string, at: number): Promise<void> {
+  const known = await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get();
+  if (!known || known.lines >= at) return;
+  await directory.batch([
+    directory
+      .delete(domainChange)
+      .where(
+        and(
+          gt(domainChange.id, known.lines),
+          lte(domainChange.id, at),
+          sql`customer_id IN (SELECT id FROM customer WHERE database = ${name})`,
+        ),
+      ),
+    directory.update(dataDatabase).set({ lines: at }).where(eq(dataDatabase.name, name)),
+  ]);
+}
