@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Merged } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
@@ -34,9 +35,36 @@ const extent = z.object({
 });
 export type BulkExtent = z.output<typeof extent>;
 
+type Extent = z.output<typeof extent>;
+
+/** What a change does in several databases. */
+export const extentsTogether = (extents: readonly Extent[]): Extent => {
+  const total = (key: "documentations" | "changed" | "unchanged" | "withField" | "awaiting") =>
+    extents.reduce((all, one) => all + one[key], 0);
+  const refused = new Map<string, Extent["refused"][number]>();
+  for (const one of extents.flatMap((each) => each.refused)) {
+    const key = `${one.why} ${one.status}`;
+    const documentations = (refused.get(key)?.documentations ?? 0) + one.documentations;
+    refused.set(key, { ...one, documentations });
+  }
+  return {
+    documentations: total("documentations"),
+    changed: total("changed"),
+    unchanged: total("unchanged"),
+    refused: [...refused.values()].sort(
+      (one, other) => bulkRefusals.indexOf(one.why) - bulkRefusals.indexOf(other.why),
+    ),
+    withField: total("withField"),
+    awaiting: total("awaiting"),
+  };
+};
+
+const extentOfAll: Merged<Extent> = { merge: extentsTogether };
+
 export const countBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/countBulkChange",
+  across: extentOfAll,
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
   body: z.strictObject(wish),
@@ -46,6 +74,7 @@ export const countBulkChange = defineEndpoint({
 export const bulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/bulkChange",
+  across: "itself",
   summary:
     "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
   body: z.strictObject({
@@ -61,6 +90,7 @@ export const bulkChange = defineEndpoint({
 export const undoBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/undoBulkChange/{id}",
+  across: "itself",
   summary:
     "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
   params: z.object({ id: uuid() }),

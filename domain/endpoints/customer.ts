@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Asked } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, serial, uuid } from "../fields";
 import { periodFaults } from "../rules/days";
@@ -8,10 +9,14 @@ const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
+/** What names a customer by its id. */
+const ofCustomer = { customer: ({ params }: Asked & { params: { id: number } }) => params.id };
+
 export const photoDump = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customer/photoDump/{id}",
+  across: ofCustomer,
   summary:
     "Prepare a zip file of all of a customer's photos, as a background job. If one is already running, it is returned instead.",
   params: idInPath,
@@ -22,6 +27,7 @@ export const downloadPhotoDump = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customer/downloadPhotoDump/photos.zip",
+  across: "own",
   summary:
     "Download the prepared zip file: one folder per documentation, and a manifest of what is missing. The newest one, unless `job` is given.",
   query: z.strictObject({ customerId: customerInQuery, job: uuid().optional() }),
@@ -40,6 +46,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/customer/prepareInvoiceAttachment",
+  across: "own",
   summary:
     "Create the Excel invoice attachment, as a background job. No licences or templates means all of them.",
   body: z
@@ -67,6 +74,7 @@ export const createInvoiceAttachement = defineEndpoint({
   method: "GET",
   // The specification spells it so.
   path: "/customer/createInvoiceAttachement/",
+  across: "own",
   summary:
     "Download the Excel invoice attachment for a period, both dates included. `job` is one that was prepared; without it, the file is created during the call.",
   query: z
@@ -96,6 +104,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
+  across: ofCustomer,
   summary: "Get a customer's documentations, photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem),
@@ -105,6 +114,7 @@ export const findAllPhotosByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
+  across: ofCustomer,
   summary: "Get a customer's photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem.omit({ documentationCount: true })),
@@ -114,6 +124,7 @@ export const findAllTemplatesByCustomerId = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
+  across: ofCustomer,
   summary: "List a customer's templates by name.",
   params: idInPath,
   answer: z.array(z.object({ id: uuid(), name: z.string() })),

@@ -40,6 +40,7 @@ export type DeletionExtent = z.output<typeof extent>;
 export const countDeletion = defineEndpoint({
   ...calls,
   path: "/documentation/countDeletion",
+  across: "own",
   summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),
   answer: extent,
@@ -48,6 +49,7 @@ export const countDeletion = defineEndpoint({
 export const deleteDocumentations = defineEndpoint({
   ...calls,
   path: "/documentation/deleteDocumentations",
+  across: "own",
   summary:
     "Delete documentations permanently, with their photos, files and everything else, as a background job. IDs that no longer exist are skipped.",
   body: z.strictObject({

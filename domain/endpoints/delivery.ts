@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byKeys, items, lowered, page, sum } from "../across";
 import { deliveredKinds, deliveryErrorKinds, deliveryFileStates, deliveryStates } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
@@ -84,10 +85,15 @@ export const ledgerFilters = {
 };
 const ledgerFilter = { ...ledgerFilters, q: z.string().max(255).default("") };
 
+const ledgerPages = page<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(({ order }) =>
+  byKeys(order, ({ dateCreated }) => dateCreated),
+);
+
 export const listDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/deliveries",
+  across: ledgerPages,
   summary: "List deliveries, newest first.",
   query: z.object({
     ...ledgerFilter,
@@ -103,6 +109,7 @@ export const countDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/count",
+  across: sum("count"),
   summary: "Count the deliveries that a list with the same filters would have.",
   query: z.object(ledgerFilter),
   answer: z.object({ count: z.int() }),
@@ -129,6 +136,9 @@ export const getDelivery = defineEndpoint({
   answer: deliveryDetails,
 });
 
+/** Destinations that one answer lists. */
+export const mostDestinations = 1000;
+
 /** A destination, and how its deliveries of the last 30 days ended. */
 export const deliveryDestination = z.object({
   exportConfigurationId: uuid(),
@@ -144,10 +154,20 @@ export const deliveryDestination = z.object({
 });
 export type DeliveryDestination = z.output<typeof deliveryDestination>;
 
+const destinationsOfAll = items(
+  byKeys<z.output<typeof deliveryDestination>>(
+    "asc",
+    (row) => lowered(row.customerName),
+    (row) => lowered(row.exportConfigurationName),
+  ),
+  () => mostDestinations,
+);
+
 export const getDeliveryDestinations = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/destinations",
+  across: destinationsOfAll,
   summary: "Get each destination with how its deliveries of the last 30 days ended.",
   query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({
@@ -170,6 +190,7 @@ export const replayFailedDeliveries = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/replayFailed",
+  across: sum("count"),
   summary: "Send everything again that failed at a destination since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),
   answer: z.object({ count: z.int() }),

@@ -70,6 +70,7 @@ export const downloadComparisonDocument = defineEndpoint({
 });
 
 const projectIdLookup = {
+  across: "own",
   method: "GET",
   entrance: "session",
   authority: "ROLE_EXPORT_DOCUMENTATION",

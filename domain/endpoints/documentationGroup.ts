@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Product } from "../access/authorities";
+import { type Across, byKeys, type Compare, items, lowered, page, sum } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, layoutDownloadQuery, markupShown, photoRow } from "./documentation";
@@ -41,12 +42,58 @@ export type DocumentationGroupSort = (typeof documentationGroupSorts)[number];
 
 const filter = { query: z.string().trim().max(200).default(""), ...whose };
 
+interface GroupQuery {
+  sort: string;
+  order: "asc" | "desc";
+  max: number;
+  offset: number;
+}
+
+/** The order of a list of groups; those without the value that is sorted by come last, by name. */
+function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
+  const name = (row: DocumentationGroupRow) => lowered(row.name);
+  const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
+    const [within, last] = [byKeys(order, value), byKeys(order, name)];
+    return (one, other) => {
+      const [a, b] = [value(one) ?? null, value(other) ?? null];
+      if (a === null || b === null) return a === b ? last(one, other) : a === null ? 1 : -1;
+      return within(one, other);
+    };
+  };
+  switch (sort) {
+    case "name":
+      return byKeys(order, name);
+    case "latest":
+      return byKeys(order, (row) => row.latest);
+    case "exported":
+      return byKeys(
+        order,
+        (row) => exportedStates.indexOf(row.exported),
+        (row) => row.latest,
+      );
+    case "alias":
+      return withoutLast((row) => lowered(row.alias));
+    case "customerName":
+      return byKeys(
+        order,
+        (row) => row.customerName,
+        (row) => row.customerId,
+        name,
+      );
+    default:
+      return withoutLast((row) => row.templates.find(({ id }) => id === sort)?.latest);
+  }
+}
+
+const groupPages = page(groupOrder);
+
 /** The list of one of the three screens and its total. A template's id sorts by the date in its column. */
 export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
   list: defineEndpoint({
     ...reading,
     path: `/${controller}s`,
     product,
+    across: groupPages,
     summary:
       "List names and tags of documentations with their templates, latest dates and export status. `sort` can be a template ID: groups are then sorted by the date of its newest documentation, those without one last.",
     query: z.strictObject({
@@ -65,6 +112,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     ...reading,
     path: `/${controller}/count`,
     product,
+    across: sum("total"),
     summary: "Count the names and tags that match the filter.",
     query: z.strictObject(filter),
     answer: z.object({ total: z.int() }),
@@ -77,10 +125,22 @@ export const { list: listDocumentationGroups, count: countDocumentationGroups } 
   "asc",
 );
 
+const byUse: Compare<{ name: string; documentations: number }> = byKeys(
+  "asc",
+  ({ documentations }) => -documentations,
+  ({ name }) => name,
+);
+const byName: Compare<{ name: string; id: number }> = byKeys(
+  "asc",
+  ({ name }) => lowered(name),
+  ({ id }) => id,
+);
+
 export const getGroupTemplates = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
+  across: items(byUse, () => 500),
   summary: "List the templates of the groups, the most used first: the columns of the list.",
   query: z.strictObject(whose),
   answer: z.object({
@@ -91,6 +151,7 @@ export const getGroupTemplates = defineEndpoint({
 export const getDocumentationGroup = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getGroup/{name}",
+  across: "own",
   summary: "Get one name or tag, as shown in lists.",
   params: named,
   query: z.strictObject(whose),
@@ -100,6 +161,7 @@ export const getDocumentationGroup = defineEndpoint({
 export const getGroupCustomers = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getCustomers/{name}",
+  across: items(byName),
   summary:
     "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
   params: named,
@@ -116,6 +178,7 @@ const documentationsBy = (call: string, by: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentation/${call}/{name}`,
+    across: "own",
     summary: `List the documentations with a name${by}, by template and date, 1000 at a time. Hidden and deleted ones are left out.`,
     params: named,
     query: z.strictObject(pageOf(1000)),
@@ -131,6 +194,7 @@ export const findAllByDocumentationNameOrTag = documentationsBy(
 export const findPhotosByDocumentationNameOrTag = defineEndpoint({
   ...reading,
   path: "/photo/findAllByDocumentationNameOrTag/{name}",
+  across: "own",
   summary:
     "List the photos of the documentations with a name or tag, in the order of the documentations, 1000 at a time.",
   params: named,
@@ -157,6 +221,7 @@ const tasksBy = (call: string, of: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentationTask/${call}/{name}`,
+    across: "own",
     summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: named,
     query: z.strictObject({ ...pageOf(1000), photos: textFlag().default(false) }),
@@ -179,7 +244,7 @@ export type NamedExportEvent = z.output<typeof namedExportEvent>;
 const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
   of: string,
-  given: { params: P; query: Q },
+  given: { params: P; query: Q; across: Across },
 ) =>
   defineEndpoint({
     ...reading,
@@ -192,13 +257,13 @@ const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
 export const findExportEventsByDocumentationId = exportEventsBy(
   "findAllByDocumentationId/{id}",
   "a documentation was",
-  { params: z.object({ id: uuid() }), query: z.strictObject({}) },
+  { params: z.object({ id: uuid() }), query: z.strictObject({}), across: "found" },
 );
 
 export const findExportEventsByDocumentationName = exportEventsBy(
   "findAllByDocumentationName/{name}",
   "the documentations of a name were",
-  { params: named, query: z.strictObject(whose) },
+  { params: named, query: z.strictObject(whose), across: "own" },
 );
 
 /** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */

@@ -1,6 +1,17 @@
 import { z } from "zod";
+import {
+  type Asked,
+  byKeys,
+  type Compare,
+  items,
+  lowered,
+  type Merged,
+  mergeSorted,
+  page,
+  sum,
+} from "../across";
 import { documentationStatuses } from "../documentation";
-import { documentationSorts, exportColumns } from "../documentationColumns";
+import { type DocumentationSort, documentationSorts, exportColumns } from "../documentationColumns";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { largestPage } from "../resource";
@@ -71,9 +82,40 @@ const listQuery = z.strictObject({
   offset: z.coerce.number().int().min(0).default(0),
 });
 
+type OrderedRow = Pick<DocumentationListRow, DocumentationSort | "templateName">;
+
+/** The order of the list, as each database sorts it; rows with everything in common by their numbers there. */
+export function documentationOrderOf({
+  sort,
+  order,
+}: Pick<z.output<typeof listQuery>, "sort" | "order">): Compare<OrderedRow> {
+  const created = (row: OrderedRow) => row.dateCreated;
+  switch (sort) {
+    case "name":
+      return byKeys(order, ({ name }) => lowered(name));
+    case "templateId":
+      return byKeys(
+        order,
+        (row) => row.templateName,
+        (row) => row.templateId,
+        created,
+      );
+    case "dateCreated":
+      return byKeys(order, created);
+    default:
+      return byKeys(order, (row) => row[sort], created);
+  }
+}
+
+/** The most rows of one answer; `max` -1 is read in pages of this. */
+export const mostListRows = 10_000;
+
+const listPages = page<DocumentationListRow, z.output<typeof listQuery>>(documentationOrderOf, mostListRows);
+
 export const listDocumentations = defineEndpoint({
   ...reading,
   path: "/documentations",
+  across: listPages,
   summary: "List documentations, newest first by default. `max` -1 means all, returned 10 000 at a time.",
   query: listQuery,
   answer: z.object({ items: z.array(documentationListRow) }),
@@ -82,6 +124,7 @@ export const listDocumentations = defineEndpoint({
 export const simpleDocumentationList = defineEndpoint({
   ...reading,
   path: "/documentation/simpleList",
+  across: listPages,
   summary: "List documentations, names only.",
   query: listQuery,
   answer: z.object({
@@ -102,6 +145,7 @@ export const simpleDocumentationList = defineEndpoint({
 export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...reading,
   path: "/documentation/findAllByCustomerId/{id}",
+  across: { customer: ({ params }: Asked & { params: { id: number } }) => params.id },
   summary:
     "List the documentations of one customer; `id` is the customer's. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
@@ -112,6 +156,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
 export const countDocumentations = defineEndpoint({
   ...reading,
   path: "/documentation/count",
+  across: sum("total"),
   summary: "Count the documentations that match the filter.",
   query: z.strictObject(documentationFilter),
   answer: z.object({ total: z.int() }),
@@ -124,9 +169,27 @@ const lookup = {
   customerId: documentationFilter.customerId,
 };
 
+const mostOf = ({ query }: Asked & { query: { max: number } }) => query.max;
+const byName: Compare<{ name: string; id: string }> = byKeys(
+  "asc",
+  ({ name }) => lowered(name),
+  ({ id }) => id,
+);
+const creatorsOfAll: Merged<{ items: readonly string[] }, Asked & { query: { max: number } }> = {
+  merge(answers, { query }) {
+    const byCreator = byKeys<string>("asc", lowered, (creator) => creator);
+    const all = mergeSorted(
+      answers.map((answer) => answer.items),
+      byCreator,
+    );
+    return { items: [...new Set(all)].slice(0, query.max) };
+  },
+};
+
 export const getCreators = defineEndpoint({
   ...reading,
   path: "/documentation/getCreators",
+  across: creatorsOfAll,
   summary: "List everyone who has captured documentations, in alphabetical order.",
   query: z.strictObject(lookup),
   answer: z.object({ items: z.array(z.string()) }),
@@ -135,6 +198,7 @@ export const getCreators = defineEndpoint({
 export const getFilterTemplates = defineEndpoint({
   ...reading,
   path: "/documentation/getTemplates",
+  across: items(byName, mostOf),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
   query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
   answer: z.object({
@@ -155,6 +219,7 @@ export const requestExcelExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/requestExcelExport",
+  across: "own",
   summary:
     "Get a token for exportExcel. It is tied to the filter and the session, and expires after 15 minutes.",
   body: z.strictObject({
@@ -169,6 +234,7 @@ export const exportExcel = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/documentation/exportExcel/{token}",
+  across: "itself",
   summary:
     "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),

@@ -33,6 +33,7 @@ export const selectDocumentations = defineEndpoint({
   ...calls,
   method: "POST",
   path: "/documentation/selectForZip",
+  across: "itself",
   summary:
     "Save a selection of documentations for one day and get an ID for it, to use in the address of downloadZipFiles, with what the zip will hold and lack. At most 2000 documentations and 20 000 photos.",
   body: z.strictObject({
@@ -51,6 +52,7 @@ export const downloadZipFiles = defineEndpoint({
   ...calls,
   method: "GET",
   path: "/documentation/downloadZipFiles",
+  across: "itself",
   summary:
     "Download all originals and files of the selected documentations in a folder for each, with a manifest that names what is missing. `selection` is from selectForZip, `name` that of the zip. Exact length, ranges, strong ETag.",
   query: z.object({

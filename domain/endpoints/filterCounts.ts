@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Asked, Merged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { documentationFilter } from "./documentationFilter";
 
@@ -15,11 +16,40 @@ export type CountedFilter = (typeof countedFilters)[number];
 /** From here on a matter's documentations are not counted further. */
 export const mostCounted = 10_000;
 
+interface Counts {
+  items: readonly { choice: string; documentations: number }[];
+  exact: boolean;
+}
+
+/** Matters keep their order and stop at `mostCounted`; the other choices stand by their counts. */
+const countsOfAll: Merged<Counts, Asked & { query: { of: CountedFilter } }> = {
+  merge(answers, { query }) {
+    const counts = new Map<string, number>();
+    for (const { choice, documentations } of answers.flatMap((answer) => answer.items))
+      counts.set(choice, (counts.get(choice) ?? 0) + documentations);
+    const items = [...counts].map(([choice, documentations]) => ({ choice, documentations }));
+    const exact = answers.every((answer) => answer.exact);
+    if (query.of === "matterFilter")
+      return {
+        items: items.map((item) => ({ ...item, documentations: Math.min(item.documentations, mostCounted) })),
+        exact,
+      };
+    return {
+      items: items.sort((one, other) => other.documentations - one.documentations).slice(0, mostChoices),
+      exact,
+    };
+  },
+};
+
+/** Choices of one answer; those with the most documentations come first. */
+export const mostChoices = 5_000;
+
 export const getFilterCounts = defineEndpoint({
   method: "GET",
   path: "/documentation/filterCounts",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
+  across: countsOfAll,
   summary:
     "Count the documentations behind each choice of one filter of the list, under all the other filters that are set. Where very many match, only the newest are looked at: `exact` is then false, and each count is the least that there are.",
   query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { items } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { photoRow } from "./documentation";
@@ -13,6 +14,7 @@ export const getFirstPhotos = defineEndpoint({
   path: "/documentation/firstPhotos",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
+  across: items(),
   summary:
     "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
   query: z.strictObject({

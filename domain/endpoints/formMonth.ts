@@ -44,6 +44,7 @@ export const getFormMonth = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product,
+  across: "own",
   summary:
     "List the documentations of a template with a name or tag in a period, oldest first, with the template's tasks as columns and their answers.",
   params: z.object({ name: z.string().min(1).max(255) }),

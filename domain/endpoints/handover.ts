@@ -122,6 +122,7 @@ export const findHandedOver = defineEndpoint({
   ...capturing,
   method: "GET",
   path: "/documentation/findAllHandedOver",
+  across: "own",
   summary:
     "List the documentations that the user can go on with, newest first: handed over or fetched, of a licence the user can capture with.",
   query: z.strictObject(page),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byKeys, items, lowered } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { name, serial, uuid } from "../fields";
 import { graphic } from "../resources/graphic";
@@ -12,7 +13,18 @@ const photoReader = {
   product: "REFERENCE_PHOTO",
 } as const;
 
+/** Most options of a form. */
+export const mostChoices = 10_000;
+
 const choices = {
+  across: items(
+    byKeys<{ name: string; id: string }>(
+      "asc",
+      ({ name }) => lowered(name),
+      ({ id }) => id,
+    ),
+    () => mostChoices,
+  ),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({
     items: z.array(
@@ -53,6 +65,7 @@ export const copyGraphic = defineEndpoint({
   authority: "ROLE_SUPER_ADMIN",
   method: "POST",
   path: "/graphic/copy",
+  across: "itself",
   summary:
     "Copy a graphic and its file to a customer under a name. Refused if the customer already has a graphic with the name, or lacks the product.",
   body: z.strictObject({ graphic: uuid(), customer: serial(), name: name() }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Merged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 
@@ -26,10 +27,36 @@ export const jobAnswer = z.object({
 });
 export type JobAnswer = z.output<typeof jobAnswer>;
 
+/** Parts of one piece of work, each in a database of its own, as one. */
+export function jobsTogether(parts: readonly JobAnswer[]): JobAnswer {
+  const [first] = parts;
+  if (!first) throw new Error("a job has a part");
+  if (parts.length === 1) return first;
+  const total = (key: "progress" | "total") => parts.reduce((all, part) => all + part[key], 0);
+  const state = (["RUNNING", "PENDING", "FAILED"] as const).find((one) =>
+    parts.some((part) => part.state === one),
+  );
+  const sumOf = (key: "size" | "included" | "missing") => {
+    const given = parts.flatMap((part) => part.result?.[key] ?? []);
+    return given.length > 0 ? { [key]: given.reduce((all, one) => all + one, 0) } : {};
+  };
+  return {
+    ...first,
+    state: state ?? "DONE",
+    progress: total("progress"),
+    total: total("total"),
+    error: parts.find(({ error }) => error !== null)?.error ?? null,
+    result: state ? null : { ...first.result, ...sumOf("size"), ...sumOf("included"), ...sumOf("missing") },
+  };
+}
+
+const parts: Merged<JobAnswer> = { merge: jobsTogether };
+
 export const getJob = defineEndpoint({
   method: "GET",
   path: "/job/{id}",
   entrance: "session",
+  across: parts,
   summary: "Get the progress of a background job. Available to the user who started it and to super admins.",
   params: z.object({ id: uuid() }),
   answer: jobAnswer,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Asked, byKeys, items, lowered, type Paged } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
@@ -45,6 +46,7 @@ export const findLicensesForCapture = defineEndpoint({
   authority: "ROLE_CREATE_DOCUMENTATION",
   method: "GET",
   path: "/license/findAllForCapture",
+  across: "own",
   summary:
     "List the licences the user can capture with, by name: the user's own licences, or all of the customer's if the user has none. Expired licences are left out.",
   answer: z.object({ items: z.array(captureLicense) }),
@@ -126,6 +128,7 @@ export const demoLicenses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/demo",
+  across: "itself",
   summary:
     "List the non-demo licences of the demo customer (trials). `names`, a JSON list, keeps those with these names; `groups` holds every name. `showExpired=false` leaves out expired licences.",
   query: z.strictObject({
@@ -144,10 +147,35 @@ export const demoLicenses = defineEndpoint({
   }),
 });
 
+const templatesOfAll = items(
+  byKeys<{ name: string; id: string }>(
+    "asc",
+    ({ name }) => lowered(name),
+    ({ id }) => id,
+  ),
+);
+
+interface MadeWith {
+  items: readonly { dateCreated: string }[];
+  total: number;
+}
+const documentationsOfAll: Paged<
+  { dateCreated: string },
+  MadeWith,
+  Asked & { query: { max: number; offset: number } }
+> = {
+  pageOf: ({ query: { max, offset } }) => ({ max, offset }),
+  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  rowsOf: (answer) => answer.items,
+  compare: byKeys("desc", ({ dateCreated }) => dateCreated),
+  answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
+};
+
 export const licenseTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getTemplates/{id}",
+  across: templatesOfAll,
   summary: "List the templates restricted to a licence by name.",
   params: idInPath,
   answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
@@ -157,6 +185,7 @@ export const licenseDocumentations = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getDocumentations/{id}",
+  across: documentationsOfAll,
   summary: "List the documentations made with a licence, newest first.",
   params: idInPath,
   query: z.strictObject({ ...page, max: page.max.default(1000) }),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Asked, byKeys, lowered, type Merged, type Page, type Paged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, uuid } from "../fields";
 import { domainChange } from "../resources/domainChange";
@@ -47,10 +48,49 @@ const since = instant().nullable().default(null).meta({
     "Where so much is searched or sorted that older entries are compared by user and object type only, or left out of the list: up to when. Narrow the dates. null where everything was looked into",
 });
 
+type Line = z.output<typeof readableLine>;
+type LogAnswer = { items: readonly Line[]; since?: string | null };
+interface LogBody extends Page {
+  sort: "dateCreated" | "userId" | "objectClass" | "objectId";
+  order: "asc" | "desc";
+}
+
+const latest = (answers: readonly { since?: string | null }[]): string | null =>
+  answers
+    .flatMap((answer) => answer.since ?? [])
+    .sort()
+    .at(-1) ?? null;
+
+const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
+  pageOf: ({ body: { max, offset } }) => ({ max, offset }),
+  at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
+  rowsOf: (answer) => answer.items,
+  compare: (one, other, { body: { sort, order } }) =>
+    byKeys<Line>(
+      order,
+      (row) => (sort === "dateCreated" ? row.dateCreated : lowered(row[sort])),
+      ({ id }) => id,
+    )(one, other),
+  answer: (rows, answers) => ({ items: rows, since: latest(answers) }),
+  most: 10_000,
+};
+
+const logCount: Merged<{ total: number; since?: string | null }> = {
+  merge: (answers) => ({
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+    since: latest(answers),
+  }),
+};
+
+const classesOfAll: Merged<readonly string[]> = {
+  merge: (answers) => [...new Set(answers.flat())].sort(byKeys("asc", (name) => name)),
+};
+
 export const domainChangeLogIndex = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/index",
+  across: logPages,
   summary: "List the audit log, filtered by dates (both included) and object types.",
   body: z.strictObject({
     filters,
@@ -67,6 +107,7 @@ export const domainChangeLogCount = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/count",
+  across: logCount,
   summary: "Count the audit log entries that match the filters.",
   body: z.strictObject({ filters, q }),
   answer: z.object({ total: z.int(), since }),
@@ -76,6 +117,7 @@ export const getObjectClasses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/domainChangeLog/getObjectClasses",
+  across: classesOfAll,
   summary: "List the object types in the audit log.",
   answer: z.array(z.string()),
 });

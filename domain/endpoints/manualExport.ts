@@ -141,6 +141,7 @@ export const manualExportComparison = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/manualExport",
+  across: "own",
   summary:
     "Export chosen photos of the documentations of a name to destinations of the newest one's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
@@ -172,6 +173,7 @@ export const planExport = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/documentation/planExport",
+  across: "found",
   summary: "Work out what an export would send where, without sending it.",
   body: z.strictObject(exportedDocumentation),
   answer: plan,
@@ -182,6 +184,7 @@ export const planExportComparison = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "POST",
   path: "/documentationComparison/planExport",
+  across: "own",
   summary: "Work out what an export of chosen photos would send where, without sending it.",
   body: z.strictObject(exportedComparison),
   answer: plan,
@@ -192,6 +195,7 @@ export const getComparisonExportOptions = defineEndpoint({
   product: "DOCUMENTATION_COMPARISON",
   method: "GET",
   path: "/documentationComparison/getExportOptions/{name}",
+  across: "own",
   summary:
     "Get the destinations that a comparison can be exported to: those of the newest documentation's template.",
   params: z.object({ name: z.string().min(1).max(255) }),

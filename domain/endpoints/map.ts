@@ -1,8 +1,9 @@
 import { z } from "zod";
+import type { Asked, Merged } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { mapFarthest, mapZooms } from "../rules/mapGrid";
+import { mapFarthest, mapZooms, tileNumbers, type View } from "../rules/mapGrid";
 import { documentationFilter } from "./documentationFilter";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
@@ -35,12 +36,45 @@ export const mapCluster = z.object({
 });
 export type MapCluster = z.output<typeof mapCluster>;
 
+interface Clusters {
+  items: readonly MapCluster[];
+  total: number;
+}
+
+/** Clusters of one tile become one. */
+const clustersOfAll: Merged<Clusters, Asked & { query: View & { zoom: number } }> = {
+  merge(answers, { query }) {
+    const all = answers.flatMap((answer) => answer.items);
+    const total = answers.reduce((sum, answer) => sum + answer.total, 0);
+    if (query.zoom >= mapZooms.most) return { items: all, total };
+    const tileOf = tileNumbers(query.zoom);
+    const tiles = Map.groupBy(all, ({ lat, lng }) => tileOf(lat, lng));
+    return { items: [...tiles.values()].map(together), total };
+  },
+};
+
+function together(clusters: readonly MapCluster[]): MapCluster {
+  const [first] = clusters;
+  if (first && clusters.length === 1) return first;
+  const count = clusters.reduce((sum, cluster) => sum + cluster.count, 0);
+  const middle = (key: "lat" | "lng") =>
+    clusters.reduce((sum, cluster) => sum + cluster[key] * cluster.count, 0) / count;
+  const most = (key: "north" | "east") => Math.max(...clusters.map((cluster) => cluster[key]));
+  const least = (key: "south" | "west") => Math.min(...clusters.map((cluster) => cluster[key]));
+  return {
+    ...{ count, lat: middle("lat"), lng: middle("lng") },
+    ...{ south: least("south"), west: least("west"), north: most("north"), east: most("east") },
+    ...{ id: null, name: null, facts: null },
+  };
+}
+
 export const getMapClusters = defineEndpoint({
   method: "GET",
   path: "/documentation/mapClusters",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product: "MAP",
+  across: clustersOfAll,
   summary:
     "List the documentations with a position in a map view, clustered by the tiles of a zoom level with exact counts. The view is extended to whole tiles.",
   query: z.strictObject({

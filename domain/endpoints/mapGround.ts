@@ -30,6 +30,7 @@ export const getMapGround = defineEndpoint({
   method: "GET",
   path: "/map/ground",
   entrance: "session",
+  across: "own",
   summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",
   answer: mapGround,
 });
@@ -40,6 +41,7 @@ export const readMapArchive = defineEndpoint({
   entrance: "session",
   /** Whoever is shown positions, or gives them. */
   authority: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
+  across: "own",
   summary:
     "Read a part of the PMTiles file that maps are drawn on. Answers fewer bytes at its end, and `staleVersion` where the file is no longer the version asked for: its beginning is read again then.",
   query: z.strictObject({

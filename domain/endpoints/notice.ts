@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Authority, type Grants, hasAuthority } from "../access/authorities";
+import { byKeys, items, type Merged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { givenInstant, instant, uuid } from "../fields";
 
@@ -56,10 +57,24 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
 
 const session = { entrance: "session" } as const;
 
+const newestOfAll = items<NoticeRow>(
+  byKeys("desc", ({ dateCreated }) => dateCreated),
+  () => mostNotices,
+);
+const unreadInAll: Merged<{ unread: number }> = {
+  merge: (answers) => ({
+    unread: Math.min(
+      answers.reduce((sum, { unread }) => sum + unread, 0),
+      mostNotices,
+    ),
+  }),
+};
+
 export const listNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notices",
+  across: newestOfAll,
   summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${mostNotices}.`,
   answer: z.object({ items: z.array(noticeRow) }),
 });
@@ -68,6 +83,7 @@ export const countUnreadNotices = defineEndpoint({
   ...session,
   method: "GET",
   path: "/notice/unread",
+  across: unreadInAll,
   summary: `Count your unread notices, ${mostNotices} at most.`,
   answer: z.object({ unread: z.int() }),
 });
@@ -76,6 +92,7 @@ export const readNotices = defineEndpoint({
   ...session,
   method: "PUT",
   path: "/notice/read",
+  across: unreadInAll,
   summary:
     "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
   body: z.strictObject({

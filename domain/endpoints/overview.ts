@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { byKeys, type Merged, mergeSorted } from "../across";
 import type { Matter } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
@@ -32,42 +33,78 @@ export const overviewPhoto = z.object({
 });
 export type OverviewPhoto = z.output<typeof overviewPhoto>;
 
+const overview = z.object({
+  review: z.object({
+    total: z.int(),
+    /** Those with the most documentations first; super admins see whose they are. */
+    templates: z.array(
+      z.object({
+        templateId: uuid(),
+        templateName: z.string(),
+        customerName: z.string(),
+        documentations: z.int(),
+      }),
+    ),
+  }),
+  handedOver: z.int().meta({ description: "Handed over and fetched by nobody" }),
+  matters: z
+    .object({
+      RECEIVED_FILES: count,
+      LACKING_UPLOADS: count,
+      ENDING_LINKS: count,
+    } satisfies Record<Matter, typeof count>)
+    .meta({ description: "Documentations with each matter that the list's filter knows" }),
+  failedDeliveries: z
+    .object({ count, from: z.iso.date() })
+    .nullable()
+    .meta({ description: "Failed since that day; null for whoever sees no deliveries" }),
+  photos: z.object({
+    day: z.iso.date().meta({ description: "Yesterday, in Swedish time" }),
+    count,
+    items: z.array(overviewPhoto).meta({ description: "The newest of them" }),
+  }),
+});
+type Overview = z.output<typeof overview>;
+
+const overviewOfAll: Merged<Overview> = {
+  merge(answers) {
+    const [first] = answers;
+    if (!first) throw new Error("an overview is of a database");
+    const total = (count: (one: Overview) => number) => answers.reduce((sum, one) => sum + count(one), 0);
+    const bounded = (count: (one: Overview) => number) => Math.min(total(count), mostCounted);
+    const templates = mergeSorted(
+      answers.map(({ review }) => review.templates),
+      byKeys("desc", ({ documentations }) => documentations),
+      mostTemplates,
+    );
+    const newest = answers
+      .flatMap(({ photos }) => photos.items)
+      .sort(byKeys("desc", ({ dateCreated }) => dateCreated))
+      .slice(0, mostPhotos);
+    return {
+      review: { total: total(({ review }) => review.total), templates },
+      handedOver: total(({ handedOver }) => handedOver),
+      matters: {
+        RECEIVED_FILES: bounded(({ matters }) => matters.RECEIVED_FILES),
+        LACKING_UPLOADS: bounded(({ matters }) => matters.LACKING_UPLOADS),
+        ENDING_LINKS: bounded(({ matters }) => matters.ENDING_LINKS),
+      },
+      failedDeliveries: first.failedDeliveries && {
+        ...first.failedDeliveries,
+        count: bounded(({ failedDeliveries }) => failedDeliveries?.count ?? 0),
+      },
+      photos: { ...first.photos, count: bounded(({ photos }) => photos.count), items: newest },
+    };
+  },
+};
+
 export const getOverview = defineEndpoint({
   method: "GET",
   path: "/overview",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
+  across: overviewOfAll,
   summary:
     "What waits for somebody: documentations for review, uploads, links, deliveries, and the photos of yesterday.",
-  answer: z.object({
-    review: z.object({
-      total: z.int(),
-      /** Those with the most documentations first; super admins see whose they are. */
-      templates: z.array(
-        z.object({
-          templateId: uuid(),
-          templateName: z.string(),
-          customerName: z.string(),
-          documentations: z.int(),
-        }),
-      ),
-    }),
-    handedOver: z.int().meta({ description: "Handed over and fetched by nobody" }),
-    matters: z
-      .object({
-        RECEIVED_FILES: count,
-        LACKING_UPLOADS: count,
-        ENDING_LINKS: count,
-      } satisfies Record<Matter, typeof count>)
-      .meta({ description: "Documentations with each matter that the list's filter knows" }),
-    failedDeliveries: z
-      .object({ count, from: z.iso.date() })
-      .nullable()
-      .meta({ description: "Failed since that day; null for whoever sees no deliveries" }),
-    photos: z.object({
-      day: z.iso.date().meta({ description: "Yesterday, in Swedish time" }),
-      count,
-      items: z.array(overviewPhoto).meta({ description: "The newest of them" }),
-    }),
-  }),
+  answer: overview,
 });

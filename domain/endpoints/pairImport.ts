@@ -40,6 +40,7 @@ export const importDocumentationAliases = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationAlias/importCSV",
+  across: "own",
   summary:
     "Create documentation aliases from a list. Rows that cannot be imported are skipped; if the call fails, none is created. Names that already have an alias keep it.",
   body: items("alias"),
@@ -50,6 +51,7 @@ export const importDocumentationTagConfigurations = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/documentationTagConfiguration/importCSV",
+  across: "own",
   summary:
     "Create tag configurations from a list. Rows that cannot be imported are skipped; if the call fails, none is created.",
   body: items("tag"),

@@ -27,6 +27,7 @@ export type TimelineSpan = z.output<typeof timelineSpan>;
 export const getTimelineSpans = defineEndpoint({
   ...reading,
   path: "/photo/timelineSpans",
+  across: "own",
   summary:
     "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is the documentation list's. Goes through a part of the photos at a time: go on with `next` as `before` until it is null.",
   query: z.strictObject({ ...documentationFilter, before: givenInstant().optional() }),
@@ -39,6 +40,7 @@ export const mostTimelinePhotos = 500;
 export const listTimelinePhotos = defineEndpoint({
   ...reading,
   path: "/photo/timeline",
+  across: "own",
   summary:
     "List the photos of a span that were taken at or after `from` and before `before`, newest first, with their documentations and tasks.",
   query: z.strictObject({

@@ -38,6 +38,7 @@ export const getPredefinedAnswers = defineEndpoint({
   path: "/documentation/getPredefinedAnswers",
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
+  across: "found",
   summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${what}`,
   query: z.strictObject(asked),
   answer: answers,

@@ -26,6 +26,7 @@ export const createDocumentation = defineEndpoint({
   path: "/documentations",
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
+  across: "own",
   summary:
     "Create a documentation with its tasks and answers, as the portal does. Photos and files are added with the calls for licences or by import. The creator is the logged-in user. The template must be unrestricted or, with `licenseId`, restricted to that licence.",
   body: capturedDocumentation.extend({

@@ -18,6 +18,7 @@ export const reviewQueue = defineEndpoint({
   path: "/documentation/reviewQueue",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
+  across: "itself",
   summary:
     "What comes before and after a documentation in the list of a filter, also when it has left the filter meanwhile; without `at`, what comes first. Documentations that someone else reviews at the moment are passed over.",
   query: z.strictObject({

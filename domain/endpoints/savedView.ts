@@ -49,6 +49,7 @@ export const listSavedViews = defineEndpoint({
   ...calling,
   method: "GET",
   path: "/savedView",
+  across: "own",
   summary: "List the caller's saved views of the documentation list, and those shared within the customer.",
   answer: z.object({ items: z.array(savedView) }),
 });
@@ -57,6 +58,7 @@ export const createSavedView = defineEndpoint({
   ...calling,
   method: "POST",
   path: "/savedView",
+  across: "own",
   summary: "Save a view of the documentation list by name, 100 at most for each user.",
   body: z.strictObject(given),
   answer: z.object({ id: uuid() }),

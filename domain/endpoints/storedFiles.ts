@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Asked, byKeys, lowered, type Paged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 
@@ -42,30 +43,71 @@ export type MediaFaultRow = z.output<typeof mediaFaultRow>;
 
 export const mediaFaultColumns = ["firstSeen", "lastSeen", "kind", "customerName"] as const;
 
+const faultQuery = z.strictObject({
+  q: z.string().trim().max(200).default(""),
+  max: z.coerce.number().int().min(1).max(100).default(25),
+  offset: z.coerce.number().int().min(0).max(100_000).default(0),
+  sort: z.enum(mediaFaultColumns).default("firstSeen"),
+  order: z.enum(["asc", "desc"]).default("desc"),
+});
+
+const lastWalk = z.object({
+  began: instant(),
+  ended: instant().nullable(),
+  checked: z.int().meta({ description: "Objects compared so far" }),
+  bytes: z.int().meta({ description: "Bytes read for it" }),
+});
+type Walk = z.output<typeof lastWalk>;
+
+interface Faults {
+  items: readonly MediaFaultRow[];
+  total: number;
+  lastWalk: Walk | null;
+}
+
+/** Each database compares the objects of its own customers; together they began with the first and ended with the last. */
+function walksTogether(walks: readonly Walk[]): Walk | null {
+  const [first] = walks;
+  if (!first) return null;
+  const total = (key: "checked" | "bytes") => walks.reduce((sum, walk) => sum + walk[key], 0);
+  return {
+    began: walks.map(({ began }) => began).reduce((one, other) => (one < other ? one : other)),
+    ended: walks
+      .map(({ ended }) => ended)
+      .reduce((one, other) => one && other && (one > other ? one : other)),
+    checked: total("checked"),
+    bytes: total("bytes"),
+  };
+}
+
+const faultsOfAll: Paged<MediaFaultRow, Faults, Asked & { query: z.output<typeof faultQuery> }> = {
+  pageOf: ({ query: { max, offset } }) => ({ max, offset }),
+  at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
+  rowsOf: (answer) => answer.items,
+  compare: (one, other, { query: { sort, order } }) =>
+    byKeys<MediaFaultRow>(
+      order,
+      (row) => lowered(row[sort]),
+      ({ key }) => key,
+    )(one, other),
+  answer: (rows, answers) => ({
+    items: rows,
+    total: answers.reduce((sum, { total }) => sum + total, 0),
+    lastWalk: walksTogether(answers.flatMap((answer) => answer.lastWalk ?? [])),
+  }),
+};
+
 export const listMediaFaults = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/storedFile/faults",
+  across: faultsOfAll,
   summary:
     "List what the monthly comparison of rows and stored files has found wrong, newest first; what it no longer finds is gone from the list.",
-  query: z.strictObject({
-    q: z.string().trim().max(200).default(""),
-    max: z.coerce.number().int().min(1).max(100).default(25),
-    offset: z.coerce.number().int().min(0).max(100_000).default(0),
-    sort: z.enum(mediaFaultColumns).default("firstSeen"),
-    order: z.enum(["asc", "desc"]).default("desc"),
-  }),
+  query: faultQuery,
   answer: z.object({
     items: z.array(mediaFaultRow),
     total: z.int(),
-    lastWalk: z
-      .object({
-        began: instant(),
-        ended: instant().nullable(),
-        checked: z.int().meta({ description: "Objects compared so far" }),
-        bytes: z.int().meta({ description: "Bytes read for it" }),
-      })
-      .nullable()
-      .meta({ description: "The newest comparison; null before the first" }),
+    lastWalk: lastWalk.nullable().meta({ description: "The newest comparison; null before the first" }),
   }),
 });

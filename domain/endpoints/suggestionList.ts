@@ -125,6 +125,7 @@ export const copySuggestionList = defineEndpoint({
   ...writes,
   method: "POST",
   path: "/suggestionList/copy",
+  across: "itself",
   summary:
     "Copy a list and its suggestions. Without a name the copy keeps the list's name, with a suffix if the customer stays the same. Only super admins can name another customer; that copy is for all licences.",
   body: z.strictObject({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Asked, byKeys, items, lowered } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, optionalName, serial, uuid, version } from "../fields";
 import { layoutTypes } from "../layout/words";
@@ -33,10 +34,14 @@ const templateSummary = templateName.extend({
 });
 export type TemplateSummary = z.output<typeof templateSummary>;
 
+const byName = (row: { name: string }) => lowered(row.name);
+const byId = (row: { id: string }) => row.id;
+
 export const detailedList = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/detailedList",
+  across: items(byKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
   summary:
     "List every template the caller can see, by position and name, with its number of tasks and documentations.",
   query: customerInQuery,
@@ -47,6 +52,7 @@ export const names = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/names",
+  across: items(byKeys<z.output<typeof templateName>>("asc", byName, byId)),
   summary: "List the names of the templates the caller can see.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateName) }),
@@ -57,6 +63,7 @@ export const grantedLayouts = defineEndpoint({
   authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
   method: "GET",
   path: "/exportDocumentConfiguration/getAll",
+  across: "own",
   summary:
     "List the report layouts that the caller's customer is granted, by name: for its templates and its documents. Super admins get all of them, or those of one customer.",
   query: customerInQuery,
@@ -76,6 +83,7 @@ export const getAll = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getAll",
+  across: "own",
   summary: "List a customer's templates with all their tasks. Defaults to the caller's own customer.",
   query: customerInQuery.extend({
     max: z.coerce.number().int().min(1).max(100).default(50),
@@ -88,6 +96,7 @@ export const findAllByCustomerId = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
+  across: { customer: ({ params }: Asked & { params: { id: number } }) => params.id },
   summary: "List a customer's templates. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: z.object({ items: z.array(templateSummary) }),
@@ -106,6 +115,7 @@ export const copy = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/template/copy",
+  across: "itself",
   summary:
     "Copy templates to a customer, all or none. `name` renames a single copy and is added before the name of several. Without it, copies keep their names, with ' - Kopia' added if the customer stays the same. Anything the customer does not have is left out and listed.",
   body: z.strictObject({
@@ -202,6 +212,7 @@ export const getImportCSVTemplate = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/template/getImportCSVTemplate",
+  across: "own",
   summary: "Download a sample CSV file.",
   query: z.strictObject({ columnSeparator: z.enum([",", ";"]).default(",") }),
   download: "document",

@@ -47,6 +47,12 @@ export function tilesOf(
   return { rows, west: column(west) * width - 180, east: (column(east) + 1) * width - 180, width };
 }
 
+/** Which tile of a zoom a position is in. */
+export function tileNumbers(zoom: number): (lat: number, lng: number) => string {
+  const tiles = tilesAt(zoom);
+  return (lat, lng) => `${rowOf(lat, tiles)} ${Math.floor(((lng + 180) / 360) * tiles)}`;
+}
+
 function rowOf(lat: number, tiles: number): number {
   const radians = (lat * Math.PI) / 180;
   const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;

@@ -10,6 +10,7 @@ import type { App, AppContext } from "../http/context";
 import { enterFor } from "../http/databases";
 import { parsed } from "../http/problems";
 import { only } from "../http/shape";
+import { across, type Place, placesOf } from "./across";
 import { type DeviceLicense, licenseOf } from "./license";
 import { type Link, linkOf } from "./link";
 import { actorOf } from "./session/actor";
@@ -35,7 +36,8 @@ export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 
 /** What each entrance adds to the call of a handler. */
 interface Entered {
-  session: { actor: Actor };
+  /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
+  session: { actor: Actor; places: readonly Place[] };
   license: { license: DeviceLicense };
   token: { link: Link };
   public: object;
@@ -61,7 +63,11 @@ export function mount<
   const enter: (c: AppContext, read: () => Promise<Call<P, Q, B>>) => Promise<Call<P, Q, B> & Entered[E]> =
     entrances[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
-    const answer = await handler(await enter(c, () => callOf(c, endpoint, options)));
+    const call = await enter(c, () => callOf(c, endpoint, options));
+    const places = "places" in call ? call.places : [call];
+    const answer = await across(places, endpoint.across, call, ({ c, env, db }, asked) =>
+      handler({ ...asked, c, env, db }),
+    );
     if (answer instanceof Response) return answer;
     const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;
     return endpoint.conditional ? conditional(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
@@ -83,7 +89,8 @@ const entrances: {
     const actor = await actorOf(c, endpoint.download !== undefined);
     if (!mayCall(actor, endpoint)) throw problem("forbidden");
     await enterFor(c, actor, endpoint);
-    return { ...(await read()), actor };
+    const call = await read();
+    return { ...call, actor, places: await placesOf(c, actor, endpoint, { ...unasked, ...call }) };
   },
   license: () => async (c, read) => {
     const call = await read();
@@ -103,6 +110,8 @@ const entrances: {
     },
   public: () => async (_, read) => read(),
 };
+
+const unasked = { params: undefined, query: undefined, body: undefined };
 
 /** The database that the entrance has chosen for the call. */
 const entered = (c: AppContext) => ({ env: c.env, db: c.get("db") });

@@ -1,6 +1,7 @@
 import type { Actor } from "../../domain/access/actor";
 import { type Database, openDatabase } from "../db/database";
 import { databaseFor, databaseNames, directoryName, envAt, nameOf } from "../db/databases";
+import type { Env } from "../env";
 import type { AppContext } from "./context";
 
 /** The databases of one call: the directory at first, and the one of the customer whose call it is (worker/db/databases.ts). */
@@ -10,16 +11,22 @@ export const bookmarkHeader = "x-siteproof-bookmark";
 /** Whether a call may write. */
 export const changes = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
-/** Makes a database the one that the call works in. `primary` asks its primary, whatever the call has seen of it. */
-export function enterDatabase(c: AppContext, name: string, primary = false): Database {
+/** A database, opened once for a call, and the environment of it. `primary` asks its primary, whatever the call has seen of it. */
+export function openFor(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
   const env = envAt(c.env, name);
   const opened =
     (!primary && c.get("opened").get(name)) ||
     openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || changes(c));
   c.get("opened").set(name, opened);
+  return { env, db: opened.db };
+}
+
+/** Makes a database the one that the call works in. */
+export function enterDatabase(c: AppContext, name: string, primary = false): Database {
+  const { env, db } = openFor(c, name, primary);
   c.env = env;
-  c.set("db", opened.db);
-  return opened.db;
+  c.set("db", db);
+  return db;
 }
 
 /** Makes the database of a customer's data the one that the call works in. */

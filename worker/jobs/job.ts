@@ -14,6 +14,8 @@ interface Start<Wish, R extends Requester | null = Requester, C extends number |
   /** Only they and super admins see the job; every step checks their authority again. */
   requester: R;
   wish: Wish;
+  /** A new one where it is left out. */
+  id?: string;
 }
 
 export const sendJob = (env: Env, jobId: string, delaySeconds = 0) =>
@@ -72,10 +74,9 @@ async function insertJob(db: Database, kind: string, start: Start<unknown>, cond
 function jobStatements(
   db: Database,
   kind: string,
-  { customerId, requester, wish }: Start<unknown, Requester | null, number | null>,
+  { customerId, requester, wish, id = crypto.randomUUID() }: Start<unknown, Requester | null, number | null>,
   condition: SQL,
 ) {
-  const id = crypto.randomUUID();
   const params: JobParams = { wish, cursor: null };
   return {
     id,

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { obstacle } from "../../domain/access/obstacle";
+import { type Asked, compareNoCase, compareValues, type Paged, sum } from "../../domain/across";
+import { isInstantField } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import {
   type Action,
@@ -10,6 +12,7 @@ import {
   type ListQuery,
   listQuery,
 } from "../../domain/resource";
+import { across, placesOf } from "../entrance/across";
 import { singleQuery } from "../entrance/mount";
 import { actorOf } from "../entrance/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
@@ -26,9 +29,12 @@ export function mountResource(app: App, binding: Binding): void {
   mountWriting(app, binding);
 }
 
+/** A row of a list, by its columns. */
+type ListedRow = Record<string, unknown>;
+
 /** The handlers of lists, counts and single rows. */
 export interface Reads {
-  list(c: AppContext, actor: Actor, query: ListQuery): Promise<unknown[]>;
+  list(c: AppContext, actor: Actor, query: ListQuery): Promise<readonly ListedRow[]>;
   count(c: AppContext, actor: Actor, query: CountQuery): Promise<number>;
   find(c: AppContext, actor: Actor, id: string): Promise<Found>;
 }
@@ -46,19 +52,31 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(base, async (c) => {
     const actor = await admitted(c, binding, "read");
-    const query = parsed(listQuery(resource), singleQuery(c)) as ListQuery;
-    return c.json({ items: await reads.list(c, actor, query) });
+    const asked = { ...unasked, query: parsed(listQuery(resource), singleQuery(c)) as ListQuery };
+    const places = await placesOf(c, actor, resource, asked);
+    const items = await across(places, pageOfResource(resource), asked, ({ c }, { query }) =>
+      reads.list(c, actor, query),
+    );
+    return c.json({ items });
   });
 
   app.get(`${base}/count`, async (c) => {
     const actor = await admitted(c, binding, "read");
-    const query = parsed(countQuery(resource), singleQuery(c)) as CountQuery;
-    return c.json({ total: await reads.count(c, actor, query) });
+    const asked = { ...unasked, query: parsed(countQuery(resource), singleQuery(c)) as CountQuery };
+    const places = await placesOf(c, actor, resource, asked);
+    return c.json(
+      await across(places, sum("total"), asked, async ({ c }, { query }) => ({
+        total: await reads.count(c, actor, query),
+      })),
+    );
   });
 
   app.get(`${base}/:id`, async (c) => {
     const actor = await admitted(c, binding, "read");
-    return c.json(binding.shownTo(actor, await reads.find(c, actor, c.req.param("id"))));
+    const id = c.req.param("id");
+    const places = await placesOf(c, actor, resource, unasked);
+    const row = await across(places, "found", unasked, ({ c }) => reads.find(c, actor, id));
+    return c.json(binding.shownTo(actor, row));
   });
 }
 
@@ -100,24 +118,26 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
   if (access.create !== null)
     app.post(base, async (c) => {
       const actor = await admitted(c, binding, "create");
-      return c.json(binding.shownTo(actor, await writes.create(c, actor, await read(c))), 201);
+      const body = await read(c);
+      const [place] = await placesOf(c, actor, { ...resource, across: "own" }, { ...unasked, body });
+      return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
     });
 
   if (access.update !== null)
     app.put(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "update");
-      const before = await found(c, binding, actor, "update", writes.find);
-      return c.json(binding.shownTo(actor, await writes.change(c, actor, before, await read(c))));
+      const { before, at } = await found(c, binding, actor, "update", writes.find);
+      return c.json(binding.shownTo(actor, await writes.change(at, actor, before, await read(c))));
     });
 
   if (access.delete !== null)
     app.delete(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "delete");
-      const before = await found(c, binding, actor, "delete", writes.find);
+      const { before, at } = await found(c, binding, actor, "delete", writes.find);
       const { version } = parsed(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
       if (resource.directory) await refuseUsedElsewhere(c.env, binding, before);
-      await writes.remove(c, actor, before);
+      await writes.remove(at, actor, before);
       return c.json({ success: true });
     });
 }
@@ -133,18 +153,40 @@ async function admitted(c: AppContext, { resource }: Binding, action: Action): P
   return actor;
 }
 
-/** The row of the path, if its rule allows the action. @throws notFound, and the problem of the rule */
+const unasked = { params: undefined, query: undefined, body: undefined };
+
+/** A page of a resource's rows, in the order in which each database lists them. */
+const pageOfResource = ({
+  fields,
+}: AnyResource): Paged<ListedRow, readonly ListedRow[], { query: ListQuery } & Asked> => ({
+  pageOf: ({ query: { max, offset } }) => ({ max, offset }),
+  at: (asked, page) => ({ ...asked, query: { ...asked.query, ...page } }),
+  rowsOf: (rows) => rows,
+  compare(one, other, { query: { sort, order } }) {
+    const [a, b] = [one[sort], other[sort]];
+    const found = isInstantField(fields[sort]) ? compareValues(a, b) : compareNoCase(a, b);
+    return (order === "asc" ? 1 : -1) * (found || compareValues(one.id, other.id));
+  },
+  answer: (rows) => rows,
+});
+
+/** The row of the path with the call in its database, if its rule allows the action. @throws notFound, and the problem of the rule */
 async function found(
   c: AppContext,
   binding: Binding,
   actor: Actor,
   action: Action,
   find: Reads["find"] = standardReads(binding).find,
-): Promise<Found> {
-  const before = await find(c, actor, c.req.param("id") ?? "");
+): Promise<{ before: Found; at: AppContext }> {
+  const id = c.req.param("id") ?? "";
+  const places = await placesOf(c, actor, binding.resource, unasked);
+  const { before, at } = await across(places, "found", unasked, async ({ c: at }) => ({
+    before: await find(at, actor, id),
+    at,
+  }));
   const refusal = obstacle(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);
-  return before;
+  return { before, at };
 }
 
 const jsonBody = async (c: AppContext) => parseJson(await readLimited(c.req.raw, bodyLimit));

@@ -39,15 +39,11 @@ const seenOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<Doc
       WHERE ${visible(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
   );
 
-/** The documentations of a wish. @throws notFound, tooManyInZip */
+/** The documentations of a wish that a database has. @throws tooManyInZip */
 async function wished(db: Database, scope: Scope, { ids, matching }: Wish): Promise<DocumentationSummary[]> {
-  if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
-  if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
   if (named.length > mostZippedDocumentations) throw problem("tooManyInZip");
-  const seen = await seenOf(db, scope, named);
-  if (seen.length === 0 || seen.length < named.length) throw problem("notFound");
-  return seen;
+  return seenOf(db, scope, named);
 }
 
 /** One more than a zip holds tells that there are too many. */
@@ -61,33 +57,73 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
   return rows.map(({ id }) => id);
 }
 
+/** A database, and what it calls its part of a selection. */
+export interface SelectedIn {
+  db: Database;
+  partOf(selection: string): string;
+}
+
 /**
- * Stores a selection of documentations for a day, and says what its zip would hold and lack.
+ * Stores a selection of documentations for a day, each database those it has, and says what its zip would hold and lack.
  * @throws notFound when there are none, or one is outside the scope; exportRefused when all of them are with the field (2§4);
  * tooManyInZip, tooManyPhotosInZip
  */
 export async function keepDocumentations(
-  db: Database,
+  databases: readonly SelectedIn[],
   reader: Reader,
   wish: Wish,
 ): Promise<{ selection: string } & ZipExtent> {
-  const all = await wished(db, reader.scope, wish);
-  const exported = all.filter(({ status }) => !exportRefused(status));
+  const { ids, matching } = wish;
+  if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
+  if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
+  const found = await Promise.all(
+    databases.map(async (at) => ({ at, here: await wished(at.db, reader.scope, wish) })),
+  );
+  const parts = found.filter(({ here }) => here.length > 0);
+  const all = parts.flatMap(({ here }) => here);
+  if (all.length > mostZippedDocumentations) throw problem("tooManyInZip");
+  if (all.length === 0 || (!matching && all.length < new Set(ids).size)) throw problem("notFound");
+  const isExported = ({ status }: DocumentationSummary) => !exportRefused(status);
+  const exported = all.filter(isExported);
   if (exported.length === 0) throw problem("exportRefused");
-  const extent = await extentOf(db, reader, exported);
+  const extent = extentsTogether(
+    await Promise.all(parts.map(({ at, here }) => extentOf(at.db, reader, here.filter(isExported)))),
+  );
   if (extent.photos + extent.missingPhotos > mostZippedPhotos) throw problem("tooManyPhotosInZip");
   const refused = [...Map.groupBy(all, ({ status }) => status)]
     .filter(([status]) => exportRefused(status))
     .map(([status, some]) => ({ status, documentations: some.length }));
   const selection = crypto.randomUUID();
-  await db.insert(photoSelection).values({
-    id: selection,
-    customerId: all[0]!.customerId,
-    photos: "[]",
-    documentations: JSON.stringify(all.map(({ id }) => id)),
-  });
-  return { selection, documentations: exported.length, ...extent, refused };
+  for (const { at, here } of parts)
+    await at.db.insert(photoSelection).values({
+      id: at.partOf(selection),
+      customerId: here[0]!.customerId,
+      photos: "[]",
+      documentations: JSON.stringify(here.map(({ id }) => id)),
+    });
+  const [first] = parts;
+  return {
+    selection: first ? first.at.partOf(selection) : selection,
+    documentations: exported.length,
+    ...extent,
+    refused,
+  };
 }
+
+type Extent = Omit<ZipExtent, "documentations" | "refused">;
+
+const extentsTogether = (extents: readonly Extent[]): Extent => {
+  const sum = (key: keyof Extent) => extents.reduce((total, one) => total + one[key], 0);
+  return {
+    photos: sum("photos"),
+    files: sum("files"),
+    bytes: sum("bytes"),
+    unmarkedBytes: sum("unmarkedBytes"),
+    marked: sum("marked"),
+    missingPhotos: sum("missingPhotos"),
+    missingFiles: sum("missingFiles"),
+  };
+};
 
 const photoColumns = {
   expected: number("coalesce(sum(max(number_of_photos, taken)), 0)"),
@@ -102,7 +138,7 @@ async function extentOf(
   db: Database,
   { files: filesShown }: Reader,
   documentations: readonly DocumentationSummary[],
-): Promise<Omit<ZipExtent, "documentations" | "refused">> {
+): Promise<Extent> {
   const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = x.value`;
   const within = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);

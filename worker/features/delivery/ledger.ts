@@ -1,14 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { MissingFromDelivery } from "../../../domain/delivery/words";
-import type {
-  countDeliveries,
-  DeliveryDestination,
-  DeliveryDetails,
-  DeliveryFileRow,
-  DeliveryRow,
-  getDelivery,
-  listDeliveries,
+import {
+  type countDeliveries,
+  type DeliveryDestination,
+  type DeliveryDetails,
+  type DeliveryFileRow,
+  type DeliveryRow,
+  type getDelivery,
+  type listDeliveries,
+  mostDestinations,
 } from "../../../domain/endpoints/delivery";
 import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -204,7 +205,6 @@ export async function detailsOf(
 
 /** Days that the success of a destination is counted over. */
 const countedDays = 30;
-const mostDestinations = 1000;
 
 /** Every destination with how its deliveries ended lately: for each a few looks into an index. */
 export function destinationsOf(db: Database, { customerId }: Scope): Promise<DeliveryDestination[]> {

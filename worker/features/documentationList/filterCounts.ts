@@ -6,6 +6,7 @@ import { columnFilters, documentationFilter } from "../../../domain/endpoints/do
 import {
   type CountedFilter,
   type getFilterCounts,
+  mostChoices,
   mostCounted,
 } from "../../../domain/endpoints/filterCounts";
 import type { Database } from "../../db/database";
@@ -21,9 +22,6 @@ type Counts = AnswerOf<typeof getFilterCounts>;
 
 /** Of the newest rows so many are looked at where more match: about what a page of the list costs that is hard to find. */
 const looked = 20_000;
-/** Choices of one answer; those with the most documentations come first. */
-const mostChoices = 5_000;
-
 /**
  * How many documentations each choice of a filter has under the others that are set: from the statistics where these know the filters,
  * else from all that are found where those are few, else from the newest. @throws forbidden

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { DocumentationListRow, listDocumentations } from "../../../domain/endpoints/documentationList";
+import {
+  type DocumentationListRow,
+  type listDocumentations,
+  mostListRows,
+} from "../../../domain/endpoints/documentationList";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
 import type { Scope } from "../../db/scope";
@@ -9,13 +13,10 @@ import { listColumns } from "../../documentation/projection";
 
 type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 
-/** The most rows of one answer; `max` -1 is read in pages of this. */
-const mostRows = 10_000;
-
 /** The rows of one page, with the newest exports of each. @throws forbidden for another customer's rows. */
 export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
-  const page = { limit: max === -1 ? mostRows : max, offset };
+  const page = { limit: max === -1 ? mostListRows : max, offset };
   const seqs = await findPage(db, await searchOf(db, scope, filter), { sort, order }, page);
   if (seqs.length === 0) return [];
   return rowsOf(

@@ -1,10 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import * as contracts from "../../../domain/endpoints/image";
-import type { Database } from "../../db/database";
+import { type Database, databaseOf } from "../../db/database";
+import { envOf } from "../../db/databases";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
+import { foundIn } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { graphics, type ImageKind, referencePhotos } from "../../resources/image/kinds";
@@ -16,9 +18,6 @@ import { copyGraphic } from "./copy";
 import { imageWrites } from "./writes";
 
 type ImageTable = typeof graphic | typeof referencePhoto;
-
-/** Most options of a form. */
-const mostChoices = 10_000;
 
 /** Graphics and reference photos (3§2). */
 export function mountImages(app: App): void {
@@ -34,9 +33,10 @@ export function mountImages(app: App): void {
   mount(app, contracts.getAllGraphics, ({ db, actor, query }) =>
     choices(db, actor, graphic, query.customerId),
   );
-  mount(app, contracts.copyGraphic, async ({ env, db, actor, body }) => {
-    const row = await imageOf(db, scopeOf(actor), graphic, body.graphic);
-    return copyGraphic(env, db, actor, row, body);
+  mount(app, contracts.copyGraphic, async ({ env, places, actor, body }) => {
+    const row = await foundIn(places, ({ db }) => imageOf(db, scopeOf(actor), graphic, body.graphic));
+    const home = await envOf(env, body.customer);
+    return copyGraphic(home, databaseOf(home), actor, row, body);
   });
 
   mount(app, contracts.downloadReferencePhoto, ({ c, env, db, actor, params }) =>
@@ -62,7 +62,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
     .from(table)
     .where(scoped(scopeOf(actor, customerId), table))
     .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
-    .limit(mostChoices);
+    .limit(contracts.mostChoices);
   return { items };
 }
 

@@ -5,7 +5,7 @@ import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
-import { flag, nullable, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
 
 type Query = z.output<NonNullable<typeof demoLicenses.query>>;
 
@@ -32,6 +32,16 @@ const searched = ["name", "licenseCode", "email", "company", "verificationCode"]
 
 /** The trials: licences of the demo customer, without the one they are copied from, which is marked `demo`. */
 const trials = sql`FROM license l JOIN customer c ON c.id = l.customer_id WHERE c.demo AND NOT l.demo`;
+
+/** The demo customer, if there is one. */
+export const demoCustomer = async (db: Database): Promise<number | undefined> =>
+  (
+    await rowOf(
+      db,
+      { id: number("c.id") },
+      (selection) => sql`SELECT ${selection} FROM customer c WHERE c.demo`,
+    )
+  )?.id;
 
 export async function demoPage(db: Database, query: Query) {
   const hits = searched.map((field) => holds(sql`coalesce(${columns[field].sql}, '')`, query.q));

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/license";
 import { problem } from "../../../domain/problem";
+import { homeOf } from "../../db/databases";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
@@ -9,7 +10,7 @@ import type { App } from "../../http/context";
 import { licenseBinding } from "../../resources";
 import { findRow } from "../../resources/reading";
 import { mountReading, mountWriting, standardWrites } from "../../resources/standard";
-import { demoPage } from "./demo";
+import { demoCustomer, demoPage } from "./demo";
 import { licenseDatabases, removeLicense, removeWithTemplates } from "./remove";
 
 /** Licences beyond the standard (3§2, 3§7). */
@@ -47,7 +48,10 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.deleteLicenseAndTemplates, ({ env, db, actor, params }) =>
     removeWithTemplates(env, db, actor, params.id),
   );
-  mount(app, contracts.demoLicenses, ({ db, query }) => demoPage(db, query));
+  mount(app, contracts.demoLicenses, async ({ env, db, query }) => {
+    const demo = await demoCustomer(db);
+    return demoPage(demo === undefined ? db : await homeOf(env, demo), query);
+  });
 
   mount(app, contracts.licenseTemplates, async ({ db, actor, params }) => {
     await findRow(db, licenseBinding, actor, params.id);

@@ -1,12 +1,15 @@
+import { numberAt, placeOfNumber } from "../../../domain/across";
 import {
   domainChangeLogCount,
   domainChangeLogIndex,
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
 } from "../../../domain/endpoints/log";
-import { Problem } from "../../../domain/problem";
+import { Problem, problem } from "../../../domain/problem";
+import { placeOf } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import { authorOf } from "../../entrance/session/actor";
+import type { Env } from "../../env";
 import type { App, AppContext } from "../../http/context";
 import { domainChangeBinding } from "../../resources";
 import type { Found } from "../../resources/binding";
@@ -22,7 +25,7 @@ import { readable } from "./readable";
 export function mountLogs(app: App): void {
   mount(app, domainChangeLogIndex, async ({ env, db, actor, body: { filters, ...query } }) => {
     const { items, since } = await pageOf({ env, db, actor, filters }, query);
-    return { items: await readable(env, db, items), since };
+    return { items: numbered(env, await readable(env, db, items)), since };
   });
   mount(app, domainChangeLogCount, ({ env, db, actor, body: { filters, q } }) =>
     numberOf({ env, db, actor, filters }, q),
@@ -32,6 +35,22 @@ export function mountLogs(app: App): void {
   mountLines(app);
 }
 
+/** A line as answers number it: each database counts its own. */
+const oneNumbered = <T extends { id: string | number }>(env: Env, line: T): T & { id: number } => ({
+  ...line,
+  id: numberAt(placeOf(env), Number(line.id)),
+});
+
+const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
+  lines.map((line) => oneNumbered(env, line));
+
+/** The number of a line in its own database. @throws notFound for what is none, and for another database's */
+function numberIn(env: Env, id: string): number {
+  const { place, number } = placeOfNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
+  if (place !== placeOf(env)) throw problem("notFound");
+  return number;
+}
+
 /** The standard calls of the log's lines, which may be packed. */
 function mountLines(app: App): void {
   const find = async (
@@ -39,20 +58,19 @@ function mountLines(app: App): void {
     ...[actor, id]: [Parameters<typeof findRow>[2], string]
   ): Promise<Found> => {
     const db = c.get("db");
+    const own = numberIn(c.env, id);
     try {
-      return await findRow(db, domainChangeBinding, actor, id);
+      return oneNumbered(c.env, await findRow(db, domainChangeBinding, actor, own));
     } catch (error) {
       const old =
-        error instanceof Problem && error.code === "notFound" && /^\d{1,15}$/.test(id)
-          ? await packedLine(c.env, db, Number(id))
-          : null;
+        error instanceof Problem && error.code === "notFound" ? await packedLine(c.env, db, own) : null;
       if (!old) throw error;
-      return { ...(await named(db, [old.line]))[0]!, version: 1 };
+      return oneNumbered(c.env, { ...(await named(db, [old.line]))[0]!, version: 1 });
     }
   };
   mountReading(app, domainChangeBinding, {
     list: async (c, actor, query) =>
-      (await pageOf({ env: c.env, db: c.get("db"), actor, filters: {} }, query)).items,
+      numbered(c.env, (await pageOf({ env: c.env, db: c.get("db"), actor, filters: {} }, query)).items),
     count: async (c, actor, { q }) =>
       (await numberOf({ env: c.env, db: c.get("db"), actor, filters: {} }, q)).total,
     find,
@@ -63,10 +81,11 @@ function mountLines(app: App): void {
     find,
     async remove(c, actor, before) {
       const db = c.get("db");
-      const here = await findRow(db, domainChangeBinding, actor, before.id).catch(() => null);
+      const own = numberIn(c.env, String(before.id));
+      const here = await findRow(db, domainChangeBinding, actor, own).catch(() => null);
       if (here) return standard.remove(c, actor, here);
       const { objectClass } = domainChangeBinding.resource;
-      await removePacked(c.env, db, authorOf(actor), Number(before.id), objectClass);
+      await removePacked(c.env, db, authorOf(actor), own, objectClass);
     },
   });
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "../../../domain/endpoints/reviewQueue";
 import { now } from "../../../domain/fields";
+import { Problem, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { nullable, number, rowOf, rowsOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
@@ -18,8 +19,44 @@ const mostCounted = 1_000;
 /** Rows looked at for one that nobody else reviews. */
 const mostPassed = 30;
 
+/**
+ * The queue of several databases: that of each in its order, one after another, beginning with the first.
+ * @throws notFound, forbidden
+ */
+export async function queueAcross(
+  databases: readonly Database[],
+  actor: Actor,
+  query: Query,
+): Promise<ReviewQueue> {
+  const [own] = databases;
+  if (!own) throw new Error("a queue is in a database");
+  if (databases.length === 1) return queueAround(own, actor, query);
+  const queues = await Promise.all(
+    databases.map((db) =>
+      queueAround(db, actor, query).catch((error: unknown) => {
+        if (error instanceof Problem && error.code === "notFound") return null;
+        throw error;
+      }),
+    ),
+  );
+  const at = queues.findIndex((queue) => queue !== null);
+  const shown = queues[at];
+  if (!shown) throw problem("notFound");
+  const others = await Promise.all(
+    databases.map((db, index) => queues[index] ?? queueAround(db, actor, { ...query, at: undefined })),
+  );
+  const ahead = others.slice(0, at).reduce((sum, { total }) => sum + total, 0);
+  const place = shown.place === null ? null : ahead + shown.place;
+  return {
+    ...shown,
+    total: others.reduce((sum, { total }) => sum + total, 0),
+    place: place !== null && place < mostCounted ? place : null,
+    next: shown.next ?? others.slice(at + 1).find(({ next }) => next)?.next ?? null,
+  };
+}
+
 /** What stands around a documentation in a filter's list. @throws notFound, forbidden for another customer's rows */
-export async function queueAround(db: Database, actor: Actor, query: Query): Promise<ReviewQueue> {
+async function queueAround(db: Database, actor: Actor, query: Query): Promise<ReviewQueue> {
   const { at, sort, order: direction, ...filter } = query;
   const scope = scopeOf(actor);
   const order = { sort, order: direction };

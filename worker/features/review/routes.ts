@@ -18,7 +18,7 @@ import type { App } from "../../http/context";
 import { mountChanges } from "./changeRoutes";
 import { findFile } from "./file";
 import { findPhoto } from "./photo";
-import { queueAround } from "./queue";
+import { queueAcross } from "./queue";
 
 export function mountReview(app: App): void {
   mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>
@@ -82,6 +82,12 @@ export function mountReview(app: App): void {
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
-  mount(app, reviewQueue, ({ db, actor, query }) => queueAround(db, actor, query));
+  mount(app, reviewQueue, ({ places, actor, query }) =>
+    queueAcross(
+      places.map((place) => place.db),
+      actor,
+      query,
+    ),
+  );
   mountChanges(app);
 }

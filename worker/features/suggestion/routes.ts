@@ -2,12 +2,15 @@ import * as contracts from "../../../domain/endpoints/suggestionList";
 import { unknownPosition } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
 import { fromRt90 } from "../../connectors/sources/rt90";
+import { databaseFor, homeOf } from "../../db/databases";
+import { foundIn } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { suggestionListBinding } from "../../resources/suggestions";
-import { copyList, listWrites } from "./lists";
+import { copyList, copyListAcross } from "./copy";
+import { listWrites } from "./lists";
 import { add, change, type List, listOf, positionsOf, remove, suggestions, writingInto } from "./suggestions";
 
 const kind: EntryKind<List, SuggestionEntry> = {
@@ -45,7 +48,17 @@ export function mountSuggestions(app: App): void {
   mount(app, contracts.getSuggestionPositions, async ({ db, actor, params }) => ({
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
-  mount(app, contracts.copySuggestionList, async ({ db, actor, body }) =>
-    suggestionListBinding.shownTo(actor, await copyList(db, actor, body)),
-  );
+  mount(app, contracts.copySuggestionList, async ({ env, places, actor, body }) => {
+    const { db, from } = await foundIn(places, async ({ db }) => ({
+      db,
+      from: await listOf(db, actor, body.suggestionList),
+    }));
+    const customerId = body.customer ?? from.customerId;
+    const [here, there] = [await databaseFor(env, from.customerId), await databaseFor(env, customerId)];
+    const copied =
+      here === there
+        ? await copyList(db, actor, from, { ...body, customerId })
+        : await copyListAcross(db, await homeOf(env, customerId), actor, from, { ...body, customerId });
+    return suggestionListBinding.shownTo(actor, copied);
+  });
 }

@@ -78,19 +78,20 @@ export async function restoreBackup(
 
 /**
  * A template without references to rows the customer does not have, and those references; `from` is the customer that has or had
- * the rows, and tells their names.
+ * the rows, and tells their names; `source` is its database.
  */
 export async function usableContent(
   db: Database,
   customerId: number,
   content: TemplateContent,
   from: number,
+  source = db,
 ): Promise<{ content: TemplateContent; leftOut: LeftOut[] }> {
   const references = referencesOf(content);
   const known = await knownTo(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !known[kind].has(id));
   if (missing.length === 0) return { content, leftOut: [] };
-  const [written, found] = [namesIn(content), await namesAt(db, from, missing)];
+  const [written, found] = [namesIn(content), await namesAt(source, from, missing)];
   const leftOut = new Map(
     missing.map(({ kind, id }) => [
       `${kind} ${id}`,

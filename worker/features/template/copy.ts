@@ -5,6 +5,7 @@ import { Problem, problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
 import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
+import { foundIn, type Place } from "../../entrance/across";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { usableContent } from "./backups";
@@ -20,8 +21,13 @@ interface Copied {
   leftOut: LeftOut[];
 }
 
-/** Copies templates to a customer, all or none. References to rows the customer does not have are left out and listed. */
-export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish): Promise<Copied> {
+/** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
+export async function copyTemplates(
+  places: readonly Place[],
+  db: Database,
+  actor: Actor,
+  wish: CopyWish,
+): Promise<Copied> {
   const { customer: customerId } = wish;
   const sources = [...new Set(wish.templates)];
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
@@ -29,10 +35,10 @@ export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish):
   const made: (NewTemplate & { from: string })[] = [];
   const leftOut: LeftOut[] = [];
   for (const from of sources) {
-    const source = await sourceOf(db, actor, from, wish.templates.indexOf(from));
+    const { source, at } = await sourceOf(places, actor, from, wish.templates.indexOf(from));
     const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
     if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
-    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId);
+    const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
     leftOut.push(...found.leftOut);
     const content = { ...withFreshTemplateIds(found.content), name };
     made.push({
@@ -52,8 +58,18 @@ export async function copyTemplates(db: Database, actor: Actor, wish: CopyWish):
 
 const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
 
-const sourceOf = (db: Database, actor: Actor, id: string, index: number): Promise<FoundTemplate> =>
-  faultNamed(() => findRow(db, templateBinding, actor, id), index);
+/** A template to copy, and the database that it is in. */
+const sourceOf = (
+  places: readonly Place[],
+  actor: Actor,
+  id: string,
+  index: number,
+): Promise<{ source: FoundTemplate; at: Database }> =>
+  faultNamed(
+    () =>
+      foundIn(places, async ({ db }) => ({ source: await findRow(db, templateBinding, actor, id), at: db })),
+    index,
+  );
 
 /** Names the fault of a template by its index among those to copy. */
 async function faultNamed<T>(run: () => Promise<T>, index: number): Promise<T> {

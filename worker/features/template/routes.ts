@@ -14,6 +14,7 @@ import {
 import type { ListQuery } from "../../../domain/resource";
 import { template as contract, templateContentOf } from "../../../domain/resources/template";
 import { sampleTaskCsv } from "../../../domain/template/csv";
+import { homeOf } from "../../db/databases";
 import { mount } from "../../entrance/mount";
 import { serveFile } from "../../export/serve";
 import type { App } from "../../http/context";
@@ -57,7 +58,9 @@ export function mountTemplates(app: App): void {
     return { items: found };
   });
 
-  mount(app, copy, ({ db, actor, body }) => copyTemplates(db, actor, body));
+  mount(app, copy, async ({ env, places, actor, body }) =>
+    copyTemplates(places, await homeOf(env, body.customer), actor, body),
+  );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({
     items: await backupsOf(db, actor, params.id),

@@ -1,13 +1,16 @@
-import { eq, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { spansCustomers } from "../../../../domain/access/authorities";
+import { partId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/bulkChange";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { type JobAnswer, jobsTogether } from "../../../../domain/endpoints/job";
 import { inSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { canBeUndone } from "../../../../domain/rules/bulkChange";
 import { databaseOf } from "../../../db/database";
 import { numberOf } from "../../../db/rows";
 import { job } from "../../../db/schema";
+import { partIds, placeOf } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
 import { requesterOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
@@ -18,38 +21,73 @@ import { extentOf } from "./selection";
 export function mountBulkChanges(app: App): void {
   mount(app, contracts.countBulkChange, ({ db, actor, body }) => extentOf(db, actor, body.change, body));
 
-  mount(app, contracts.bulkChange, async ({ env, actor, body }) => {
-    const db = databaseOf(env);
+  mount(app, contracts.bulkChange, async ({ places, actor, body }) => {
     const { change, ids, matching, expected } = body;
-    const { documentations, changed } = await extentOf(db, actor, change, body);
+    const parts = await Promise.all(
+      places.map(async ({ env }) => {
+        const db = databaseOf(env);
+        const extent = await extentOf(db, actor, change, body);
+        return { env, db, extent, horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`) };
+      }),
+    );
+    const { changed } = contracts.extentsTogether(parts.map(({ extent }) => extent));
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
-    const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);
-    const wish = {
-      change,
-      ids: ids.join(";"),
-      filter: matching && filterText(matching),
-      horizon,
-      documentations,
-    };
+    const concerned = parts.filter(({ extent }) => extent.documentations > 0);
+    const id = crypto.randomUUID();
     const customerId = matching?.customerId ?? actor.customerId;
     const requester = requesterOf(actor);
-    return jobAnswerOf(await startJob(env, db, bulkChangeKind, { customerId, requester, wish }));
+    const begun: JobAnswer[] = [];
+    // A change of nothing is a job, too: it says so.
+    for (const { env, db, extent, horizon } of concerned.length > 0 ? concerned : parts.slice(0, 1)) {
+      const wish = {
+        change,
+        ids: ids.join(";"),
+        filter: matching && filterText(matching),
+        horizon,
+        documentations: extent.documentations,
+      };
+      const start = { id: partId(id, placeOf(env)), customerId, requester, wish };
+      begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
+    }
+    return jobsTogether(begun);
   });
 
-  mount(app, contracts.undoBulkChange, async ({ env, actor, params }) => {
-    const db = databaseOf(env);
-    const row = await db.select().from(job).where(eq(job.id, params.id)).get();
-    const own = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
-    if (!own || (!spansCustomers(actor) && row.customerId !== actor.customerId)) throw problem("notFound");
-    const wish = bulkChangeKind.wishOf(row);
-    const over = row.state !== "DONE" || (row.finished ?? "") < inSeconds(-undoneWithin * 3600);
-    if (over || !canBeUndone(wish.change)) throw problem("ruleBroken");
-    const undo = {
-      undoes: row.id,
-      change: wish.change,
-      documentations: Number(row.result?.included ?? 0),
-    };
-    const start = { customerId: row.customerId!, requester: requesterOf(actor), wish: undo };
-    return jobAnswerOf(await startJob(env, db, bulkUndoKind, start));
+  mount(app, contracts.undoBulkChange, async ({ places, actor, params }) => {
+    const found = await Promise.all(
+      places.map(async ({ env }) => {
+        const db = databaseOf(env);
+        const row = await db
+          .select()
+          .from(job)
+          .where(inArray(job.id, partIds(env, params.id)))
+          .get();
+        const own = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
+        return own && (spansCustomers(actor) || row.customerId === actor.customerId)
+          ? [{ env, db, row }]
+          : [];
+      }),
+    );
+    const parts = found.flat().map((part) => ({ ...part, wish: bulkChangeKind.wishOf(part.row) }));
+    if (parts.length === 0) throw problem("notFound");
+    const over = ({ row: { state, finished } }: (typeof parts)[number]) =>
+      state !== "DONE" || (finished ?? "") < inSeconds(-undoneWithin * 3600);
+    if (parts.some((part) => over(part) || !canBeUndone(part.wish.change))) throw problem("ruleBroken");
+    const id = crypto.randomUUID();
+    const begun: JobAnswer[] = [];
+    for (const { env, db, row, wish } of parts) {
+      const undo = {
+        undoes: row.id,
+        change: wish.change,
+        documentations: Number(row.result?.included ?? 0),
+      };
+      const start = {
+        id: partId(id, placeOf(env)),
+        customerId: row.customerId!,
+        requester: requesterOf(actor),
+        wish: undo,
+      };
+      begun.push(jobAnswerOf(await startJob(env, db, bulkUndoKind, start)));
+    }
+    return jobsTogether(begun);
   });
 }

@@ -25,13 +25,14 @@ export function mountListExport(app: App): void {
     return { token: await signTicket(env, actor.sessionId, `${path}?${wish}`) };
   });
 
-  mount(app, exportExcel, async ({ env, db, actor, params, query }) => {
+  mount(app, exportExcel, async ({ env, places, actor, params, query }) => {
     const ticket = await readTicket(env, params.token);
     if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${path}?`))
       throw problem("notFound");
     const wish = new URLSearchParams(ticket.path.slice(path.length + 1));
     const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
-    const rows = await exportRows(db, scopeOf(actor), filter, { sort, order });
+    const databases = places.map(({ db }) => db);
+    const rows = await exportRows(databases, scopeOf(actor), filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();
     const list = { columns: query.options, language, madeAt: now(), rows };

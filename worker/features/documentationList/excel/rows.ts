@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
+import type { Compare } from "../../../../domain/across";
 import { workbookFields } from "../../../../domain/documentationColumns";
+import { documentationOrderOf } from "../../../../domain/endpoints/documentationList";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
-import { rowsOf } from "../../../db/rows";
+import { type RowOf, rowsOf, text } from "../../../db/rows";
 import type { Scope } from "../../../db/scope";
 import type { Filter } from "../../../documentation/filter";
 import { findPage, type Order, searchOf } from "../../../documentation/find";
@@ -12,13 +14,58 @@ import type { ExportRow } from "./workbook";
 /** `seq`s are small and found in large pages; rows are read in small ones. */
 const [seqsPerPage, rowsPerPage] = [20_000, 1_000];
 
-/** All rows of a filter in the order of the list. @throws forbidden, before the first row */
+/** All rows of a filter in the order of the list, of all databases as one. @throws forbidden, before the first row */
 export async function exportRows(
-  db: Database,
+  databases: readonly Database[],
   scope: Scope,
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
+  const [first, ...further] = databases;
+  if (first && further.length === 0) return rowsIn(first, columns, scope, filter, order);
+  const lists = await Promise.all(databases.map((db) => rowsIn(db, orderedColumns, scope, filter, order)));
+  return inOrder(lists, documentationOrderOf(order));
+}
+
+type Columns = Parameters<typeof rowsOf>[1];
+
+/** Rows of lists that are each in order, in batches, as one in order. */
+async function* inOrder<R>(lists: readonly AsyncIterable<R[]>[], compare: Compare<R>): AsyncGenerator<R[]> {
+  const heads = lists.map((list) => ({
+    batches: list[Symbol.asyncIterator](),
+    rows: [] as R[],
+    at: 0,
+    ended: false,
+  }));
+  let merged: R[] = [];
+  for (;;) {
+    for (const head of heads)
+      while (!head.ended && head.at === head.rows.length) {
+        const next = await head.batches.next();
+        Object.assign(head, { rows: next.value ?? [], at: 0, ended: next.done ?? false });
+      }
+    let least: (typeof heads)[number] | undefined;
+    for (const head of heads)
+      if (!head.ended && (!least || compare(head.rows[head.at]!, least.rows[least.at]!) < 0)) least = head;
+    if (least) {
+      merged.push(least.rows[least.at]!);
+      least.at += 1;
+    }
+    if (merged.length === rowsPerPage || !least) {
+      if (merged.length > 0) yield merged;
+      if (!least) return;
+      merged = [];
+    }
+  }
+}
+
+async function rowsIn<P extends Columns>(
+  db: Database,
+  shown: P,
+  scope: Scope,
+  filter: Filter,
+  order: Order,
+): Promise<AsyncIterable<RowOf<P>[]>> {
   const search = await searchOf(db, scope, filter);
   const pageAt = (offset: number) => findPage(db, search, order, { limit: seqsPerPage, offset });
   const first = await pageAt(0);
@@ -26,7 +73,7 @@ export async function exportRows(
     let found = first;
     for (let offset = 0; found.length > 0; offset += seqsPerPage, found = await pageAt(offset)) {
       for (let from = 0; from < found.length; from += rowsPerPage)
-        yield await read(db, found.slice(from, from + rowsPerPage));
+        yield await read(db, shown, found.slice(from, from + rowsPerPage));
       if (found.length < seqsPerPage) return;
     }
   })();
@@ -40,10 +87,17 @@ const columns = pick(listColumns, [
   "numberOfPhotos",
 ]);
 
-const read = (db: Database, seqs: readonly number[]): Promise<ExportRow[]> =>
+/** With what rows of several databases are ordered by. */
+const orderedColumns = {
+  ...columns,
+  templateId: text("d.template_id"),
+  customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
+};
+
+const read = <P extends Columns>(db: Database, shown: P, seqs: readonly number[]): Promise<RowOf<P>[]> =>
   rowsOf(
     db,
-    columns,
+    shown,
     (
       selection,
     ) => sql`SELECT ${selection} FROM json_each(${JSON.stringify(seqs)}) page CROSS JOIN documentation d ON d.seq = page.value

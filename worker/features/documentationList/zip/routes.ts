@@ -1,6 +1,9 @@
+import { partId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/documentationZip";
 import { readerOf } from "../../../documentation/exportPlan";
+import { plansTogether } from "../../../documentation/selection/together";
 import { documentationsPlan, keepDocumentations } from "../../../documentation/selection/zip";
+import { partIds, placeOf } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
 import { exportFileFor } from "../../../export/export";
 import { r2Source } from "../../../export/r2Source";
@@ -8,11 +11,18 @@ import { serveExport } from "../../../export/serve";
 import type { App } from "../../../http/context";
 
 export function mountZips(app: App): void {
-  mount(app, contracts.selectDocumentations, ({ db, actor, body }) =>
-    keepDocumentations(db, readerOf(actor), body),
+  mount(app, contracts.selectDocumentations, ({ places, actor, body }) =>
+    keepDocumentations(
+      places.map(({ env, db }) => ({ db, partOf: (selection) => partId(selection, placeOf(env)) })),
+      readerOf(actor),
+      body,
+    ),
   );
-  mount(app, contracts.downloadZipFiles, async ({ c, env, db, actor, query }) => {
-    const plan = await documentationsPlan(db, readerOf(actor, query), query.selection, query);
+  mount(app, contracts.downloadZipFiles, async ({ c, env, places, actor, query }) => {
+    const parts = places.flatMap(({ env: at, db }) =>
+      partIds(at, query.selection).map((part) => documentationsPlan(db, readerOf(actor, query), part, query)),
+    );
+    const plan = await plansTogether(parts);
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
 }

@@ -1,0 +1,135 @@
+import type { Actor } from "../../domain/access/actor";
+import { spansCustomers } from "../../domain/access/authorities";
+import { type Across, type Asked, pageAcross, partId } from "../../domain/across";
+import { Problem } from "../../domain/problem";
+import type { Database } from "../db/database";
+import { databaseFor, databaseNames, nameOf } from "../db/databases";
+import type { Env } from "../env";
+import type { AppContext } from "../http/context";
+import { nameOfCall, openFor } from "../http/databases";
+
+/** A database that a call works in. */
+export interface Place {
+  c: AppContext;
+  env: Env;
+  db: Database;
+}
+
+/** The place of an environment's database among all. */
+export const placeOf = (env: Env): number => databaseNames(env).indexOf(nameOf(env));
+
+/** The ids by which a database has its part of something: its own, and that of the part. */
+export const partIds = (env: Env, id: string): string[] =>
+  databaseNames(env).length === 1 ? [id] : [...new Set([id, partId(id, placeOf(env))])];
+
+/** The databases that a call concerns: that of the customer it names, all for those who span customers, else the one it works in. */
+export async function placesOf(
+  c: AppContext,
+  actor: Actor,
+  contract: { directory?: true | undefined; across?: Across | undefined },
+  asked: Asked,
+): Promise<Place[]> {
+  const own = nameOfCall(c);
+  const names = databaseNames(c.env);
+  if (contract.directory || names.length === 1 || !spansCustomers(actor)) return [placeAt(c, own)];
+  const customerId = customerNamed(contract.across, asked);
+  if (customerId !== undefined) return [placeAt(c, await databaseFor(c.env, customerId))];
+  if (contract.across === "own") return [placeAt(c, own)];
+  return [own, ...names.filter((name) => name !== own)].map((name) => placeAt(c, name));
+}
+
+/**
+ * Makes a call in each of its databases as its contract says, and one answer of theirs.
+ * @throws what the call throws; what a database does not have, only where none has it
+ */
+export async function across<Answer, A extends Asked>(
+  places: readonly Place[],
+  way: Across = "found",
+  asked: A,
+  run: (place: Place, asked: A) => Promise<Answer>,
+): Promise<Answer> {
+  const [own] = places;
+  if (!own) throw new Error("a call works in a database");
+  if (places.length === 1 || way === "itself") return run(own, asked);
+  if (typeof way === "string" || "customer" in way) return foundIn(places, (place) => run(place, asked));
+  if ("merge" in way) return merged(await each(places, (place) => run(place, asked)), way, asked);
+  /** The last of each: those of the page. */
+  const answers: Answer[] = [];
+  const { max, offset } = way.pageOf(asked);
+  const rows = await pageAcross(
+    places.length,
+    { offset, max: max < 0 ? (way.most ?? max) : max },
+    (one, other) => way.compare(one, other, asked),
+    async (index, page) => {
+      const answer = await run(places[index]!, way.at(asked, page) as A);
+      answers[index] = answer;
+      return way.rowsOf(answer);
+    },
+  );
+  return way.answer(rows, answers) as Answer;
+}
+
+const merged = <Answer>(answers: Answer[], way: Extract<Across, { merge: unknown }>, asked: Asked): Answer =>
+  way.merge(answers, asked) as Answer;
+
+/** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
+async function each<Answer>(
+  places: readonly Place[],
+  run: (place: Place) => Promise<Answer>,
+): Promise<Answer[]> {
+  const settled = await Promise.allSettled(places.map(run));
+  const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
+  const failures = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+  const serious = failures.find((error) => !isElsewhere(error));
+  if (serious !== undefined) throw serious;
+  if (answers.length === 0) throw failures[0];
+  return answers;
+}
+
+/** What the first database answers that has what is named. @throws notFound, or what it throws */
+export async function foundIn<Answer>(
+  places: readonly Place[],
+  run: (place: Place) => Promise<Answer>,
+): Promise<Answer> {
+  const failures: unknown[] = [];
+  for (const place of places)
+    try {
+      return await run(place);
+    } catch (error) {
+      if (!isElsewhere(error)) throw error;
+      failures.push(error);
+    }
+  // What names two things is told which of them is missing by the database that has the other.
+  throw failures.find((error) => error instanceof Problem && error.code !== "notFound") ?? failures[0];
+}
+
+/** Whether a failure says that what is named is not in this database. */
+const isElsewhere = (error: unknown): boolean =>
+  error instanceof Problem &&
+  (error.code === "notFound" ||
+    (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));
+
+function customerNamed(way: Across | undefined, asked: Asked): number | undefined {
+  if (typeof way === "object" && "customer" in way) return way.customer(asked);
+  for (const given of [asked.query, asked.body])
+    if (typeof given === "object" && given !== null && "customerId" in given) {
+      const { customerId } = given;
+      if (typeof customerId === "number") return customerId;
+    }
+  return undefined;
+}
+
+/** The call in a database: the same, but for its environment and its database. */
+export function placeAt(c: AppContext, name: string): Place {
+  if (name === nameOfCall(c)) return { c, env: c.env, db: c.get("db") };
+  const { env, db } = openFor(c, name);
+  const at = new Proxy(c, {
+    get(target, key) {
+      if (key === "env") return env;
+      const value: unknown = Reflect.get(target, key, target);
+      if (key === "get") return (name: "db") => (name === "db" ? db : target.get(name));
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  return { c: at, env, db };
+}
