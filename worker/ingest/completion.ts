@@ -11,14 +11,14 @@ const awaitsFile: SQL = sql`EXISTS (
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
     AND NOT EXISTS (SELECT 1 FROM file f WHERE f.customer_id = t.customer_id AND f.documentation_task_id = t.id AND f.has_data))`;
 
-/** Adds the UPLOADED event, once, if the preceding statement stored the last of the announced photos. */
+/** Adds the UPLOADED event, once, if the preceding statement changed something and all announced photos are there. */
 export const uploadedEvent = (db: Database, customerId: number, documentationId: string) =>
   statement(
     db,
     sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
-      WHERE changes() = 1 AND customer_id = ${customerId} AND id = ${documentationId}
+      WHERE changes() > 0 AND customer_id = ${customerId} AND id = ${documentationId}
         AND number_of_photos > 0 AND uploaded_photos >= number_of_photos
         AND NOT EXISTS (SELECT 1 FROM documentation_event e WHERE e.customer_id = ${customerId}
           AND e.documentation_id = ${documentationId} AND e.type = 'UPLOADED')`,

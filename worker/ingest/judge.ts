@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { hasPosition, isoSeconds, unknownPosition } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
-import type { Database } from "../db/database";
 import { photo, type upload } from "../db/schema";
 import { type Env, usesCodec } from "../env";
 import { roomFor } from "../media/codec/draw";
@@ -15,7 +14,7 @@ import { makeMarked } from "../media/marked";
 import { markedColumns, shownColumns } from "../media/shown";
 import type { Look } from "./claim";
 import { retakenColumns } from "./retaken";
-import { withdrawn } from "./withdrawn";
+import type { Withdrawn } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -35,12 +34,12 @@ export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemC
  */
 export async function judge(
   env: Env,
-  db: Database,
+  withdrawn: Withdrawn,
   row: Upload,
   object: R2ObjectBody,
   look: Look | null,
 ): Promise<Verdict> {
-  const reason = await withdrawn(db, row);
+  const reason = await withdrawn(row);
   if (reason) {
     await object.body.cancel();
     return { ok: false, reason };

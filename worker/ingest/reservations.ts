@@ -134,10 +134,10 @@ export const letGoOfReserved = (db: Database, reservations: SQL) =>
       FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${mayArrive} AND ${reservations}`,
   );
 
-/** Reverses `letGoOfReserved` for a reservation whose bytes are taken in after all. */
-export const keepReserved = (db: Database, key: string) => {
-  const stem = key.slice(0, -"/original".length);
-  const places = JSON.stringify(besideOriginal.map((tail) => stem + tail));
+/** Reverses `letGoOfReserved` for reservations whose bytes are taken in after all. */
+export const keepReserved = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
+  const stems = reserved.map(({ key }) => key.slice(0, -"/original".length));
+  const places = JSON.stringify(stems.flatMap((stem) => besideOriginal.map((tail) => stem + tail)));
   return statement(
     db,
     sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`,

@@ -1,4 +1,4 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { type ProblemCode, problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { earlierPhoto, upload } from "../db/schema";
@@ -13,7 +13,7 @@ import { namedRetake } from "./retaken";
 import { media, namedBy } from "./stored";
 import { type Good, takeIn, turnAway } from "./takeIn";
 import { wakeDeliveriesOf } from "./wake";
-import { withdrawn } from "./withdrawn";
+import { type Withdrawn, withdrawing } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -76,6 +76,7 @@ async function settleTogether(
   const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, Context>();
   const outcomes = new Map<string, Outcome>();
   const good: Good[] = [];
+  const withdrawn = withdrawing(db);
   const attempt = async (row: Upload, work: () => Promise<Settled | Good>) => {
     try {
       const found = await work();
@@ -85,7 +86,9 @@ async function settleTogether(
       outcomes.set(row.id, { state: "FAILED", error });
     }
   };
-  await Promise.all(rows.map((row) => attempt(row, () => lookAt(env, db, row, contexts.get(row.id)))));
+  await Promise.all(
+    rows.map((row) => attempt(row, () => lookAt(env, db, row, contexts.get(row.id), withdrawn))),
+  );
   const stored = good.length > 1 && (await takenIn(env, db, good).catch(() => false));
   for (const one of good)
     if (stored) outcomes.set(one.row.id, { state: "STORED" });
@@ -112,7 +115,7 @@ async function takenIn(env: Env, db: Database, good: readonly Good[]): Promise<b
 async function takeInAlone(env: Env, db: Database, one: Good): Promise<Settled> {
   if (await takenIn(env, db, [one])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
-  const reason = await withdrawn(db, one.row);
+  const reason = await withdrawing(db)(one.row);
   if (reason && (await turnAway(env, db, one.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
   return endOf(db, one.row.id);
@@ -124,6 +127,7 @@ async function lookAt(
   db: Database,
   row: Upload,
   context: Context | undefined,
+  withdrawn: Withdrawn,
 ): Promise<Settled | Good> {
   if (!context) return letGoOf(db, row);
   const asked = row.retakeId ? await namedRetake(db, row) : context.asked;
@@ -133,7 +137,7 @@ async function lookAt(
     await letGoOfClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await judge(env, db, row, object, context.look);
+  const verdict = await judge(env, withdrawn, row, object, context.look);
   if (verdict.ok)
     return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
   const { reason, detail = null } = verdict;
@@ -200,16 +204,22 @@ export function refuseUnsettled(settled: Settled): void {
   if (settled.state === "GONE") throw problem("notFound");
 }
 
-/** The id of the newest reservation that waits for an object of this key. */
-export async function reservedUploadAt(db: Database, key: string): Promise<string | null> {
-  const row = await db
+/** The reservation that waits for an object of this key, whose revision is its id. */
+const reservedAt = (db: Database, key: string) =>
+  db
     .select({ id: upload.id })
     .from(upload)
-    .where(and(eq(upload.key, key), eq(upload.state, "RESERVED")))
-    .orderBy(desc(upload.dateCreated))
-    .get();
-  return row?.id ?? null;
-}
+    .where(
+      and(
+        eq(upload.id, parseMediaKey(key)?.revision ?? ""),
+        eq(upload.key, key),
+        eq(upload.state, "RESERVED"),
+      ),
+    );
+
+/** The id of the reservation that waits for an object of this key. */
+export const reservedUploadAt = async (db: Database, key: string): Promise<string | null> =>
+  (await reservedAt(db, key).get())?.id ?? null;
 
 /** Notes an original as unowned if it arrived after its reservation was removed and no row names it. */
 export async function noteUnowned(db: Database, key: string): Promise<void> {
@@ -217,10 +227,7 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
   const { kinds, id } = namedBy(named);
   const [expected, earlier, ...naming] = await db.batch([
-    db
-      .select({ id: upload.id })
-      .from(upload)
-      .where(and(eq(upload.key, key), eq(upload.state, "RESERVED"))),
+    reservedAt(db, key),
     db
       .select({ id: earlierPhoto.id })
       .from(earlierPhoto)

@@ -5,8 +5,10 @@ import type { ProblemCode } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf, resultsIf } from "../db/guard";
+import { idsOf } from "../db/ids";
 import { uploadsHang } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
+import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { letGo } from "../media/unowned";
 import { completing, completionStatements, uploadedEvent } from "./completion";
@@ -62,8 +64,25 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
   // Those that a device announced last: the event of the last of them is written right after.
   const ordered = good.toSorted((a, b) => Number(b.row.imported) - Number(a.row.imported));
   const announced = !ordered.at(-1)!.row.imported;
+  const rows = good.map(({ row }) => row);
   return [
-    ...ordered.flatMap((one) => storing(db, one)),
+    keepReserved(db, rows),
+    ...ordered.flatMap(({ row, facts, by }) =>
+      row.retakeId
+        ? replacing(
+            db,
+            row,
+            { ...facts, revision: revisionOf(row) },
+            { by, sender: row.uploadTokenId ? "" : by },
+          )
+        : arriving(db, row, facts),
+    ),
+    ...logging(
+      db,
+      rows.filter((row) => isLoggedTogether(row)),
+    ),
+    // Last, because the next statement reads its changes().
+    ended(db, good),
     ...(announced ? [uploadedEvent(db, customerId, documentationId)] : []),
     // The holder of a link stays unnamed: only its maker's name is known.
     ...good.flatMap(({ row, asked, by }) => (asked ? answered(db, asked, row.uploadTokenId ? "" : by) : [])),
@@ -71,26 +90,40 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
   ];
 }
 
-/** Statements that write one upload's facts and end its reservation, which comes last. */
-function storing(db: Database, { row, facts, by }: Good): BatchItem<"sqlite">[] {
-  const sender = row.uploadTokenId ? "" : by;
+/** Ends the reservations of uploads that are taken in. */
+const ended = (db: Database, good: readonly Good[]) => {
+  const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
+  return db
+    .update(upload)
+    .set({ state: "STORED", settled: now(), sha256: sql`${hashes} ->> ${upload.id}` })
+    .where(sql`id IN ${idsOf(good.map(({ row }) => row.id))} AND ${mayArrive}`);
+};
+
+/** Photos of devices: nothing follows their line of the log that has to know of it. */
+const isLoggedTogether = ({ kind, imported, requester, retakeId }: Upload): boolean =>
+  kind === "PHOTO" && !imported && !requester && !retakeId;
+
+/** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
+const arrived = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
+  'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))`;
+
+/** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
+function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
+  const [first] = rows;
+  if (!first) return [];
+  const { customerId } = first;
   return [
-    // First, because the later statements read changes() of the one before them.
-    keepReserved(db, row.key),
-    ...(row.retakeId
-      ? replacing(db, row, { ...facts, revision: revisionOf(row) }, { by, sender })
-      : arriving(db, row, facts)),
-    db
-      .update(upload)
-      .set({ state: "STORED", settled: now(), sha256: facts.sha256 })
-      .where(and(eq(upload.id, row.id), mayArrive)),
+    statement(
+      db,
+      sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
+        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrived}
+        FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
+        CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = j.value ORDER BY j.key`,
+    ),
   ];
 }
 
-/**
- * Statements that give a row the bytes that it waits for, with the one line that the audit log has of it: what was announced and what came,
- * by whoever sent it. Before it arrives it is nothing.
- */
+/** Statements that give a row the bytes that it waits for, with its line in the log unless that is written with others'. */
 function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // The tables share every column that is set here; drizzle has no type for an update of either.
@@ -110,17 +143,19 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
       .where(
         and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
       ),
-    logged(db, {
-      author: row.requester
-        ? { ...row.requester, customerId: row.customerId }
-        : serviceAuthor(row.customerId),
-      objectClass,
-      objectId: row.targetId,
-      action: "CREATE",
-      params: sql`(SELECT json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
-          'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))
-        FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
-    }),
+    ...(isLoggedTogether(row)
+      ? []
+      : [
+          logged(db, {
+            author: row.requester
+              ? { ...row.requester, customerId: row.customerId }
+              : serviceAuthor(row.customerId),
+            objectClass,
+            objectId: row.targetId,
+            action: "CREATE",
+            params: sql`(SELECT ${arrived} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
+          }),
+        ]),
     ...(row.imported ? importedStatements(db, row) : []),
   ];
 }

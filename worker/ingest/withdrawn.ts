@@ -10,26 +10,50 @@ import { namedRetake } from "./retaken";
 
 type Upload = typeof upload.$inferSelect;
 
+/** Says why a reservation may no longer be taken in, or null. */
+export type Withdrawn = (row: Upload) => Promise<ProblemCode | null>;
+
 /**
- * Why a reservation may no longer be taken in, or null. A signed URL outlives the authority behind it: bytes that arrive after a link
- * was revoked, a licence expired or a user lost the authority are refused.
+ * A signed URL outlives the authority behind it: bytes that arrive after a link was revoked, a licence expired or a user lost the
+ * authority are refused. Of reservations that are looked at together, those of one sender ask for its authority once.
  */
-export async function withdrawn(db: Database, row: Upload): Promise<ProblemCode | null> {
-  const reason = await withoutRight(db, row);
-  if (reason || !row.retakeId) return reason;
-  const asked = await namedRetake(db, row);
-  // One that another upload has answered is not withdrawn: of the same bytes both are stored.
-  return asked && asked.outcome !== "WITHDRAWN" ? null : "retakeEnded";
+export function withdrawing(db: Database): Withdrawn {
+  const asked = new Map<string, Promise<boolean>>();
+  return (row) => withdrawn(db, row, asked);
 }
 
-async function withoutRight(db: Database, row: Upload): Promise<ProblemCode | null> {
-  if (row.uploadTokenId) {
-    if (!(await linkIsValid(db, row))) return "linkUnknown";
+async function withdrawn(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
+  const reason = await withoutRight(db, row, asked);
+  if (reason || !row.retakeId) return reason;
+  const retake = await namedRetake(db, row);
+  // One that another upload has answered is not withdrawn: of the same bytes both are stored.
+  return retake && retake.outcome !== "WITHDRAWN" ? null : "retakeEnded";
+}
+
+/** What has been asked already, by who was asked about. */
+type Asked = Map<string, Promise<boolean>>;
+
+function once(asked: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
+  const key = JSON.stringify(whom);
+  const answer = asked.get(key) ?? ask();
+  asked.set(key, answer);
+  return answer;
+}
+
+async function withoutRight(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
+  const { customerId, uploadTokenId, licenseId, requester, kind } = row;
+  if (uploadTokenId) {
+    if (!(await once(asked, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
+      return "linkUnknown";
     return (await storedNamesake(db, row)) ? "duplicate" : null;
   }
-  if (row.licenseId) return (await licenseIsValid(db, row)) ? null : "licenseRefused";
-  const call = row.kind === "PHOTO" ? importPhoto : importFile;
-  return (await isAllowed(db, row.requester, call, row.customerId)) ? null : "forbidden";
+  if (licenseId)
+    return (await once(asked, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
+      ? null
+      : "licenseRefused";
+  const call = kind === "PHOTO" ? importPhoto : importFile;
+  const allowed = () => isAllowed(db, requester, call, customerId);
+  return (await once(asked, [call.path, customerId, requester], allowed)) ? null : "forbidden";
 }
 
 /** An expired link is still valid for what was announced before: nothing new is signed for it. */

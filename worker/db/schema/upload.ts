@@ -53,7 +53,6 @@ export const upload = sqliteTable(
   (t) => [
     index("upload_documentation").on(t.customerId, t.documentationId),
     index("upload_target").on(t.customerId, t.kind, t.targetId),
-    index("upload_key").on(t.key).where(sql`state = 'RESERVED'`),
     // Only reservations are swept by age. An index of all states would tempt queries that have a better one.
     index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
     // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
