@@ -30,7 +30,18 @@ import { unwatched } from "./recordStatements";
 // The runner types its environment without the product's bindings.
 export const env = testEnv as unknown as Env;
 /** For statements of the test itself, whose plans are not checked; those through `databaseOf(env)` are. */
-export const db = () => unwatched(() => databaseOf(env));
+export const db = () => unwatched(() => databaseOf(at));
+
+let at = env;
+/** Makes rows in another database, whose customer has its data there. */
+export async function madeIn<T>(other: Env, make: () => Promise<T>): Promise<T> {
+  at = other;
+  try {
+    return await make();
+  } finally {
+    at = env;
+  }
+}
 
 let count = 0;
 /** A name that is distinct within a file and between files. */

@@ -7,7 +7,7 @@ import { directoryName, envAt, forgetDatabases } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { customer, dataDatabase, directoryChange } from "../db/schema";
 import type { Env } from "../env";
-import { db, env } from "./factories";
+import { db, env, madeIn } from "./factories";
 import { unwatched } from "./recordStatements";
 
 const { SECOND, TEST_MIGRATIONS } = testEnv as unknown as {
@@ -33,6 +33,10 @@ export async function twoDatabases(): Promise<Env> {
 
 /** The second database, for statements of the test itself. */
 export const secondDb = (two: Env) => unwatched(() => databaseOf(envAt(two, secondName)));
+
+/** Makes rows in the second database, of a customer whose data is there. */
+export const inSecond = <T>(two: Env, make: () => Promise<T>): Promise<T> =>
+  madeIn(envAt(two, secondName), make);
 
 /** Makes the second database the one of a customer who has no data yet. */
 export async function settleInSecond(two: Env, customerId: number): Promise<void> {

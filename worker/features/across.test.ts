@@ -1,0 +1,290 @@
+import { unzipSync } from "fflate";
+import { beforeAll, describe, expect, it } from "vitest";
+import { products } from "../../domain/access/authorities";
+import type { BulkExtent } from "../../domain/endpoints/bulkChange";
+import type { JobAnswer } from "../../domain/endpoints/job";
+import { databaseOf } from "../db/database";
+import { envAt } from "../db/databases";
+import { replicate } from "../db/replica/replicate";
+import { graphic, photoSelection } from "../db/schema";
+import type { Env } from "../env";
+import { runToEnd } from "../jobs/run";
+import {
+  type Caller,
+  call,
+  distinct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+  makeSuper,
+  makeTemplate,
+} from "../testing/factories";
+import { inSecond, secondDb, secondName, settleInSecond, twoDatabases } from "../testing/twoDatabases";
+import { makeVisit } from "../testing/visits";
+import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/kind";
+
+let two: Env;
+let root: Caller;
+/** A customer in the directory's database, and one in the second. */
+let [near, far] = [0, 0];
+
+beforeAll(async () => {
+  // Jobs are run by the tests.
+  const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
+  two = { ...(await twoDatabases()), JOBS };
+  root = await makeSuper();
+  near = (await makeCustomer(products)).id;
+  far = (await makeCustomer(products)).id;
+  await settleInSecond(two, far);
+  await replicate(two);
+});
+
+const ask = (method: string, path: string, body?: unknown) =>
+  call(method, path, { as: root, on: two, ...(body !== undefined && { body }) });
+const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(ask(method, path, body));
+const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
+type Wish = Parameters<typeof makeDocumentation>[1];
+const makeNear = (wish?: Wish) => makeDocumentation(near, wish);
+const makeFar = (wish?: Wish) => inSecond(two, () => makeDocumentation(far, wish));
+/** A word that nothing else has. */
+const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
+
+describe("design§Tenancy what a super admin sees of several databases", () => {
+  it("lists documentations in every order, page by page, with their number", async () => {
+    const tag = word();
+    for (const [index, name] of ["b", "A", "å", "C", "a", "Z", "é"].entries())
+      await (index % 2 ? makeNear : makeFar)({
+        name: `${name} ${tag}`,
+        creator: `creator ${index % 3}`,
+        dateCreated: `2026-05-0${(index % 4) + 1}T08:00:00Z`,
+        dateUploaded: index === 3 ? null : `2026-06-0${7 - index}T08:00:00Z`,
+      });
+    const rows = <T>(query: string) => itemsOf<T>(`/documentations?query=${tag}&${query}`);
+    for (const sort of [
+      "name",
+      "customerName",
+      "templateId",
+      "creator",
+      "dateUploaded",
+      "dateCreated",
+      "status",
+    ])
+      for (const order of ["asc", "desc"]) {
+        const whole = await rows<{ id: string; name: string }>(`sort=${sort}&order=${order}&max=-1`);
+        const paged = [];
+        for (const offset of [0, 3, 6])
+          paged.push(...(await rows(`sort=${sort}&order=${order}&max=3&offset=${offset}`)));
+        expect([sort, order, paged]).toEqual([sort, order, whole]);
+        expect(whole).toHaveLength(7);
+        if (sort === "name" && order === "asc")
+          expect(whole.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+      }
+    const uploaded = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
+    expect(uploaded.map((row) => row.dateUploaded)).toEqual(
+      uploaded.map((row) => row.dateUploaded).toSorted((a, b) => ((a ?? "") < (b ?? "") ? -1 : 1)),
+    );
+    expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 7 });
+    expect(await itemsOf(`/documentations?query=${tag}&customerId=${far}`)).toHaveLength(4);
+    const counted = await answerOf<{ items: object[]; exact: boolean }>(
+      "GET",
+      `/documentation/filterCounts?of=creatorFilter&query=${tag}`,
+    );
+    expect(counted).toEqual({
+      items: expect.arrayContaining([
+        { choice: "creator 0", documentations: 3 },
+        { choice: "creator 1", documentations: 2 },
+      ]),
+      exact: true,
+    });
+    const found = await itemsOf<{ kind: string; name: string }>(`/finder?q=${tag}`);
+    expect(found.filter(({ kind }) => kind === "DOCUMENTATION")).toHaveLength(7);
+    const workbook = await answerOf<{ token: string }>("POST", "/documentation/requestExcelExport", {
+      query: tag,
+      sort: "name",
+      order: "asc",
+    });
+    const file = await ask("GET", `/documentation/exportExcel/${workbook.token}?options=name`);
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()));
+    const sheet = new TextDecoder().decode(entries["xl/worksheets/sheet1.xml"]);
+    const names = [...sheet.matchAll(/>([^<>]) v[0-9a-f]{12}</g)].map(([, letter]) => letter);
+    expect(names).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+  });
+
+  it("finds by its id whatever there is in any of them, and changes it there", async () => {
+    const { id } = await makeFar({ status: "COMPLETED" });
+    expect(await answerOf("GET", `/documentations/${id}`)).toMatchObject({ id, customerId: far });
+    const renamed = await answerOf<{ name: string }>("PUT", `/documentation/rename/${id}`, {
+      name: "Anew",
+      version: 1,
+    });
+    expect(renamed).toMatchObject({ name: "Anew" });
+    expect((await ask("DELETE", `/documentations/${id}?version=2`)).status).toBe(200);
+    expect((await ask("GET", `/documentations/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it("makes what is a customer's in its database, lists it with the others, changes and removes it", async () => {
+    const tag = word();
+    const made = [];
+    for (const customerId of [near, far])
+      made.push(
+        await answerOf<{ id: string; version: number }>("POST", "/documentationAlias", {
+          customerId,
+          name: `${tag} ${customerId}`,
+          alias: "x",
+        }),
+      );
+    const list = await itemsOf<{ id: string }>(`/documentationAlias?q=${tag}&sort=name&order=asc`);
+    expect(list.map(({ id }) => id).toSorted()).toEqual(made.map(({ id }) => id).toSorted());
+    expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 2 });
+    const { id, version } = made[1]!;
+    expect(await answerOf("PUT", `/documentationAlias/${id}`, { alias: "y", version })).toMatchObject({
+      alias: "y",
+    });
+    expect((await ask("DELETE", `/documentationAlias/${id}`)).status).toBe(200);
+    expect(await answerOf("GET", `/documentationAlias/count?q=${tag}`)).toEqual({ total: 1 });
+  });
+
+  it("changes documentations of several in bulk as one job, and takes it back", async () => {
+    const rows = [
+      await makeNear({ status: "COMPLETED" }),
+      await makeFar({ status: "COMPLETED" }),
+      await makeFar({ status: "COMPLETED" }),
+    ];
+    const ids = rows.map(({ id }) => id);
+    const body = { change: "HANDLED", ids };
+    expect(await answerOf<BulkExtent>("POST", "/documentation/countBulkChange", body)).toMatchObject({
+      documentations: 3,
+      changed: 3,
+    });
+    expect((await ask("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
+    const job = await answerOf<JobAnswer>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
+    const run = async ({ id }: JobAnswer, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
+      for (const [place, name] of ["DB", secondName].entries()) {
+        const at = envAt(two, name);
+        await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${place}`, kind);
+      }
+      return answerOf<JobAnswer>("GET", `/job/${id}`);
+    };
+    expect(await run(job, bulkChangeKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
+    const statuses = () => itemsOf<{ id: string; status: string }>(`/documentations?customerId=${far}`);
+    expect(
+      (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "HANDLED"),
+    ).toHaveLength(2);
+    const undo = await answerOf<JobAnswer>("POST", `/documentation/undoBulkChange/${job.id}`);
+    expect(await run(undo, bulkUndoKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
+    expect(
+      (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "COMPLETED"),
+    ).toHaveLength(2);
+  });
+
+  it("zips documentations of several, those of one name in folders of their own", async () => {
+    const make = async (customerId: number) =>
+      makeVisit(customerId, {
+        template: await makeTemplate(customerId),
+        photos: 1,
+        name: "Mast",
+        status: "COMPLETED",
+      });
+    const [one, other] = [await make(near), await inSecond(two, () => make(far))];
+    const kept = await answerOf<{ selection: string; photos: number }>(
+      "POST",
+      "/documentation/selectForZip",
+      { ids: [one.id, other.id] },
+    );
+    expect(kept).toMatchObject({ documentations: 2, photos: 2 });
+    expect(await secondDb(two).$count(photoSelection)).toBe(1);
+    const zip = await ask("GET", `/documentation/downloadZipFiles?selection=${kept.selection}&name=Both`);
+    const paths = Object.keys(unzipSync(new Uint8Array(await zip.arrayBuffer())));
+    expect(
+      paths
+        .filter((path) => path.endsWith(".jpg"))
+        .map((path) => path.split("/").slice(0, 2).join("/"))
+        .toSorted(),
+    ).toEqual(["Both/Mast", "Both/Mast (2)"]);
+    const lost = { ids: [one.id, crypto.randomUUID()] };
+    expect((await ask("POST", "/documentation/selectForZip", lost)).status).toBe(404);
+  });
+
+  it("1§2 reads the log of all, and each line by its own number", async () => {
+    const names = [distinct("alias"), distinct("alias")];
+    for (const [index, customerId] of [near, far].entries())
+      await ask("POST", "/documentationAlias", { customerId, name: names[index], alias: "x" });
+    const body = { filters: { objectClasses: ["siteproof.DocumentationAlias"] }, max: 2, q: "" };
+    const { items } = await answerOf<{ items: { id: number; customerId: number }[] }>(
+      "POST",
+      "/domainChangeLog/index",
+      body,
+    );
+    expect(items.map(({ customerId }) => customerId).toSorted()).toEqual([near, far].toSorted());
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2);
+    for (const { id, customerId } of items)
+      expect(await answerOf("GET", `/domainChangeLogs/${id}`)).toMatchObject({ id, customerId });
+    const { total } = await answerOf<{ total: number }>("POST", "/domainChangeLog/count", {
+      filters: body.filters,
+      q: "",
+    });
+    expect(total).toBeGreaterThanOrEqual(2);
+  });
+
+  it("3§2 copies templates, lists of suggestions and graphics into another database", async () => {
+    const template = await makeTemplate(near);
+    const copied = await answerOf<{ items: { id: string }[] }>("POST", "/template/copy", {
+      name: null,
+      customer: far,
+      templates: [template.id],
+    });
+    expect(await answerOf("GET", `/templates/${copied.items[0]!.id}`)).toMatchObject({
+      customerId: far,
+      name: template.name,
+    });
+    const list = await answerOf<{ id: string }>("POST", "/suggestionLists", {
+      customerId: far,
+      name: distinct("list"),
+      type: "DOCUMENTATION_NAMES",
+    });
+    await ask("POST", "/suggestionList/addSuggestion", { suggestionList: list.id, text: "Mast 7" });
+    const copy = await answerOf<{ id: string }>("POST", "/suggestionList/copy", {
+      suggestionList: list.id,
+      customer: near,
+    });
+    expect(await itemsOf(`/suggestionList/suggestions/${copy.id}`)).toMatchObject([{ text: "Mast 7" }]);
+    expect(await answerOf("GET", `/suggestionLists/${copy.id}`)).toMatchObject({ customerId: near });
+    const image = { customer: far, graphic: crypto.randomUUID(), name: distinct("graphic") };
+    expect((await ask("POST", "/graphic/copy", image)).status).toBe(404);
+    expect(await secondDb(two).$count(graphic)).toBe(0);
+  });
+
+  it("2§7 the overview counts all, and the map shows them together", async () => {
+    const before = await answerOf<{ handedOver: number }>("GET", "/overview");
+    const tag = word();
+    const at = { lat: 64.75, lng: 20.95, status: "PAUSED" as const };
+    await makeNear({ ...at, name: tag });
+    await makeFar({ ...at, lat: 64.7501, name: tag });
+    const after = await answerOf<{ handedOver: number }>("GET", "/overview");
+    expect(after.handedOver).toBe(before.handedOver + 2);
+    const view = `zoom=8&south=64&north=66&west=20&east=22&query=${tag}`;
+    const clusters = await answerOf<{ items: { count: number }[] }>(
+      "GET",
+      `/documentation/mapClusters?${view}`,
+    );
+    expect(clusters).toMatchObject({ total: 2, items: [{ count: 2 }] });
+  });
+
+  it("shows strangers of one database as little of the other as of their own", async () => {
+    const stranger = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
+    const there = await makeCustomer(products);
+    await settleInSecond(two, there.id);
+    const fromThere = await makeCaller({ customerId: there.id, roles: ["ROLE_DOCUMENTATION_READ"] });
+    const rows = [await makeNear(), await makeFar()];
+    for (const as of [stranger, fromThere]) {
+      for (const { id } of rows)
+        expect((await call("GET", `/documentations/${id}`, { as, on: two })).status).toBe(404);
+      expect(await jsonOf(call("GET", "/documentations", { as, on: two }))).toEqual({ items: [] });
+      for (const customerId of [near, far])
+        expect((await call("GET", `/documentations?customerId=${customerId}`, { as, on: two })).status).toBe(
+          403,
+        );
+    }
+  });
+});
