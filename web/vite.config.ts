@@ -1,7 +1,10 @@
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
-import { chunkGroups } from "./build/chunks";
+import { chunkGroups, noCircles } from "./build/chunks";
+import { leanFormControl } from "./build/formControl";
+import { leanStyles } from "./build/leanStyles";
 import { linkPages } from "./build/linkPages";
+import { opening } from "./build/opening";
 import { serviceWorker } from "./build/serviceWorker";
 
 const shared: BuildOptions = {
@@ -13,7 +16,15 @@ const shared: BuildOptions = {
 };
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), serviceWorker(), linkPages(shared)],
+  plugins: [
+    react(),
+    leanFormControl(),
+    leanStyles(),
+    noCircles(),
+    opening(),
+    serviceWorker(),
+    linkPages(shared),
+  ],
   server: {
     port: 5173,
     proxy: { "/api": `http://localhost:${loadEnv(mode, ".", "API_").API_PORT ?? 8787}` },
@@ -23,8 +34,7 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     rolldownOptions: {
       input: "index.html",
-      // Files import each other in circles where their modules do not; each module runs when it is needed nonetheless.
-      output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) }, strictExecutionOrder: true },
+      output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } },
     },
   },
 }));

@@ -104,11 +104,11 @@ async function waysOf(base: string): Promise<Way[]> {
   const { access_token: token } = await call<{ access_token: string }>("/login", undefined, {
     ...{ username: "staff", password: demoPassword },
   });
-  const { items } = await call<{ items: { id: string; hasPhotos: boolean }[] }>(
+  const { items } = await call<{ items: { id: string; uploadedPhotos: number }[] }>(
     "/documentations?max=25&sort=dateCreated&order=desc",
     token,
   );
-  const id = (items.find(({ hasPhotos }) => hasPhotos) ?? items[0])!.id;
+  const id = (items.find(({ uploadedPhotos }) => uploadedPhotos > 0) ?? items[0])!.id;
   const link = await call<{ url: string }>("/uploadToken/create", token, {
     ...{ documentationId: id, purpose: "FILES" },
   });

@@ -1,10 +1,11 @@
 import path from "node:path";
-import type { Rolldown } from "vite";
+import { type Plugin, parseAst, type Rolldown } from "vite";
 
 /**
  * How modules of the console become files. Left alone, the bundler makes a file of whatever any two screens share: two hundred of
  * them before the first row, each of which costs a request. So what is always needed together is one file, and what few screens share
- * stays apart.
+ * stays apart. A module is placed with or after all that it imports, so that no two files import each other: then the modules of a
+ * file run one after the other, as they stand there.
  */
 
 type Context = Parameters<Exclude<Rolldown.CodeSplittingGroup["name"], string>>[1];
@@ -15,10 +16,14 @@ const entries = {
   door: "src/screens/session/Login.tsx",
   frame: "src/frame/NavBar.tsx",
 } as const;
+/** Where most people begin: it comes in few files, and what others need besides lies apart. */
+const listModule = "src/screens/documentationList/DocumentationList.tsx";
 
 /** What as many of the screens need is one file, too. */
 const mostScreens = 0.3;
 const screensModule = "src/routes/screens.ts";
+/** What is small and needed by as many screens is one file: a request costs more than these characters. */
+const small = { screens: 4, characters: 6000 };
 
 /** Modules that only name what others have. Their users name what they take, and the bundler leaves out the rest. */
 const catalogue = /@primer[\\/]react[\\/]dist[\\/]index\.js$|octicons-react[\\/]dist[\\/]index/;
@@ -33,23 +38,32 @@ export function chunkGroups(root: string): Rolldown.CodeSplittingGroup[] {
         return places.of(module);
       },
       includeDependenciesRecursively: false,
-      priority: 3,
-    },
-    // One icon is 300 bytes: a request costs more.
-    {
-      name: "icons",
-      ...{ test: /octicons-react/, includeDependenciesRecursively: false, minShareCount: 2, priority: 2 },
-    },
-    {
-      name: "small",
-      includeDependenciesRecursively: false,
-      ...{ maxModuleSize: 6000, minShareCount: 4, priority: 1 },
     },
   ];
 }
 
+/** Fails a build whose files import each other: their modules would run before what they need is there. */
+export function noCircles(): Plugin {
+  return {
+    name: "siteproof-no-circles",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const done = new Set<string>();
+      const follow = (file: string, way: readonly string[]) => {
+        if (way.includes(file)) this.error(`Files import each other: ${[...way, file].join(" > ")}`);
+        const chunk = bundle[file];
+        if (done.has(file) || chunk?.type !== "chunk") return;
+        for (const imported of chunk.imports) follow(imported, [...way, file]);
+        done.add(file);
+      };
+      for (const file of Object.keys(bundle)) follow(file, []);
+    },
+  };
+}
+
 class Places {
   private readonly placed = new Map<string, string>();
+  private readonly exports = new Map<string, [name: string, module: string][]>();
 
   constructor(
     root: string,
@@ -59,12 +73,22 @@ class Places {
     const users = new Map<string, number>();
     for (const screen of screens)
       for (const module of this.reachedFrom(screen)) users.set(module, (users.get(module) ?? 0) + 1);
-    const ofMost = [...users].flatMap(([module, count]) =>
-      count >= mostScreens * screens.length ? [module] : [],
-    );
+    const usedBy = (least: number) =>
+      [...users].flatMap(([module, count]) => (count >= least ? [module] : []));
+    const ofMost = usedBy(mostScreens * screens.length);
+    const ofList = this.reachedFrom(path.join(root, listModule));
     for (const [name, entry] of Object.entries(entries))
       this.place(name, this.reachedFrom(path.join(root, entry)));
-    this.place("screens", ofMost);
+    this.place(
+      "screens",
+      ofMost.filter((module) => ofList.has(module)),
+    );
+    this.place(
+      "list",
+      [...ofList].filter((module) => users.get(module)! > 1),
+    );
+    this.place("more", ofMost);
+    this.place("small", this.smallOf(usedBy(small.screens)));
   }
 
   of(module: string): string | null {
@@ -73,6 +97,20 @@ class Places {
 
   private place(name: string, modules: Iterable<string>): void {
     for (const module of modules) if (!this.placed.has(module)) this.placed.set(module, name);
+  }
+
+  /** The small ones that import only what is placed, or one another. */
+  private smallOf(modules: readonly string[]): Set<string> {
+    const found = new Set(
+      modules.filter((module) => (this.context.getModuleInfo(module)?.code?.length ?? 0) <= small.characters),
+    );
+    for (let before = -1; before !== found.size; ) {
+      before = found.size;
+      for (const module of found)
+        if (this.importsOf(module).some((one) => !found.has(one) && !this.placed.has(one)))
+          found.delete(module);
+    }
+    return found;
   }
 
   /** A module, and all that are loaded with it. */
@@ -84,16 +122,44 @@ class Places {
 
   private importsOf(module: string): string[] {
     const info = this.context.getModuleInfo(module);
-    if (!info || catalogue.test(module)) return [];
+    if (!info) return [];
     return info.importedIds.flatMap((imported) =>
-      catalogue.test(imported) ? [imported, ...this.takenFrom(imported, info.code ?? "")] : [imported],
+      catalogue.test(imported) ? this.takenFrom(imported, info.code ?? "") : [imported],
     );
   }
 
   /** The modules of a catalogue that `code` takes from it, by the names that it imports. */
   private takenFrom(id: string, code: string): string[] {
     const names = new Set(code.match(/\b\w+\b/g));
-    const all = this.context.getModuleInfo(id)?.importedIds ?? [];
-    return all.filter((one) => names.has(path.parse(one).name));
+    return this.exportsOf(id).flatMap(([name, module]) => (names.has(name) ? [module] : []));
   }
+
+  private exportsOf(id: string): [name: string, module: string][] {
+    let found = this.exports.get(id);
+    if (!found) {
+      found = exportsIn(this.context.getModuleInfo(id)?.code ?? "").map(([name, from]) => [
+        name,
+        path.join(path.dirname(id), from),
+      ]);
+      this.exports.set(id, found);
+    }
+    return found;
+  }
+}
+
+/** What a catalogue exports, and from where. */
+function exportsIn(code: string): [name: string, from: string][] {
+  const { body } = parseAst(code);
+  const local = new Map<string, string>();
+  for (const line of body)
+    if (line.type === "ImportDeclaration")
+      for (const taken of line.specifiers) local.set(taken.local.name, line.source.value);
+  return body.flatMap((line) =>
+    line.type !== "ExportNamedDeclaration"
+      ? []
+      : line.specifiers.flatMap(({ local: inside, exported }): [string, string][] => {
+          const from = line.source?.value ?? ("name" in inside ? local.get(inside.name) : undefined);
+          return from && "name" in exported ? [[exported.name, from]] : [];
+        }),
+  );
 }

@@ -1,5 +1,10 @@
+import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type UserConfig } from "vite";
+
+import { leanFormControl } from "./formControl";
+import { leanStyles } from "./leanStyles";
+import { replaceTheme } from "./opening";
 
 const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered.html"];
 
@@ -9,21 +14,24 @@ const pages = ["uploadFiles.html", "uploadLater.html", "retake.html", "delivered
  */
 export function linkPages(shared: UserConfig["build"]): Plugin {
   let root = "";
+  let dist = "";
   return {
     name: "siteproof-link-pages",
     apply: "build",
     configResolved(config) {
       root = config.root;
+      dist = config.build.outDir;
     },
     async closeBundle() {
       await build({
         configFile: false,
         logLevel: "warn",
         root,
-        plugins: [react()],
+        plugins: [react(), leanFormControl(), leanStyles()],
         publicDir: false,
         build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
       });
+      for (const page of pages) await replaceTheme(path.join(root, dist, page), root);
     },
   };
 }

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { build, type Plugin, type Rolldown } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { shellAreas, shellFiles, shellModules, versionTag } from "../src/offline/shell";
+import { addFiles, filesOfModules } from "./bundleFiles";
+import { scriptOf } from "./script";
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -15,27 +17,37 @@ export function serviceWorker(): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    async writeBundle({ dir = "" }, bundle) {
-      const imports = {
-        now: (module: string) => this.getModuleInfo(module)?.importedIds ?? [],
-        later: (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
-      };
-      const files = [...shellFiles, ...builtFiles(bundle, root, imports).map((file) => `/${file}`)];
-      const page = path.join(dir, "index.html");
-      const html = await readFile(page, "utf8");
-      const code = await codeOf(path.join(root, "src/offline/serviceWorker.ts"));
-      const hash = createHash("sha256").update(html).update(code).update(files.join());
-      for (const file of shellFiles) if (file !== "/") hash.update(await readFile(path.join(dir, file)));
-      const version = hash.digest("hex").slice(0, 16);
-      await writeFile(
-        page,
-        html.replace("</head>", `  <meta name="${versionTag}" content="${version}" />\n  </head>`),
-      );
-      const given = `const __SHELL_VERSION__=${JSON.stringify(version)},__SHELL_FILES__=${JSON.stringify(files)};\n`;
-      await writeFile(path.join(dir, "sw.js"), given + code);
+    writeBundle: {
+      // After index.html got its first script.
+      order: "post",
+      sequential: true,
+      async handler({ dir = "" }, bundle) {
+        const imports = {
+          now: (module: string) => this.getModuleInfo(module)?.importedIds ?? [],
+          later: (module: string) => this.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
+        };
+        const page = path.join(dir, "index.html");
+        const html = await readFile(page, "utf8");
+        const built = builtFiles(bundle, root, imports).map((file) => `/${file}`);
+        const files = [...new Set([...shellFiles, ...named(html), ...built])];
+        const code = await scriptOf(path.join(root, "src/offline/serviceWorker.ts"));
+        const hash = createHash("sha256").update(html).update(code).update(files.join());
+        for (const file of shellFiles) if (file !== "/") hash.update(await readFile(path.join(dir, file)));
+        const version = hash.digest("hex").slice(0, 16);
+        await writeFile(
+          page,
+          html.replace("</head>", `  <meta name="${versionTag}" content="${version}" />\n  </head>`),
+        );
+        const given = `const __SHELL_VERSION__=${JSON.stringify(version)},__SHELL_FILES__=${JSON.stringify(files)};\n`;
+        await writeFile(path.join(dir, "sw.js"), given + code);
+      },
     },
   };
 }
+
+/** The built files that the page names itself. */
+const named = (html: string): string[] =>
+  [...html.matchAll(/"(\/assets\/[\w.-]+)"/g)].flatMap(([, file]) => file ?? []);
 
 /** Modules that import everything lazily (every screen, the texts of every area): the shell does not follow their imports. */
 const catalogues = ["src/routes/screens.ts", "src/i18n/i18n.ts"];
@@ -50,29 +62,16 @@ function builtFiles(
   root: string,
   { now, later }: Record<"now" | "later", (module: string) => readonly string[]>,
 ): string[] {
-  const fileOf = new Map<string, string>();
-  for (const [file, one] of Object.entries(bundle))
-    if (one.type === "chunk")
-      // What only passes others on is in no file; following it would find all that a library has.
-      for (const [module, { renderedLength }] of Object.entries(one.modules))
-        if (renderedLength > 0) fileOf.set(module, file);
+  const fileOf = filesOfModules(bundle);
   const named = new Set(catalogues.map((module) => path.join(root, module)));
   const found = new Set<string>();
-  const addFile = (file: string) => {
-    const chunk = bundle[file];
-    if (chunk?.type !== "chunk" || found.has(file)) return;
-    found.add(file);
-    const { importedCss = [], importedAssets = [] } = chunk.viteMetadata ?? {};
-    for (const asset of [...importedCss, ...importedAssets]) found.add(asset);
-    chunk.imports.forEach(addFile);
-  };
   const modules = new Set(
     ["src/main.tsx", ...shellModules, ...localesOf(shellAreas)].map((module) => path.join(root, module)),
   );
   for (const module of modules) {
     const file = fileOf.get(module);
     if (!file) continue;
-    addFile(file);
+    addFiles(bundle, file, found);
     for (const one of now(module)) modules.add(one);
     if (!named.has(module)) for (const one of later(module)) modules.add(one);
   }
@@ -84,19 +83,3 @@ function builtFiles(
 
 const localesOf = (areas: readonly string[]) =>
   ["en", "sv"].flatMap((language) => areas.map((area) => `src/i18n/locales/${language}/${area}.ts`));
-
-/** A service worker is one script of its own. */
-async function codeOf(entry: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: "warn",
-    publicDir: false,
-    build: {
-      write: false,
-      target: "es2023",
-      rolldownOptions: { input: entry, output: { format: "iife", codeSplitting: false } },
-    },
-  });
-  const outputs = (Array.isArray(built) ? built : [built]) as Rolldown.RolldownOutput[];
-  return outputs[0]!.output[0].code;
-}

@@ -1,7 +1,7 @@
 import "./jitless";
 import "./theme/primitives";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { forgetBetweenSessions } from "./api/forgetting";
@@ -26,14 +26,18 @@ forgetBetweenSessions(queries);
 startSessionClock();
 startInstallOffers();
 startVersions();
-loadAhead(location.pathname, currentSession());
-await startTexts();
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <QueryClientProvider client={queries}>
-      <ConfirmProvider>
-        <RouterProvider router={router} />
-      </ConfirmProvider>
-    </QueryClientProvider>
-  </StrictMode>,
+// Not awaited here: screens import what is in this file, and would wait for its end.
+void loadAhead(location, currentSession(), queries, startTexts()).then(() =>
+  // A transition is drawn in pieces, between which the page answers.
+  startTransition(() =>
+    createRoot(document.getElementById("root")!).render(
+      <StrictMode>
+        <QueryClientProvider client={queries}>
+          <ConfirmProvider>
+            <RouterProvider router={router} />
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </StrictMode>,
+    ),
+  ),
 );

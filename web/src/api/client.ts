@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
-import { orKept } from "../offline/orKept";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
 import { Failure, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
@@ -64,12 +63,21 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
   }
 }
 
+type Keeper = (asked: Sending & { path: string }, ask: () => Promise<Response>) => Promise<Response>;
+
+let keeper: Keeper = (_, ask) => ask();
+
+/** Has answers kept by capturing, which loads what that takes: other screens do without. */
+export const keepAnswersWith = (keeps: Keeper): void => {
+  keeper = keeps;
+};
+
 /**
  * @throws Failure for every answer without success, and when there is none. Offline, calls of capturing get the answer they got
  * before.
  */
 export const send = (path: string, sending: Sending = {}): Promise<Response> =>
-  orKept({ ...sending, path }, () => sendNow(path, sending));
+  keeper({ ...sending, path }, () => sendNow(path, sending));
 
 async function sendNow(path: string, sending: Sending): Promise<Response> {
   // The service writes workbooks and mails in the console's language, not the browser's.

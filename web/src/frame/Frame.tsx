@@ -3,12 +3,14 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { grantsOfSession, type Session, useSession } from "../api/session";
 import { Alerts } from "../kit/Alerts";
+import { loadable } from "../kit/loadable";
+import { useLater } from "../kit/useLater";
 import { NewVersion } from "../offline/NewVersion";
 import { mayOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Loaded on demand: nobody needs the menus before login.
-const NavBar = lazy(() => import("./NavBar"));
+export const NavBar = loadable(() => import("./NavBar"));
 const Outbox = lazy(() => import("../screens/capture/send/Outbox"));
 const AtHand = lazy(() => import("./AtHand"));
 
@@ -17,6 +19,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const session = useSession();
   const height = heightAbove(session);
+  const later = useLater();
   return (
     <>
       <SkipLink href="#main">{t("actions.skipToContent")}</SkipLink>
@@ -25,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <NavBar session={session} />
         </Suspense>
       )}
-      {session && mayCapture(session) && (
+      {session && later && mayCapture(session) && (
         <Suspense>
           <Outbox userId={session.userId} />
         </Suspense>
@@ -35,7 +38,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <Alerts />
         {children}
       </Main>
-      {session && (
+      {session && later && (
         <Suspense>
           <AtHand />
         </Suspense>

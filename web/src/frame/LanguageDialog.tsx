@@ -5,7 +5,7 @@ import { chooseLanguage, type Language, language, languageNames, languages } fro
 import { Modal } from "../kit/Modal";
 
 /** The choice is kept in local storage and applied by reloading the page (1§1). */
-export function LanguageDialog({ onClose }: { onClose: () => void }) {
+export default function LanguageDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [choice, setChoice] = useState(language);
   const apply = () => (choice === language() ? onClose() : chooseLanguage(choice));

@@ -1,10 +1,11 @@
 import { ThreeBarsIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
+import { useMedia } from "../kit/useMedia";
 import { mayOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
@@ -12,11 +13,12 @@ import { BarLinks } from "./BarLinks";
 import { Bell } from "./bell/Bell";
 import { FinderButton } from "./finder/FinderButton";
 import { navBarHeight } from "./heights";
-import { LanguageDialog } from "./LanguageDialog";
 import { Logo } from "./Logo";
-import { SideMenu } from "./SideMenu";
 import { SwitchedBar } from "./SwitchedBar";
 import { UserMenu } from "./UserMenu";
+
+const SideMenu = lazy(() => import("./SideMenu"));
+const LanguageDialog = lazy(() => import("./LanguageDialog"));
 
 /** The navigation bar (1§2): the links the session may follow, the Admin menu, the user menu. On a phone they move into a side menu. */
 export default function NavBar({ session }: { session: Session }) {
@@ -24,6 +26,7 @@ export default function NavBar({ session }: { session: Session }) {
   const grants = grantsOfSession(session)!;
   const [sideMenu, setSideMenu] = useState(false);
   const [languages, setLanguages] = useState(false);
+  const onPhone = useMedia("(max-width: 767px)");
   const links = barLinks(grants);
   const admin = adminLinks(grants);
   return (
@@ -42,7 +45,7 @@ export default function NavBar({ session }: { session: Session }) {
           <Logo />
           {t("product")}
         </Brand>
-        <BarLinks routes={links} />
+        {!onPhone && <BarLinks routes={links} />}
         <Right>
           <FinderButton />
           <Bell />
@@ -53,8 +56,10 @@ export default function NavBar({ session }: { session: Session }) {
           )}
           <UserMenu session={session} onLanguage={() => setLanguages(true)} />
         </Right>
-        {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
-        {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
+        <Suspense>
+          {sideMenu && <SideMenu links={links} admin={admin} onClose={() => setSideMenu(false)} />}
+          {languages && <LanguageDialog onClose={() => setLanguages(false)} />}
+        </Suspense>
       </Bar>
       {session.roles.includes("ROLE_SWITCHED_USER") && <SwitchedBar session={session} />}
     </>

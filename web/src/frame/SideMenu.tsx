@@ -14,7 +14,7 @@ interface SideMenuProps {
 }
 
 /** The navigation on narrow screens. Following a link closes it. */
-export function SideMenu({ links, admin, onClose }: SideMenuProps) {
+export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const item = (route: ScreenRoute) => (

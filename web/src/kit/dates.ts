@@ -21,10 +21,13 @@ export function dateTimeText(value: string): string {
   return date ? `${dayText(value)} ${two(date.getHours())}:${two(date.getMinutes())}` : value;
 }
 
+let timeZone: string | undefined;
+
 export function dateTimeWithSeconds(value: string): string {
   const date = dateOf(value);
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return date ? `${dateTimeText(value)}:${two(date.getSeconds())} ${zone}` : value;
+  // Asking takes milliseconds, and a list has many dates.
+  timeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return date ? `${dateTimeText(value)}:${two(date.getSeconds())} ${timeZone}` : value;
 }
 
 /** The start of a day in the reader's time zone as an instant (3§5); null when it is not a day. */

@@ -1,3 +1,4 @@
+import { keepAnswersWith } from "../api/client";
 import { Failure } from "../api/failure";
 import { identity } from "../api/session";
 import { type KeptCall, keptCall } from "./keptCalls";
@@ -8,9 +9,9 @@ const patience = 6000;
 
 /**
  * Asks the service; without an answer, returns what this user was answered before. Only for the calls that capturing needs
- * (keptCalls.ts): others just ask.
+ * (keptCalls.ts): others just ask. From when this module is loaded.
  */
-export async function orKept(
+async function orKept(
   asked: Parameters<typeof keptCall>[0],
   ask: () => Promise<Response>,
 ): Promise<Response> {
@@ -23,6 +24,8 @@ export async function orKept(
   if (!kept) return answer;
   return inTime(answer, () => responseOf(kept, call));
 }
+
+keepAnswersWith(orKept);
 
 async function askAndKeep(whose: string, call: KeptCall, ask: () => Promise<Response>): Promise<Response> {
   try {

@@ -7,6 +7,7 @@ import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
 import { currentSession, grantsOfSession, identity } from "../api/session";
 import { keptCall, wholeListQuery } from "./keptCalls";
+import "./orKept";
 import { readAnswer } from "./keptStore";
 
 /** The most that is fetched beforehand. */

@@ -24,7 +24,7 @@ describe("the shell", () => {
     ])
       expect([path, asked(path)]).toEqual([path, null]);
     expect(asked("/assets/index-abc.js", "cors")).toBe("file");
-    expect(asked("/theme.js", "no-cors")).toBe("file");
+    expect(asked("/favicon.svg", "no-cors")).toBe("file");
     expect(asked("/api/licenses", "cors")).toBeNull();
     expect(asked("/documentation", "navigate", "POST")).toBeNull();
   });

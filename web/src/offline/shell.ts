@@ -12,7 +12,6 @@ export const shellAreas: readonly Area[] = ["common", "session", "capture", "doc
 /** Unbuilt files that index.html and the manifest name. */
 export const shellFiles = [
   "/",
-  "/theme.js",
   "/favicon.svg",
   "/site.webmanifest",
   "/icon-192.png",

@@ -6,19 +6,28 @@ import { NoNetwork } from "../offline/NoNetwork";
 import { useOnline } from "../offline/useOnline";
 import { passage } from "./guard";
 import type { Path, ScreenRoute } from "./routes";
+import type { ScreenModule } from "./screenModule";
 import { screens } from "./screens";
 
 const components = new Map<Path, ComponentType>();
+
+async function loadedScreen(path: Path): Promise<ScreenModule> {
+  const { load, areas } = screens[path];
+  const [module] = await Promise.all([load(), ...areas.map(loadTexts)]);
+  return module;
+}
+
+/** Loads a screen and its texts, so that it is drawn at once. */
+export async function loadScreen(path: Path): Promise<void> {
+  const { default: component } = await loadedScreen(path);
+  if (!components.has(path)) components.set(path, component);
+}
 
 /** The screen's component; its code and texts are loaded when it is first shown. */
 function componentOf(path: Path): ComponentType {
   let component = components.get(path);
   if (!component) {
-    component = lazy(async () => {
-      const screen = screens[path];
-      const [module] = await Promise.all([screen.load(), ...screen.areas.map(loadTexts)]);
-      return module;
-    });
+    component = lazy(() => loadedScreen(path));
     components.set(path, component);
   }
   return component;

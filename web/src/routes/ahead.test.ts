@@ -1,3 +1,4 @@
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { aSession } from "../testing/fixtures";
 import { loadAhead } from "./ahead";
@@ -13,7 +14,7 @@ function loadedFor(address: string, as: typeof session | null): string[] {
       loaded.push(path);
       return { default: () => null };
     });
-  loadAhead(address, as);
+  void loadAhead(new URL(address, location.origin), as, new QueryClient(), Promise.resolve());
   return loaded;
 }
 
@@ -32,4 +33,21 @@ it("design§Web the screen at an address is loaded before it is drawn, and one t
 it("design§Web the start page loads where it leads", () => {
   expect(loadedFor("/", session)).toEqual(["/documentation"]);
   expect(loadedFor("/", { ...session, roles: ["ROLE_SWITCH_CUSTOMER"] })).toEqual(["/switchAccount"]);
+});
+
+it("design§Web a screen's first calls are made before it is drawn, with what the address says", async () => {
+  const asked: unknown[] = [];
+  vi.spyOn(screens["/documentation/details/:uuid"], "load").mockResolvedValue({
+    default: () => null,
+    askAhead: (_, opened) => asked.push(opened),
+  });
+  await loadAhead(
+    new URL("/documentation/details/x?queue=1", location.origin),
+    session,
+    new QueryClient(),
+    Promise.resolve(),
+  );
+  expect(asked).toEqual([
+    { params: { uuid: "x" }, search: new URLSearchParams("queue=1"), customerId: session.customerId },
+  ]);
 });

@@ -1,31 +1,52 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { matchPath } from "react-router";
 import { grantsOfSession, type Session } from "../api/session";
+import { NavBar } from "../frame/Frame";
 import { fetchTexts } from "../i18n/i18n";
 import { homeOf, passage } from "./guard";
 import { type Path, routeTable } from "./routes";
+import { loadScreen } from "./ScreenFrame";
+import type { ScreenModule } from "./screenModule";
 import { screens } from "./screens";
 
+/** Milliseconds after which the page is drawn without what has not come: it shows then that it loads, or what failed. */
+const patience = 10_000;
+
 /**
- * Begins to load the screen at an address before React asks for it: on a slow line, each thing that is asked for only after another
- * has come costs a round trip. Whoever may not open the screen loads what they will see instead. A failure is told by whoever needs
- * what is missing.
+ * Loads the screen at an address before React asks for it, and makes its first calls: on a slow line, each thing that is asked for
+ * only after another has come costs a round trip. Whoever may not open the screen loads what they will see instead. Resolves when
+ * the whole can be drawn at once; a failure is told by whoever needs what is missing.
+ * @param texts resolves when those of a screen can be added
  */
-export function loadAhead(pathname: string, session: Session | null): void {
-  if (session) ignoring(import("../frame/NavBar"));
+export async function loadAhead(
+  { pathname, search }: Pick<Location, "pathname" | "search">,
+  session: Session | null,
+  queries: QueryClient,
+  texts: Promise<void>,
+): Promise<void> {
+  const loading: Promise<unknown>[] = session ? [NavBar.ahead()] : [];
   const route = routeTable.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
-  if (!route) return;
   const grants = grantsOfSession(session);
-  const way = passage(route, grants);
-  if (way === "toLogin") loadScreen("/login");
-  if (way !== "open") return;
-  const home = route.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
-  loadScreen((home || route).path);
+  const way = route && passage(route, grants);
+  if (way === "toLogin") loading.push(screenAhead("/login", texts));
+  if (way === "open") {
+    const home = route!.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
+    const { path } = home || route!;
+    const { params = {} } = matchPath(path, pathname) ?? {};
+    const opened = session && { params, search: new URLSearchParams(search), customerId: session.customerId };
+    loading.push(screenAhead(path, texts, (ask) => opened && ask(queries, opened)));
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.allSettled(loading), late]);
 }
 
-function loadScreen(path: Path): void {
+async function screenAhead(
+  path: Path,
+  texts: Promise<void>,
+  ask?: (askAhead: NonNullable<ScreenModule["askAhead"]>) => void,
+): Promise<void> {
   const { load, areas } = screens[path];
-  ignoring(load());
-  for (const area of areas) ignoring(fetchTexts(area));
+  const asked = load().then(({ askAhead }) => askAhead && ask?.(askAhead));
+  await Promise.all([asked, texts, ...areas.map((area) => fetchTexts(area))]);
+  await loadScreen(path);
 }
-
-const ignoring = (loading: Promise<unknown>) => void loading.catch(() => undefined);

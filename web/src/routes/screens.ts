@@ -1,10 +1,10 @@
-import type { ComponentType } from "react";
 import type { Area } from "../i18n/texts";
 import type { Path } from "./routes";
+import type { ScreenModule } from "./screenModule";
 
 /** A screen's module, loaded when its route is first opened, and the texts it needs besides the common ones. */
 interface LazyScreen {
-  load: () => Promise<{ default: ComponentType }>;
+  load: () => Promise<ScreenModule>;
   areas: readonly Area[];
 }
 

@@ -41,3 +41,16 @@ test("the script before the first paint reads what the app stored", () => {
   expect(file("theme.js")).toContain('remembered("colorMode")');
   expect(file("theme.js")).toContain('remembered("language")');
 });
+
+const sources = import.meta.glob<string>("../**/*.{ts,tsx}", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+test("inputs that the build leaves out of Primer's FormControl are used nowhere", () => {
+  const using = Object.entries(sources).filter(([, text]) =>
+    /\b(Autocomplete|SelectPanel|TextInputWithTokens)\b[^;]*from "@primer\/react"/.test(text),
+  );
+  expect(using.map(([file]) => file)).toEqual([]);
+});

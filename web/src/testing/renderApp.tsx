@@ -26,7 +26,7 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
     </QueryClientProvider>,
   );
   const address = () => `${router.state.location.pathname}${router.state.location.search}`;
-  return { ...view, router, address };
+  return { ...view, router, queries, address };
 }
 
 /** Renders part of a screen in a screen's surroundings. */

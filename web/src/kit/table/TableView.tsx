@@ -1,10 +1,11 @@
 import { ArrowDownIcon, ArrowUpIcon } from "@primer/octicons-react";
 import { SkeletonBox } from "@primer/react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRowKeys } from "../keys/useRowKeys";
+import { useMedia } from "../useMedia";
 import type { TableColumn } from "./columns";
-import { ActionsCell, Cell, Head, Row, SortButton, Table } from "./styles";
+import { ActionsCell, Cell, cardWidth, Head, Row, SortButton, Table } from "./styles";
 import type { ChangeTable, TableState } from "./tableState";
 
 interface TableViewProps<T> {
@@ -29,14 +30,17 @@ const skeletonRows = 8;
 /** The rows as a table, as cards on a phone. Roles are explicit because display: block removes the native ones. */
 export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
-  const { label, columns, sortable, state, change, rows, busy, rowKey, actions, window } = props;
-  const compact = columns.some(({ card }) => card);
+  const { label, sortable, state, change, rows, busy, actions, window } = props;
+  const compact = props.columns.some(({ card }) => card);
+  const onCards = useMedia(cardWidth) && compact;
+  // What no card shows is not even drawn on a phone, whose processor is slow.
+  const columns = onCards ? props.columns.filter(({ card }) => card) : props.columns;
   const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);
   const blank = props.skeleton ?? skeletonRows;
   const table = useRef<HTMLTableElement>(null);
   useRowKeys(table);
   const room = (height: number) =>
-    window && height > 0 ? (
+    height > 0 ? (
       // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a spacer takes no focus
       <tr aria-hidden="true">
         <td colSpan={columns.length + 1} style={{ height, padding: 0, display: "block" }} />
@@ -67,52 +71,76 @@ export function TableView<T>(props: TableViewProps<T>) {
       {/* biome-ignore lint/a11y/noRedundantRoles: see above */}
       <tbody role="rowgroup">
         {room(window?.above ?? 0)}
-        {rows === null
-          ? Array.from({ length: blank }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
-              <Row key={index} aria-hidden="true">
-                {columns.map((column, at) => (
-                  <Cell
-                    key={column.id}
-                    data-label={column.header}
-                    data-card={cardOf(column)}
-                    $heads={column.heads ?? false}
-                    $end={column.align === "end"}
-                  >
-                    <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
-                  </Cell>
-                ))}
-                {actions && <ActionsCell />}
-              </Row>
-            ))
-          : rows.map((row, index) => (
-              <Row
-                key={rowKey(row)}
-                role="row"
-                data-row
-                aria-rowindex={window ? window.first + index + 2 : undefined}
-              >
-                {columns.map((column) => (
-                  <Cell
-                    key={column.id}
-                    as={column.heads ? "th" : "td"}
-                    role={column.heads ? "rowheader" : "cell"}
-                    scope={column.heads ? "row" : undefined}
-                    data-label={column.header}
-                    data-card={cardOf(column)}
-                    $heads={column.heads ?? false}
-                    $end={column.align === "end"}
-                    $omitted={column.omitted?.(row) ?? false}
-                  >
-                    <div>{column.cell(row)}</div>
-                  </Cell>
-                ))}
-                {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
-              </Row>
-            ))}
+        {rows === null ? (
+          Array.from({ length: blank }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have only a position
+            <Row key={index} aria-hidden="true">
+              {columns.map((column, at) => (
+                <Cell
+                  key={column.id}
+                  data-label={column.header}
+                  data-card={cardOf(column)}
+                  $heads={column.heads ?? false}
+                  $end={column.align === "end"}
+                >
+                  <SkeletonBox height="14px" width={`${[72, 48, 60, 40][(index + at) % 4]}%`} />
+                </Cell>
+              ))}
+              {actions && <ActionsCell />}
+            </Row>
+          ))
+        ) : (
+          <Rows {...props} {...{ rows, columns, onCards, cardOf, room }} />
+        )}
         {room(window?.below ?? 0)}
       </tbody>
     </Table>
+  );
+}
+
+interface RowsProps<T> extends Omit<TableViewProps<T>, "rows"> {
+  rows: readonly T[];
+  onCards: boolean;
+  cardOf: (column: TableColumn<T>) => TableColumn<T>["card"] | "none";
+  room: (height: number) => ReactNode;
+}
+
+/** Pixels that a card takes at least. */
+const leastHeight = 60;
+
+/** On a phone, the rows that it shows at first are drawn at once, and the others when these are seen. */
+function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room }: RowsProps<T>) {
+  const seen = onCards && !window ? Math.ceil(innerHeight / leastHeight) : rows.length;
+  const drawn = useDeferredValue(rows.length, Math.min(rows.length, seen));
+  return (
+    <>
+      {rows.slice(0, drawn).map((row, index) => (
+        <Row
+          key={rowKey(row)}
+          role="row"
+          data-row
+          aria-rowindex={window ? window.first + index + 2 : undefined}
+        >
+          {columns.map((column) => (
+            <Cell
+              key={column.id}
+              as={column.heads ? "th" : "td"}
+              role={column.heads ? "rowheader" : "cell"}
+              scope={column.heads ? "row" : undefined}
+              data-label={column.header}
+              data-card={cardOf(column)}
+              $heads={column.heads ?? false}
+              $end={column.align === "end"}
+              $omitted={column.omitted?.(row) ?? false}
+            >
+              <div>{column.cell(row)}</div>
+            </Cell>
+          ))}
+          {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
+        </Row>
+      ))}
+      {room((rows.length - drawn) * leastHeight)}
+    </>
   );
 }
 

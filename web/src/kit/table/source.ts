@@ -32,7 +32,7 @@ export interface ResourceRows<T> extends Pick<TableSource<T>, "unsettled"> {
 
 export const resourceSource = <R extends AnyResource>(
   resource: R,
-  { details, customerId, unsettled }: ResourceRows<ListRow<R>> = {},
+  { details = false, customerId, unsettled }: ResourceRows<ListRow<R>> = {},
 ): TableSource<ListRow<R>> => ({
   name: resource.name,
   sortable: resource.list.sortable,

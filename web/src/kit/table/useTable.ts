@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useCustomerId } from "../../api/session";
 import type { TableSource } from "./source";
-import { useTableState } from "./tableState";
+import { stateIn, type TableState, useTableState } from "./tableState";
 
 /** Milliseconds between two polls for rows that change by themselves. */
 const nextLook = 5000;
@@ -14,37 +14,64 @@ interface Options {
   limit?: number;
 }
 
-/** A table's rows and total for its state. Answers to an older state never replace newer ones: the key differs. */
-export function useTable<T>(source: TableSource<T>, { inAddress = false, limit = Infinity }: Options = {}) {
-  const customerId = useCustomerId();
-  const [state, change] = useTableState(source, inAddress);
-  const { page, sizePerPage, sort, order, q } = state;
+function rowsQuery<T>(
+  source: TableSource<T>,
+  customerId: number,
+  { page, sizePerPage, sort, order, q }: TableState,
+  limit: number,
+) {
   const offset = (page - 1) * sizePerPage;
   const max = Math.max(0, Math.min(sizePerPage, limit - offset));
-
-  const rows = useQuery({
+  return queryOptions({
     queryKey: [customerId, source.name, "page", source.scope, { max, offset, sort, order, q }],
     // The offset is kept with the rows: while the next page loads, the text describes the one shown.
     queryFn: async ({ signal }) => ({
       items: await source.rows({ max, offset, sort, order, q }, signal),
       offset,
     }),
-    placeholderData: keepPreviousData,
     enabled: max > 0,
-    refetchInterval: ({ state }) =>
-      source.unsettled && state.data?.items.some(source.unsettled) ? nextLook : false,
   });
-  const total = useQuery({
+}
+
+const totalQuery = <T>(source: TableSource<T>, customerId: number, { q }: TableState) =>
+  queryOptions({
     queryKey: [customerId, source.name, "total", source.scope, q],
     queryFn: ({ signal }) => source.total(q, signal),
-    placeholderData: keepPreviousData,
     // The rows report their own failure; an alert would repeat it.
     meta: { ownErrors: true },
   });
 
+/** Asks for what the table at an address shows, before it is drawn. */
+export function askForTable<T>(
+  queries: QueryClient,
+  customerId: number,
+  source: TableSource<T>,
+  address: URLSearchParams,
+  limit = Infinity,
+): void {
+  const state = stateIn(address, source);
+  const rows = rowsQuery(source, customerId, state, limit);
+  if (rows.enabled) void queries.prefetchQuery(rows);
+  void queries.prefetchQuery(totalQuery(source, customerId, state));
+}
+
+/** A table's rows and total for its state. Answers to an older state never replace newer ones: the key differs. */
+export function useTable<T>(source: TableSource<T>, { inAddress = false, limit = Infinity }: Options = {}) {
+  const customerId = useCustomerId();
+  const [state, change] = useTableState(source, inAddress);
+  const { page } = state;
+
+  const rows = useQuery({
+    ...rowsQuery(source, customerId, state, limit),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      source.unsettled && state.data?.items.some(source.unsettled) ? nextLook : false,
+  });
+  const total = useQuery({ ...totalQuery(source, customerId, state), placeholderData: keepPreviousData });
+
   const known = total.data !== undefined && !total.isPlaceholderData;
   const size = total.data === undefined ? null : Math.min(total.data, limit);
-  const pages = size === null ? null : Math.max(1, Math.ceil(size / sizePerPage));
+  const pages = size === null ? null : Math.max(1, Math.ceil(size / state.sizePerPage));
 
   // An address or a deletion can point to a page that does not exist.
   useEffect(() => {

@@ -1,3 +1,4 @@
+import "../../offline/orKept";
 import { useParams } from "react-router";
 import { OpenDraft } from "./draft/OpenDraft";
 import { Start } from "./start/Start";

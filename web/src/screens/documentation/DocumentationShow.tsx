@@ -49,6 +49,8 @@ import { StatusLabel } from "./StatusLabel";
 import { Tasks } from "./tasks/Tasks";
 import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
 
+export { askAhead } from "./useDocumentation";
+
 /** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {
   const { uuid = "" } = useParams();

@@ -44,6 +44,8 @@ import { useListSettings } from "./listSettings";
 import { SavedViews } from "./views/SavedViews";
 import { ZipDialog } from "./zip/ZipDialog";
 
+export { askAhead } from "./documentationSource";
+
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const mostVirtual = 200_000;
 

@@ -1,3 +1,4 @@
+import type { QueryClient } from "@tanstack/react-query";
 import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import {
@@ -6,8 +7,13 @@ import {
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";
+import { currentSession } from "../../api/session";
 import type { TableSource } from "../../kit/table/source";
-import type { ListFilter } from "./filter/listFilter";
+import { askForTable } from "../../kit/table/useTable";
+import type { Opened } from "../../routes/screenModule";
+import { filterIn, type ListFilter } from "./filter/listFilter";
+import { rememberedView } from "./filter/rememberedView";
+import { storedSettings } from "./listSettings";
 
 /** The filter combined with search box and settings, as the calls take it (2§7). */
 export const wholeFilterText = (filter: ListFilter, q: string, showHidden: boolean) => ({
@@ -34,3 +40,11 @@ export const documentationSource = (
   total: async (q, signal) =>
     (await call(countDocumentations, { query: wholeFilterText(filter, q, showHidden), signal })).total,
 });
+
+/** The calls that the list makes first. A remembered view changes the address; then it asks when that is done. */
+export function askAhead(queries: QueryClient, { search, customerId }: Opened): void {
+  if (search.size === 0 && rememberedView(currentSession()?.userId)) return;
+  const { showHidden, max } = storedSettings();
+  const limit = max === -1 ? Infinity : max;
+  askForTable(queries, customerId, documentationSource(filterIn(search), showHidden), search, limit);
+}

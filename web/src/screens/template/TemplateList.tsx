@@ -6,8 +6,14 @@ import { ActionButton } from "../../kit/ActionButton";
 import { useRemoveRow } from "../../kit/form/useRemoveRow";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
+import { resourceSource } from "../../kit/table/source";
+import { askForTable } from "../../kit/table/useTable";
+import type { ScreenModule } from "../../routes/screenModule";
 import { useTemplateColumns } from "./templateColumns";
 import { useOpenEditor } from "./useOpenEditor";
+
+export const askAhead: ScreenModule["askAhead"] = (queries, { search, customerId }) =>
+  askForTable(queries, customerId, resourceSource(template), search);
 
 /** /template (3§2). */
 export default function TemplateList() {

@@ -1,3 +1,4 @@
+import "../../../offline/orKept";
 import { useEffect } from "react";
 import { sendWaiting } from "./outbox";
 

@@ -16,15 +16,20 @@ const keptOf = (params: URLSearchParams): string => {
   return view.toString();
 };
 
+const keyOf = (userId?: number): string => `documentationList.${userId}`;
+
+/** What is restored when the list is opened without a view in the address. */
+export const rememberedView = (userId?: number): string | null => remembered(keyOf(userId), session);
+
 /**
  * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the address:
  * a shared address is shown as sent. Returns whether the view is still to be restored.
  */
 export function useRememberedView(): boolean {
   const userId = useSession()?.userId;
-  const key = `documentationList.${userId}`;
+  const key = keyOf(userId);
   const [params, setParams] = useSearchParams();
-  const [view, setView] = useState(() => (params.size === 0 ? remembered(key, session) : null));
+  const [view, setView] = useState(() => (params.size === 0 ? rememberedView(userId) : null));
   const now = keptOf(params);
 
   useEffect(() => {

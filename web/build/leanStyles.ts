@@ -1,0 +1,63 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Plugin } from "vite";
+
+const variables = /@primer[\\/]primitives[\\/]dist[\\/]css[\\/].*\.css$/;
+/** Theirs is the page: what they do not name, nobody sees. */
+const users = ["src", "../node_modules/@primer/react/dist"];
+const source = /\.(css|js|ts|tsx)$/;
+
+/** Primer writes each declaration on a line of its own. */
+const declaration = /^ *(--[\w-]+):/;
+const anyName = /--[\w-]+/g;
+
+/** Leaves out what nothing names of Primer's variables: there are a thousand for each theme, and the page uses a third. */
+export function leanStyles(): Plugin {
+  let root = "";
+  let used: Promise<Set<string>> | undefined;
+  return {
+    name: "siteproof-lean-styles",
+    apply: "build",
+    enforce: "pre",
+    configResolved(config) {
+      root = config.root;
+    },
+    async transform(code, id) {
+      if (!variables.test(id)) return null;
+      used ??= usedNames(root);
+      const names = await used;
+      return code
+        .split("\n")
+        .filter((line) => {
+          const name = declaration.exec(line)?.[1];
+          return !name || names.has(name);
+        })
+        .join("\n");
+    },
+  };
+}
+
+/** What is named, and what those variables are made of. */
+async function usedNames(root: string): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const user of users)
+    for (const text of await textsIn(path.join(root, user)))
+      for (const name of text.match(anyName) ?? []) used.add(name);
+  const madeOf = new Map<string, string[]>();
+  for (const text of await textsIn(path.join(root, "../node_modules/@primer/primitives/dist/css")))
+    for (const line of text.split("\n")) {
+      const name = declaration.exec(line)?.[1];
+      if (name) madeOf.set(name, [...(madeOf.get(name) ?? []), ...(line.match(anyName) ?? [])]);
+    }
+  for (const name of used) for (const part of madeOf.get(name) ?? []) used.add(part);
+  return used;
+}
+
+async function textsIn(folder: string): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  return Promise.all(
+    files
+      .filter((file) => file.isFile() && source.test(file.name))
+      .map((file) => readFile(path.join(file.parentPath, file.name), "utf8")),
+  );
+}

@@ -1,0 +1,37 @@
+import { hashKey, QueryClient } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { documentationId, serve } from "../screens/documentation/testing";
+import { aSession } from "../testing/fixtures";
+import { renderApp } from "../testing/renderApp";
+import type { Path } from "./routes";
+import { screens } from "./screens";
+
+test.each<[Path, string]>([
+  ["/documentation", "/documentation?statusFilter=OK&page=2&sort=name"],
+  ["/documentation/details/:uuid", `/documentation/details/${documentationId}`],
+  ["/template", "/template?q=mast"],
+])("design§Web what %s asks ahead is what it asks when it is drawn", async (path, address) => {
+  serve();
+  const session = aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_TEMPLATE_READ"] });
+  const { queries } = renderApp(address, session);
+  const { askAhead } = await screens[path].load();
+  const ahead = new QueryClient();
+  const url = new URL(address, location.origin);
+  askAhead!(ahead, {
+    params: { uuid: documentationId },
+    search: url.searchParams,
+    customerId: session.customerId,
+  });
+  const asked = ahead.getQueryCache().getAll();
+  expect(asked.length).toBeGreaterThan(1);
+  await waitFor(() => {
+    const drawn = new Set(
+      queries
+        .getQueryCache()
+        .getAll()
+        .map(({ queryHash }) => queryHash),
+    );
+    expect(asked.map(({ queryKey }) => hashKey(queryKey)).filter((key) => !drawn.has(key))).toEqual([]);
+  });
+});

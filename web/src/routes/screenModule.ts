@@ -1,0 +1,15 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { ComponentType } from "react";
+
+/** Where a page is opened, and by whom. */
+export interface Opened {
+  params: Readonly<Record<string, string | undefined>>;
+  search: URLSearchParams;
+  customerId: number;
+}
+
+export interface ScreenModule {
+  default: ComponentType;
+  /** Makes the calls that the screen makes first, before it is drawn: a slow device takes long to draw. */
+  askAhead?: (queries: QueryClient, opened: Opened) => void;
+}
