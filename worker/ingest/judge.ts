@@ -73,10 +73,12 @@ const lookOf = (row: Upload, described: Look | null): Look =>
     ? { rotation: row.retaken?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
 
-/** The original is read once if the Worker draws it itself, and streamed twice if the image service does. */
+/** The original is read once, unless it is too large to be held: then it is streamed twice. */
 async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, look: Look): Promise<Verdict> {
-  if (!usesCodec(env) || object.size > MOST_HELD) return judgeRead(env, row, object, look);
-  return withRoom(roomFor(object.size), () => judgeRead(env, row, object, look, new Uint8Array(object.size)));
+  const { size } = object;
+  if (size > MOST_HELD) return judgeRead(env, row, object, look);
+  const room = usesCodec(env) ? roomFor(size) : size;
+  return withRoom(room, () => judgeRead(env, row, object, look, new Uint8Array(size)));
 }
 
 /** @param held gets the original's bytes */

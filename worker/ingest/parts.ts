@@ -43,22 +43,20 @@ export async function signParts(
   const { multipartId, partSize: whole } = row;
   if (multipartId === null || whole === null) throw problem("invalid", { fields: { uploadId: "invalid" } });
   const last = partsOf(row);
-  const parts = await Promise.all(
-    wanted.map(async ({ partNumber, md5 }, index) => {
-      if (partNumber > last)
-        throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
-      const size = partNumber === last ? row.size - (last - 1) * whole : whole;
-      const { url, headers } = await signPart(storageOf(env), {
-        key: row.key,
-        multipartId,
-        partNumber,
-        size,
-        md5Base64: md5,
-        expiresInSeconds: signedFor,
-      });
-      return { partNumber, url, headers };
-    }),
-  );
+  const parts = wanted.map(({ partNumber, md5 }, index) => {
+    if (partNumber > last)
+      throw problem("invalid", { fields: { [`parts.${index}.partNumber`]: "tooLarge" } });
+    const size = partNumber === last ? row.size - (last - 1) * whole : whole;
+    const { url, headers } = signPart(storageOf(env), {
+      key: row.key,
+      multipartId,
+      partNumber,
+      size,
+      md5Base64: md5,
+      expiresInSeconds: signedFor,
+    });
+    return { partNumber, url, headers };
+  });
   return { parts, expires: inSeconds(signedFor) };
 }
 

@@ -9,7 +9,7 @@ import { media } from "./stored";
 /** Writes a reservation, which replaces older ones, and signs a URL for exactly that content. */
 export async function reserve(env: Env, db: Database, receiving: Receiving, announced: Announced) {
   const reservation = await writeReservation(db, receiving, announced);
-  const signed = await signUpload(storageOf(env), {
+  const signed = signUpload(storageOf(env), {
     key: reservation.key,
     size: announced.size,
     contentType: announced.contentType,

@@ -54,9 +54,10 @@ export async function reserveTogether(
     ),
   ]);
   if (!written) return null;
-  const signed = rows.map(async ({ id: uploadId, targetId, key, size, contentType, md5 }) => {
-    const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: signedFor };
-    return [targetId, { uploadId, expires, ...(await signUpload(storageOf(env), target)) }] as const;
-  });
-  return new Map(await Promise.all(signed));
+  return new Map(
+    rows.map(({ id: uploadId, targetId, key, size, contentType, md5 }) => {
+      const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: signedFor };
+      return [targetId, { uploadId, expires, ...signUpload(storageOf(env), target) }];
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { turnedSize } from "../../domain/rules/photoTurn";
 import { type Env, usesCodec } from "../env";
+import { asItIs } from "./asItIs";
 import { drawnByCodec, roomFor } from "./codec/draw";
 import { MOST_HELD, withRoom } from "./codec/room";
 import type { Look } from "./codec/shrink";
@@ -53,12 +54,20 @@ interface Made {
  * and one turn.
  *
  * The Worker's own codec draws what fits its memory; the image service, to which the original is streamed, draws the rest, or all of
- * them. A photo that neither decodes is refused, and nothing is stored.
+ * them. A photo that is held and would be drawn as it is becomes its own rendition: its thumbnail shows whether it decodes. One that
+ * neither decodes is refused, and nothing is stored.
  * @throws when storage or the image service fails: call again later.
  */
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
-  const { env, keys } = input;
+  const { env, keys, original, facts, turned = 0 } = input;
   const upright = uprightOf(input);
+  const own = original.held && asItIs(original.held, facts, turned);
+  if (own) {
+    const small = await drawnAlone(input, THUMBNAIL, { giveUp: false });
+    if (!small.ok) return small;
+    const rendition = checked(own, upright);
+    return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail: small.made })) };
+  }
   const [rendition, thumbnail] = (await byCodec(input, [RENDITION, THUMBNAIL])) ?? [];
   if (rendition && thumbnail) return { ok: true, ...(await storeBoth(env, keys, { rendition, thumbnail })) };
   const decoded = await byService(input, RENDITION);
@@ -112,8 +121,7 @@ async function storeBoth(
 export async function makeDerivative(
   input: Omit<DerivativesInput, "keys"> & { key: string; target: Target },
 ): Promise<{ ok: true; made: StoredDerivative } | Refusal> {
-  const [own] = (await byCodec(input, [input.target])) ?? [];
-  const decoded = own ? { ok: true as const, made: own } : await byService(input, input.target);
+  const decoded = await drawnAlone(input, input.target);
   if (!decoded.ok) return decoded;
   return { ok: true, made: await store(input.env.STORAGE, input.key, decoded.made) };
 }
@@ -122,17 +130,34 @@ type Drawing = Omit<DerivativesInput, "keys">;
 
 const uprightOf = ({ facts, turned }: Drawing): Size => turnedSize(uprightSize(facts), turned ?? 0);
 
+/** One picture by the codec, or else by the service. */
+async function drawnAlone(
+  input: Drawing,
+  target: Target,
+  options?: { giveUp: boolean },
+): Promise<{ ok: true; made: Made } | Refusal> {
+  const [own] = (await byCodec(input, [target], options)) ?? [];
+  return own ? { ok: true, made: own } : byService(input, target);
+}
+
 async function byService(input: Drawing, target: Target): Promise<{ ok: true; made: Made } | Refusal> {
-  const drawn = await drawnByService(input.env.IMAGES, input.original, input.turned ?? 0, target);
+  const { env, original, turned = 0 } = input;
+  const drawn = await drawnByService(env.IMAGES, openTo(original), turned, target);
   return drawn.ok ? { ok: true, made: checked(drawn.bytes, scaled(uprightOf(input), target.side)) } : drawn;
 }
 
+/** The held bytes as a stream unless the codec has emptied them; else read from storage again. */
+const openTo = ({ held, open }: Original): Original =>
+  held && held.length > 0
+    ? { open: async () => ({ body: new Response(held).body!, size: held.length }) }
+    : { open };
+
 /** The pictures in the order of their targets, of which the first is the largest; null when the image service is to draw them. */
-async function byCodec(input: Drawing, targets: Targets): Promise<Made[] | null> {
+async function byCodec(input: Drawing, targets: Targets, options = { giveUp: true }): Promise<Made[] | null> {
   const { env, original, facts, turned = 0 } = input;
   if (!usesCodec(env)) return null;
   const look = { orientation: facts.orientation, turned };
-  const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets, { giveUp: true });
+  const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets, options);
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
   if (size <= MOST_HELD) return withRoom(roomFor(size), async () => draw(await bytesOf(body, size)));

@@ -4,7 +4,7 @@ import { piecesOf } from "./pieces";
 export interface Original {
   /** Opens it from its first byte, with its size in bytes; called again when the image service has to try twice. */
   open: () => Promise<{ body: ReadableStream<Uint8Array>; size: number }>;
-  /** All of it, where it has been read already. Whoever draws it empties it. */
+  /** All of it, where it has been read already. The codec may empty it. */
   held?: Uint8Array | undefined;
 }
 

@@ -1,7 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
+import { PutObjectCommand, S3Client, UploadPartCommand } from "@aws-sdk/client-s3";
+import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, it } from "vitest";
 import { photoKey } from "./keys";
-import { signUpload } from "./signedUpload";
+import { signPart, signUpload } from "./signedUpload";
 
 const storage = {
   endpoint: "http://localhost:8788/cdn-cgi/local/r2/s3",
@@ -41,8 +43,8 @@ function signatureOf(url: URL, headers: Record<string, string>): string {
 }
 
 describe("design§Photos signed uploads", () => {
-  it("name the object and expire", async () => {
-    const { url, method } = await signUpload(storage, target);
+  it("name the object and expire", () => {
+    const { url, method } = signUpload(storage, target);
     const signed = new URL(url);
     expect(method).toBe("PUT");
     expect(signed.origin + signed.pathname).toBe(
@@ -51,8 +53,8 @@ describe("design§Photos signed uploads", () => {
     expect(signed.searchParams.get("X-Amz-Expires")).toBe("900");
   });
 
-  it("sign type, length, MD5 and If-None-Match as headers, none of them in the query", async () => {
-    const { url, headers } = await signUpload(storage, target);
+  it("sign type, length, MD5 and If-None-Match as headers, none of them in the query", () => {
+    const { url, headers } = signUpload(storage, target);
     expect(headers).toEqual({
       "content-type": "image/jpeg",
       "content-length": "1234",
@@ -68,8 +70,8 @@ describe("design§Photos signed uploads", () => {
     ).toEqual([]);
   });
 
-  it("are valid for exactly the listed headers: any other gives storage another signature", async () => {
-    const { url, headers } = await signUpload(storage, target);
+  it("are valid for exactly the listed headers: any other gives storage another signature", () => {
+    const { url, headers } = signUpload(storage, target);
     const signed = new URL(url);
     const signature = signed.searchParams.get("X-Amz-Signature");
     expect(signatureOf(signed, headers)).toBe(signature);
@@ -84,8 +86,52 @@ describe("design§Photos signed uploads", () => {
     expect(signatureOf(new URL(url.replace("/p1/", "/p2/")), headers)).not.toBe(signature);
   });
 
-  it("never contain the secret", async () => {
-    const { url, headers } = await signUpload(storage, target);
+  it("never contain the secret", () => {
+    const { url, headers } = signUpload(storage, target);
     expect(JSON.stringify({ url, headers })).not.toContain(storage.secretAccessKey);
+  });
+
+  it.each([
+    storage,
+    { ...storage, endpoint: "https://0123.r2.cloudflarestorage.com", accessKeyId: "a/b+c=", bucket: "b-1" },
+  ])("are those of Amazon's presigner, at $endpoint", async (credentials) => {
+    const { endpoint, bucket: Bucket } = credentials;
+    const client = new S3Client({
+      ...{ region: "auto", endpoint, credentials, forcePathStyle: true },
+      requestChecksumCalculation: "WHEN_REQUIRED",
+    });
+    const theirs = (
+      command: PutObjectCommand | UploadPartCommand,
+      { url, headers }: ReturnType<typeof signUpload>,
+    ) => {
+      const names = new Set(Object.keys(headers));
+      const { searchParams } = new URL(url);
+      const at = searchParams.get("X-Amz-Date")!.replace(/(....)(..)(..T..)(..)(..Z)/, "$1-$2-$3:$4:$5");
+      return getSignedUrl(client, command as PutObjectCommand, {
+        ...{ expiresIn: Number(searchParams.get("X-Amz-Expires")), signingDate: new Date(at) },
+        ...{ signableHeaders: names, unhoistableHeaders: names },
+      });
+    };
+    const partsOf = (url: string) => [url.split("?")[0], ...url.split("?")[1]!.split("&").sort()];
+    for (const key of [target.key, "customers/1/files/å ö'(1)*!~+&=/x%2F.y"]) {
+      const whole = signUpload(credentials, { ...target, key });
+      const put = {
+        ...{ Bucket, Key: key, ContentType: target.contentType, ContentLength: target.size },
+        ...{ ContentMD5: target.md5Base64, IfNoneMatch: "*" },
+      };
+      expect(partsOf(whole.url)).toEqual(partsOf(await theirs(new PutObjectCommand(put), whole)));
+      const part = { ...target, key, multipartId: "AbC+/=-_.~", partNumber: 7 };
+      const signed = signPart(credentials, part);
+      const { multipartId: UploadId, partNumber: PartNumber } = part;
+      const sent = {
+        Bucket,
+        Key: key,
+        UploadId,
+        PartNumber,
+        ContentLength: 1234,
+        ContentMD5: part.md5Base64,
+      };
+      expect(partsOf(signed.url)).toEqual(partsOf(await theirs(new UploadPartCommand(sent), signed)));
+    }
   });
 });
