@@ -14,7 +14,7 @@ import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
 import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
-import { loadAhead } from "./routes/ahead";
+import { loadAhead, loadForLogin } from "./routes/ahead";
 
 const router = makeRouter();
 const queries = makeQueryClient(
@@ -27,7 +27,7 @@ startSessionClock();
 startInstallOffers();
 startVersions();
 // Not awaited here: screens import what is in this file, and would wait for its end.
-void loadAhead(location, currentSession(), queries, startTexts()).then(() =>
+void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
   // A transition is drawn in pieces, between which the page answers.
   startTransition(() =>
     createRoot(document.getElementById("root")!).render(
@@ -39,5 +39,6 @@ void loadAhead(location, currentSession(), queries, startTexts()).then(() =>
         </QueryClientProvider>
       </StrictMode>,
     ),
-  ),
-);
+  );
+  if (!currentSession()) void loadForLogin();
+});

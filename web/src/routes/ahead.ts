@@ -40,6 +40,12 @@ export async function loadAhead(
   await Promise.race([Promise.allSettled(loading), late]);
 }
 
+/** Loads what most see after a login, while the form is filled in. What does not come is asked for again when it is needed. */
+export async function loadForLogin(): Promise<void> {
+  const { load, areas } = screens["/documentation"];
+  await Promise.allSettled([NavBar.ahead(), load(), ...areas.map((area) => fetchTexts(area))]);
+}
+
 async function screenAhead(
   path: Path,
   texts: Promise<void>,

@@ -18,8 +18,14 @@ import { WhoHasIt } from "./WhoHasIt";
 /** Of more than these, the documentation list tells by its filter of the status. */
 const most = 20;
 
+interface HandedOverListProps {
+  drafts: ReadonlySet<string>;
+  /** Whether what stands above is still loading, and would push it down. */
+  waits: boolean;
+}
+
 /** The documentations that wait for somebody to go on with them, apart from the drafts of this browser. */
-export function HandedOverList({ drafts }: { drafts: ReadonlySet<string> }) {
+export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
@@ -32,7 +38,7 @@ export function HandedOverList({ drafts }: { drafts: ReadonlySet<string> }) {
     meta: { ownErrors: true },
   });
   const items = (found.data ?? []).filter(({ id }) => !drafts.has(id));
-  if (items.length === 0) return null;
+  if (items.length === 0 || waits) return null;
   return (
     <section aria-labelledby="handed-over-title">
       <PartTitle id="handed-over-title">{t("handedOver.title")}</PartTitle>

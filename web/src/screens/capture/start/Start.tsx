@@ -35,7 +35,7 @@ export function Start() {
             )
           }
         </Loaded>
-        <HandedOverList drafts={begun} />
+        <HandedOverList drafts={begun} waits={licenses.isPending} />
       </Touch>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { findTemplates, type TemplateForDevice } from "../../../../../domain/endpoints/capture";
 import {
   type CaptureLicense,
@@ -16,14 +16,14 @@ import { useCustomerId } from "../../../api/session";
  */
 
 /** The licences the user may capture with. */
-export function useCaptureLicenses() {
-  const customerId = useCustomerId();
-  return useQuery({
+export const captureLicensesQuery = (customerId: number) =>
+  queryOptions({
     queryKey: [customerId, "captureLicenses"],
     queryFn: ({ signal }) => call(findLicensesForCapture, { signal }).then(({ items }) => items),
     meta: { ownErrors: true },
   });
-}
+
+export const useCaptureLicenses = () => useQuery(captureLicensesQuery(useCustomerId()));
 
 /** The logo of a licence that has one. */
 export function useLogo({ id, hasLogo }: CaptureLicense) {
