@@ -10,4 +10,6 @@ export interface Actor extends Grants {
   sessionId: string;
   /** Who really acts, while the session is switched to this user. */
   realUserId: number | null;
+  /** For who spans customers: those whose rows do not count in the database that is read, because their data is in another. */
+  strays?: readonly number[];
 }

@@ -1,4 +1,4 @@
-import { ne } from "drizzle-orm";
+import { and, ne, sql } from "drizzle-orm";
 import type { DeliveryMessage, JobMessage } from "../../queues/messages";
 import type { Env } from "../env";
 import { type Database, databaseOf, openDatabase } from "./database";
@@ -84,9 +84,40 @@ export async function elsewhere(env: Env): Promise<ReadonlyMap<number, string>> 
   return read;
 }
 
+const strayed = new WeakMap<Env, Map<string, { until: number; strays: readonly number[] }>>();
+
+/**
+ * The customers of whom a database has rows although their data is elsewhere: while they are being moved, and until what they leave
+ * behind is removed.
+ */
+export async function straysIn(env: Env): Promise<readonly number[]> {
+  const root = rootOf(env);
+  if (databaseNames(root).length === 1) return [];
+  const name = nameOf(env);
+  const all = strayed.get(root) ?? new Map();
+  const found = all.get(name);
+  if (found && found.until > Date.now()) return found.strays;
+  // Documentations come after their templates and go before them.
+  const has = (table: string) =>
+    sql`EXISTS (SELECT 1 FROM ${sql.raw(table)} x WHERE x.customer_id = ${customer.id})`;
+  const rows = await databaseOf(env)
+    .select({ id: customer.id })
+    .from(customer)
+    .where(
+      and(
+        ne(customer.database, name),
+        sql`(${sql.join(["template", "suggestion_list", "export_configuration"].map(has), sql` OR `)})`,
+      ),
+    );
+  const strays = rows.map(({ id }) => id);
+  strayed.set(root, all.set(name, { until: Date.now() + remembered, strays }));
+  return strays;
+}
+
 /** After a customer has been moved: this isolate asks the directory again at once, others within seconds. */
 export const forgetDatabases = (env: Env): void => {
   known.delete(rootOf(env));
+  strayed.delete(rootOf(env));
 };
 
 /** The name of the database that holds a customer's data. Nothing else decides it. */

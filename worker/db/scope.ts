@@ -11,6 +11,8 @@ export interface Scope {
   customerId: number | undefined;
   /** Whether deleted documentations are seen, too (2§2). */
   deleted: boolean;
+  /** Of all customers: those whose rows in this database do not count, for they have left it or are not yet here. */
+  strays?: readonly number[] | undefined;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface Scope {
  */
 export function scopeOf(actor: Actor, customerId?: number): Scope {
   const all = spansCustomers(actor);
-  return narrowed({ customerId: all ? undefined : actor.customerId, deleted: all }, customerId);
+  const scope = { customerId: all ? undefined : actor.customerId, deleted: all, strays: actor.strays };
+  return narrowed(scope, customerId);
 }
 
 /** One customer, as its own staff see it. */
@@ -33,12 +36,23 @@ export function narrowed(scope: Scope, customerId: number | undefined): Scope {
 }
 
 /** The condition that rows are in the scope, for raw SQL; `alias` names their table. */
-export const inScope = ({ customerId }: Scope, alias: string): SQL =>
-  customerId === undefined ? sql`1` : sql`${sql.raw(alias)}.customer_id = ${customerId}`;
+export const inScope = ({ customerId, strays }: Scope, alias: string): SQL => {
+  const column = sql.raw(`${alias}.customer_id`);
+  return customerId === undefined ? (homed(strays, column) ?? sql`1`) : sql`${column} = ${customerId}`;
+};
 
 /** The same for a table; undefined is "all rows". */
-export const scoped = ({ customerId }: Scope, table: { customerId: SQLiteColumn }): SQL | undefined =>
-  customerId === undefined ? undefined : eq(table.customerId, customerId);
+export const scoped = (
+  { customerId, strays }: Scope,
+  table: { customerId: SQLiteColumn },
+): SQL | undefined =>
+  customerId === undefined ? homed(strays, table.customerId) : eq(table.customerId, customerId);
+
+/** The condition that rows are not of strays; undefined where there are none, which is as good as always. */
+export const homed = (strays: Scope["strays"], column: SQL | SQLiteColumn): SQL | undefined =>
+  strays && strays.length > 0
+    ? sql`${column} NOT IN (SELECT value FROM json_each(${JSON.stringify(strays)}))`
+    : undefined;
 
 /** The scoped row of an id. */
 export const scopedRow = (

@@ -1,11 +1,29 @@
 import { describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../domain/access/authorities";
 import { app } from "../app";
+import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "../testing/factories";
+import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
+import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 import { schemaOf } from "./openapi";
 
 const spanning = [...mounted.values()].filter(
   ({ entrance, directory }) => entrance === "session" && !directory,
 );
+
+/** Those whose `id` is a customer's or a name. */
+const namesOtherwise = new Set(
+  spanning
+    .filter(
+      ({ params }) =>
+        !/"id":\{"type":"string","format":"uuid"/.test(JSON.stringify(params && schemaOf(params, "input"))),
+    )
+    .map(({ path }) => path),
+);
+const queries: Record<string, string> = {
+  "/documentation/downloadExportDocument/{id}": "?type=PHOTO_WORD_DOCUMENT",
+  "/exportConfiguration/test/{id}": `?documentation=${crypto.randomUUID()}`,
+};
 
 describe("across databases", () => {
   it("design§Tenancy every list, and every call that names no row, says how those are answered who span customers", () => {
@@ -21,5 +39,55 @@ describe("across databases", () => {
       })
       .map(({ method, path }) => `${method} ${path}`);
     expect(unsaid).toEqual([]);
+  });
+
+  it("design§Tenancy every call by an id asks the next database where it finds nothing", async () => {
+    const as = await makeSuper();
+    for (const { method, path, download, body } of spanning) {
+      if (!path.includes("{id}") || namesOtherwise.has(path)) continue;
+      const at = path.replace("{id}", crypto.randomUUID()) + (queries[path] ?? "");
+      const given = body && { body: exampleOf(schemaOf(body, "input")) };
+      const { status } = await call(method, at, { as, ...given });
+      expect([method, path, status]).toEqual([
+        method,
+        path,
+        download || !body ? 404 : expect.toBeOneOf([404, 422]),
+      ]);
+    }
+  });
+
+  it("design§Tenancy a stranger is told the same of what is in another database as of what is in their own", async () => {
+    const two = await twoDatabases();
+    const [near, far] = [await makeCustomer(), await makeCustomer()];
+    await settleInSecond(two, far.id);
+    const as = await makeCaller({ roles: staffAuthorities });
+    const elsewhere = await makeCaller({ roles: staffAuthorities });
+    await settleInSecond(two, elsewhere.customerId);
+    const owned = [
+      (await makeDocumentation(near.id)).id,
+      (await inSecond(two, () => makeDocumentation(far.id))).id,
+    ];
+    for (const { method, path, body } of spanning) {
+      if (!path.includes("{id}")) continue;
+      const given = body && { body: exampleOf(schemaOf(body, "input")) };
+      const told = [];
+      for (const caller of [as, elsewhere])
+        for (const id of owned)
+          told.push(
+            (
+              await call(method, path.replace("{id}", id) + (queries[path] ?? ""), {
+                as: caller,
+                on: two,
+                ...given,
+              })
+            ).status,
+          );
+      expect([method, path, new Set(told).size, [403, 404].includes(told[0]!)]).toEqual([
+        method,
+        path,
+        1,
+        true,
+      ]);
+    }
   });
 });

@@ -3,7 +3,7 @@ import { spansCustomers } from "../../domain/access/authorities";
 import { type Across, type Asked, pageAcross, partId } from "../../domain/across";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { databaseFor, databaseNames, nameOf } from "../db/databases";
+import { databaseFor, databaseNames, nameOf, straysIn } from "../db/databases";
 import type { Env } from "../env";
 import type { AppContext } from "../http/context";
 import { nameOfCall, openFor } from "../http/databases";
@@ -13,6 +13,8 @@ export interface Place {
   c: AppContext;
   env: Env;
   db: Database;
+  /** The caller, as they are known there. */
+  actor: Actor;
 }
 
 /** The place of an environment's database among all. */
@@ -31,22 +33,22 @@ export async function placesOf(
 ): Promise<Place[]> {
   const own = nameOfCall(c);
   const names = databaseNames(c.env);
-  if (contract.directory || names.length === 1 || !spansCustomers(actor)) return [placeAt(c, own)];
+  if (contract.directory || names.length === 1 || !spansCustomers(actor)) return [placeAt(c, own, actor)];
   const customerId = customerNamed(contract.across, asked);
-  if (customerId !== undefined) return [placeAt(c, await databaseFor(c.env, customerId))];
-  if (contract.across === "own") return [placeAt(c, own)];
-  return [own, ...names.filter((name) => name !== own)].map((name) => placeAt(c, name));
+  if (customerId !== undefined) return [await placeFor(c, await databaseFor(c.env, customerId), actor)];
+  if (contract.across === "own") return [await placeFor(c, own, actor)];
+  return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => placeFor(c, name, actor)));
 }
 
 /**
  * Makes a call in each of its databases as its contract says, and one answer of theirs.
  * @throws what the call throws; what a database does not have, only where none has it
  */
-export async function across<Answer, A extends Asked>(
-  places: readonly Place[],
+export async function across<Answer, A extends Asked, P = Place>(
+  places: readonly P[],
   way: Across = "found",
   asked: A,
-  run: (place: Place, asked: A) => Promise<Answer>,
+  run: (place: P, asked: A) => Promise<Answer>,
 ): Promise<Answer> {
   const [own] = places;
   if (!own) throw new Error("a call works in a database");
@@ -73,10 +75,7 @@ const merged = <Answer>(answers: Answer[], way: Extract<Across, { merge: unknown
   way.merge(answers, asked) as Answer;
 
 /** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
-async function each<Answer>(
-  places: readonly Place[],
-  run: (place: Place) => Promise<Answer>,
-): Promise<Answer[]> {
+async function each<Answer, P>(places: readonly P[], run: (place: P) => Promise<Answer>): Promise<Answer[]> {
   const settled = await Promise.allSettled(places.map(run));
   const answers = settled.flatMap((one) => (one.status === "fulfilled" ? [one.value] : []));
   const failures = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
@@ -87,9 +86,9 @@ async function each<Answer>(
 }
 
 /** What the first database answers that has what is named. @throws notFound, or what it throws */
-export async function foundIn<Answer>(
-  places: readonly Place[],
-  run: (place: Place) => Promise<Answer>,
+export async function foundIn<Answer, P = Place>(
+  places: readonly P[],
+  run: (place: P) => Promise<Answer>,
 ): Promise<Answer> {
   const failures: unknown[] = [];
   for (const place of places)
@@ -119,9 +118,15 @@ function customerNamed(way: Across | undefined, asked: Asked): number | undefine
   return undefined;
 }
 
+/** The call in a database of several, in which customers may have rows that do not count. */
+async function placeFor(c: AppContext, name: string, actor: Actor): Promise<Place> {
+  const place = placeAt(c, name, actor);
+  return { ...place, actor: { ...actor, strays: await straysIn(place.env) } };
+}
+
 /** The call in a database: the same, but for its environment and its database. */
-export function placeAt(c: AppContext, name: string): Place {
-  if (name === nameOfCall(c)) return { c, env: c.env, db: c.get("db") };
+function placeAt(c: AppContext, name: string, actor: Actor): Place {
+  if (name === nameOfCall(c)) return { c, env: c.env, db: c.get("db"), actor };
   const { env, db } = openFor(c, name);
   const at = new Proxy(c, {
     get(target, key) {
@@ -131,5 +136,5 @@ export function placeAt(c: AppContext, name: string): Place {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return { c: at, env, db };
+  return { c: at, env, db, actor };
 }

@@ -87,12 +87,13 @@ describe("a customer whose data is in a database of its own", () => {
   });
 
   it("2§6 a link's token leads there", async () => {
-    const [made] = await secondDb(two).select().from(documentation).limit(1);
+    const own = eq(documentation.customerId, staff.customerId);
+    const [made] = await secondDb(two).select().from(documentation).where(own).limit(1);
     const body = { documentationId: made!.id, purpose: "FILES" };
     const { token } = await jsonOf<{ token: string }>(
       call("POST", "/uploadToken/create", { as: staff, body, ...on() }),
     );
-    expect(await secondDb(two).$count(uploadToken)).toBe(1);
+    expect(await secondDb(two).$count(uploadToken, eq(uploadToken.customerId, staff.customerId))).toBe(1);
     const open = (given: string) => call("POST", "/tempFile/getInfo", { body: { token: given }, ...on() });
     expect(await jsonOf(open(token))).toMatchObject({ documentationName: made!.name });
     // The same secret, said to be of a customer elsewhere.

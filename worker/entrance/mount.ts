@@ -64,9 +64,9 @@ export function mount<
     entrances[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await enter(c, () => callOf(c, endpoint, options));
-    const places = "places" in call ? call.places : [call];
-    const answer = await across(places, endpoint.across, call, ({ c, env, db }, asked) =>
-      handler({ ...asked, c, env, db }),
+    const places: readonly (Place | typeof call)[] = "places" in call ? call.places : [call];
+    const answer = await across(places, endpoint.across, call, (place, asked) =>
+      handler({ ...asked, ...place }),
     );
     if (answer instanceof Response) return answer;
     const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;

@@ -54,8 +54,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
     const actor = await admitted(c, binding, "read");
     const asked = { ...unasked, query: parsed(listQuery(resource), singleQuery(c)) as ListQuery };
     const places = await placesOf(c, actor, resource, asked);
-    const items = await across(places, pageOfResource(resource), asked, ({ c }, { query }) =>
-      reads.list(c, actor, query),
+    const items = await across(places, pageOfResource(resource), asked, (place, { query }) =>
+      reads.list(place.c, place.actor, query),
     );
     return c.json({ items });
   });
@@ -65,8 +65,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
     const asked = { ...unasked, query: parsed(countQuery(resource), singleQuery(c)) as CountQuery };
     const places = await placesOf(c, actor, resource, asked);
     return c.json(
-      await across(places, sum("total"), asked, async ({ c }, { query }) => ({
-        total: await reads.count(c, actor, query),
+      await across(places, sum("total"), asked, async (place, { query }) => ({
+        total: await reads.count(place.c, place.actor, query),
       })),
     );
   });
@@ -75,7 +75,7 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
     const actor = await admitted(c, binding, "read");
     const id = c.req.param("id");
     const places = await placesOf(c, actor, resource, unasked);
-    const row = await across(places, "found", unasked, ({ c }) => reads.find(c, actor, id));
+    const row = await across(places, "found", unasked, (place) => reads.find(place.c, place.actor, id));
     return c.json(binding.shownTo(actor, row));
   });
 }
@@ -180,9 +180,9 @@ async function found(
 ): Promise<{ before: Found; at: AppContext }> {
   const id = c.req.param("id") ?? "";
   const places = await placesOf(c, actor, binding.resource, unasked);
-  const { before, at } = await across(places, "found", unasked, async ({ c: at }) => ({
-    before: await find(at, actor, id),
-    at,
+  const { before, at } = await across(places, "found", unasked, async (place) => ({
+    before: await find(place.c, place.actor, id),
+    at: place.c,
   }));
   const refusal = obstacle(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);

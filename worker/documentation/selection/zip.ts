@@ -60,6 +60,8 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
 /** A database, and what it calls its part of a selection. */
 export interface SelectedIn {
   db: Database;
+  /** Who asks, as they are known there. */
+  reader: Reader;
   partOf(selection: string): string;
 }
 
@@ -70,14 +72,13 @@ export interface SelectedIn {
  */
 export async function keepDocumentations(
   databases: readonly SelectedIn[],
-  reader: Reader,
   wish: Wish,
 ): Promise<{ selection: string } & ZipExtent> {
   const { ids, matching } = wish;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   const found = await Promise.all(
-    databases.map(async (at) => ({ at, here: await wished(at.db, reader.scope, wish) })),
+    databases.map(async (at) => ({ at, here: await wished(at.db, at.reader.scope, wish) })),
   );
   const parts = found.filter(({ here }) => here.length > 0);
   const all = parts.flatMap(({ here }) => here);
@@ -87,7 +88,7 @@ export async function keepDocumentations(
   const exported = all.filter(isExported);
   if (exported.length === 0) throw problem("exportRefused");
   const extent = extentsTogether(
-    await Promise.all(parts.map(({ at, here }) => extentOf(at.db, reader, here.filter(isExported)))),
+    await Promise.all(parts.map(({ at, here }) => extentOf(at.db, at.reader, here.filter(isExported)))),
   );
   if (extent.photos + extent.missingPhotos > mostZippedPhotos) throw problem("tooManyPhotosInZip");
   const refused = [...Map.groupBy(all, ({ status }) => status)]

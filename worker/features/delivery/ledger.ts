@@ -16,7 +16,7 @@ import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { flag, json, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
-import type { Scope } from "../../db/scope";
+import { inScope, type Scope } from "../../db/scope";
 import type { Reader } from "../../documentation/exportPlan";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
@@ -92,7 +92,7 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
             ? "delivery_state"
             : "delivery_all_created";
   const conditions = [
-    ...(customer ? [sql`d.customer_id = ${customer}`] : []),
+    ...(customer ? [sql`d.customer_id = ${customer}`] : [inScope(scope, "d")]),
     ...(documentationId !== undefined ? [sql`d.documentation_id = ${documentationId}`] : []),
     ...(exportConfigurationId !== undefined
       ? [sql`d.export_configuration_id = ${exportConfigurationId}`]
@@ -136,12 +136,12 @@ export const countOf = (db: Database, scope: Scope, filter: LedgerFilter): Promi
   numberOf(db, sql`SELECT count(*) FROM ${found(scope, filter)}`);
 
 /** @throws notFound */
-export async function deliveryRowOf(db: Database, { customerId }: Scope, id: string): Promise<DeliveryRow> {
+export async function deliveryRowOf(db: Database, scope: Scope, id: string): Promise<DeliveryRow> {
   const row = await rowOf(
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns} FROM delivery d ${named}
-      WHERE d.id = ${id} AND ${customerId === undefined ? sql`1` : sql`d.customer_id = ${customerId}`}`,
+      WHERE d.id = ${id} AND ${inScope(scope, "d")}`,
   );
   if (!row) throw problem("notFound");
   return row;
@@ -207,7 +207,7 @@ export async function detailsOf(
 const countedDays = 30;
 
 /** Every destination with how its deliveries ended lately: for each a few looks into an index. */
-export function destinationsOf(db: Database, { customerId }: Scope): Promise<DeliveryDestination[]> {
+export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
   const since = inSeconds(-countedDays * 86_400);
   const own = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
@@ -235,7 +235,7 @@ export function destinationsOf(db: Database, { customerId }: Scope): Promise<Del
       lastError: nullable(text(lastFailure("error_message"))),
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
-      WHERE ${customerId === undefined ? sql`1` : sql`e.customer_id = ${customerId}`}
+      WHERE ${inScope(scope, "e")}
       ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${mostDestinations}`,
   );
 }

@@ -34,7 +34,7 @@ export function mountImages(app: App): void {
     choices(db, actor, graphic, query.customerId),
   );
   mount(app, contracts.copyGraphic, async ({ env, places, actor, body }) => {
-    const row = await foundIn(places, ({ db }) => imageOf(db, scopeOf(actor), graphic, body.graphic));
+    const row = await foundIn(places, ({ db, actor }) => imageOf(db, scopeOf(actor), graphic, body.graphic));
     const home = await envOf(env, body.customer);
     return copyGraphic(home, databaseOf(home), actor, row, body);
   });

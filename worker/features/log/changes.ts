@@ -6,8 +6,12 @@ import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
 import { numberOf, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
+import { homed } from "../../db/scope";
 
-export type Filters = z.output<NonNullable<typeof domainChangeLogCount.body>>["filters"];
+export type Filters = z.output<NonNullable<typeof domainChangeLogCount.body>>["filters"] & {
+  /** Customers whose lines in this database do not count. */
+  strays?: readonly number[] | undefined;
+};
 
 /**
  * Number of matching lines from which the log is read by date and each line tested, which soon fills a page. Fewer are found by the
@@ -28,6 +32,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
 export const passing = (filters: Filters): SQL | undefined =>
   and(
     periodCondition(filters),
+    homed(filters.strays, domainChange.customerId),
     filters.objectClasses && sql`${domainChange.objectClass} IN ${valuesOf(filters.objectClasses)}`,
   );
 

@@ -24,11 +24,14 @@ import { readable } from "./readable";
 
 export function mountLogs(app: App): void {
   mount(app, domainChangeLogIndex, async ({ env, db, actor, body: { filters, ...query } }) => {
-    const { items, since } = await pageOf({ env, db, actor, filters }, query);
+    const { items, since } = await pageOf(
+      { env, db, actor, filters: { ...filters, strays: actor.strays } },
+      query,
+    );
     return { items: numbered(env, await readable(env, db, items)), since };
   });
   mount(app, domainChangeLogCount, ({ env, db, actor, body: { filters, q } }) =>
-    numberOf({ env, db, actor, filters }, q),
+    numberOf({ env, db, actor, filters: { ...filters, strays: actor.strays } }, q),
   );
   mount(app, getObjectClasses, ({ db }) => objectClasses(db));
   mount(app, getLastAuthenticationSuccessEvent, ({ db, query }) => lastLogins(db, query));
@@ -70,9 +73,13 @@ function mountLines(app: App): void {
   };
   mountReading(app, domainChangeBinding, {
     list: async (c, actor, query) =>
-      numbered(c.env, (await pageOf({ env: c.env, db: c.get("db"), actor, filters: {} }, query)).items),
+      numbered(
+        c.env,
+        (await pageOf({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, query))
+          .items,
+      ),
     count: async (c, actor, { q }) =>
-      (await numberOf({ env: c.env, db: c.get("db"), actor, filters: {} }, q)).total,
+      (await numberOf({ env: c.env, db: c.get("db"), actor, filters: { strays: actor.strays } }, q)).total,
     find,
   });
   const standard = standardWrites(domainChangeBinding);

@@ -24,15 +24,14 @@ const mostPassed = 30;
  * @throws notFound, forbidden
  */
 export async function queueAcross(
-  databases: readonly Database[],
-  actor: Actor,
+  databases: readonly { db: Database; actor: Actor }[],
   query: Query,
 ): Promise<ReviewQueue> {
   const [own] = databases;
   if (!own) throw new Error("a queue is in a database");
-  if (databases.length === 1) return queueAround(own, actor, query);
+  if (databases.length === 1) return queueAround(own.db, own.actor, query);
   const queues = await Promise.all(
-    databases.map((db) =>
+    databases.map(({ db, actor }) =>
       queueAround(db, actor, query).catch((error: unknown) => {
         if (error instanceof Problem && error.code === "notFound") return null;
         throw error;
@@ -43,7 +42,9 @@ export async function queueAcross(
   const shown = queues[at];
   if (!shown) throw problem("notFound");
   const others = await Promise.all(
-    databases.map((db, index) => queues[index] ?? queueAround(db, actor, { ...query, at: undefined })),
+    databases.map(
+      ({ db, actor }, index) => queues[index] ?? queueAround(db, actor, { ...query, at: undefined }),
+    ),
   );
   const ahead = others.slice(0, at).reduce((sum, { total }) => sum + total, 0);
   const place = shown.place === null ? null : ahead + shown.place;

@@ -82,12 +82,6 @@ export function mountReview(app: App): void {
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
-  mount(app, reviewQueue, ({ places, actor, query }) =>
-    queueAcross(
-      places.map((place) => place.db),
-      actor,
-      query,
-    ),
-  );
+  mount(app, reviewQueue, ({ places, query }) => queueAcross(places, query));
   mountChanges(app);
 }

@@ -49,7 +49,7 @@ export function mountSuggestions(app: App): void {
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
   mount(app, contracts.copySuggestionList, async ({ env, places, actor, body }) => {
-    const { db, from } = await foundIn(places, async ({ db }) => ({
+    const { db, from } = await foundIn(places, async ({ db, actor }) => ({
       db,
       from: await listOf(db, actor, body.suggestionList),
     }));

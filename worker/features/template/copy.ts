@@ -35,7 +35,7 @@ export async function copyTemplates(
   const made: (NewTemplate & { from: string })[] = [];
   const leftOut: LeftOut[] = [];
   for (const from of sources) {
-    const { source, at } = await sourceOf(places, actor, from, wish.templates.indexOf(from));
+    const { source, at } = await sourceOf(places, from, wish.templates.indexOf(from));
     const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
     if (name.length > 255) throw problem("invalid", { fields: { name: "tooLong" } });
     const found = await usableContent(db, customerId, templateContentOf(source), source.customerId, at);
@@ -61,13 +61,15 @@ const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
 /** A template to copy, and the database that it is in. */
 const sourceOf = (
   places: readonly Place[],
-  actor: Actor,
   id: string,
   index: number,
 ): Promise<{ source: FoundTemplate; at: Database }> =>
   faultNamed(
     () =>
-      foundIn(places, async ({ db }) => ({ source: await findRow(db, templateBinding, actor, id), at: db })),
+      foundIn(places, async ({ db, actor }) => ({
+        source: await findRow(db, templateBinding, actor, id),
+        at: db,
+      })),
     index,
   );
 

@@ -4,6 +4,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
+import { straysIn } from "../../../db/databases";
 import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
 import { deletion } from "../../../documentation/change";
@@ -67,12 +68,13 @@ export const bulkChangeKind = bulkChangeKindOf();
 const wholeFilter = z.object(documentationFilter);
 
 async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
-  const { db, wish, actor } = step;
+  const { env, db, wish, actor } = step;
+  const scope = scopeOf({ ...actor, strays: await straysIn(env) });
   const selection: Selection = {
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),
   };
-  const from = await selectedRows(db, scopeOf(actor), selection);
+  const from = await selectedRows(db, scope, selection);
   const enabled = await statusesOf(db);
   return inSteps(step, sizes, wish.documentations, async (seq) => {
     const found = await rowsOf(

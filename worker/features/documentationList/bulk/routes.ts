@@ -24,7 +24,7 @@ export function mountBulkChanges(app: App): void {
   mount(app, contracts.bulkChange, async ({ places, actor, body }) => {
     const { change, ids, matching, expected } = body;
     const parts = await Promise.all(
-      places.map(async ({ env }) => {
+      places.map(async ({ env, actor }) => {
         const db = databaseOf(env);
         const extent = await extentOf(db, actor, change, body);
         return { env, db, extent, horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`) };

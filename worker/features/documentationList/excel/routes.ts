@@ -31,8 +31,8 @@ export function mountListExport(app: App): void {
       throw problem("notFound");
     const wish = new URLSearchParams(ticket.path.slice(path.length + 1));
     const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
-    const databases = places.map(({ db }) => db);
-    const rows = await exportRows(databases, scopeOf(actor), filter, { sort, order });
+    const databases = places.map(({ db, actor }) => ({ db, scope: scopeOf(actor) }));
+    const rows = await exportRows(databases, filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();
     const writer = writable.getWriter();
     const list = { columns: query.options, language, madeAt: now(), rows };

@@ -16,14 +16,15 @@ const [seqsPerPage, rowsPerPage] = [20_000, 1_000];
 
 /** All rows of a filter in the order of the list, of all databases as one. @throws forbidden, before the first row */
 export async function exportRows(
-  databases: readonly Database[],
-  scope: Scope,
+  databases: readonly { db: Database; scope: Scope }[],
   filter: Filter,
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
   const [first, ...further] = databases;
-  if (first && further.length === 0) return rowsIn(first, columns, scope, filter, order);
-  const lists = await Promise.all(databases.map((db) => rowsIn(db, orderedColumns, scope, filter, order)));
+  if (first && further.length === 0) return rowsIn(first.db, columns, first.scope, filter, order);
+  const lists = await Promise.all(
+    databases.map(({ db, scope }) => rowsIn(db, orderedColumns, scope, filter, order)),
+  );
   return inOrder(lists, documentationOrderOf(order));
 }
 

@@ -11,15 +11,18 @@ import { serveExport } from "../../../export/serve";
 import type { App } from "../../../http/context";
 
 export function mountZips(app: App): void {
-  mount(app, contracts.selectDocumentations, ({ places, actor, body }) =>
+  mount(app, contracts.selectDocumentations, ({ places, body }) =>
     keepDocumentations(
-      places.map(({ env, db }) => ({ db, partOf: (selection) => partId(selection, placeOf(env)) })),
-      readerOf(actor),
+      places.map(({ env, db, actor }) => ({
+        db,
+        reader: readerOf(actor),
+        partOf: (selection) => partId(selection, placeOf(env)),
+      })),
       body,
     ),
   );
-  mount(app, contracts.downloadZipFiles, async ({ c, env, places, actor, query }) => {
-    const parts = places.flatMap(({ env: at, db }) =>
+  mount(app, contracts.downloadZipFiles, async ({ c, env, places, query }) => {
+    const parts = places.flatMap(({ env: at, db, actor }) =>
       partIds(at, query.selection).map((part) => documentationsPlan(db, readerOf(actor, query), part, query)),
     );
     const plan = await plansTogether(parts);
