@@ -24,7 +24,7 @@ const lists = (databases: number, rows: number): { key: number; from: number }[]
 const byKey = byKeys<{ key: number }>("asc", ({ key }) => key);
 
 describe("answers of several databases", () => {
-  it("design§D1 values are in SQLite's order: nothing, numbers, texts by code points", () => {
+  it("design§Tenancy values are in SQLite's order: nothing, numbers, texts by code points", () => {
     const ordered = [null, -1, false, true, 2, "", "B", "a", "å", "\u{ffff}", "\u{1f600}"];
     expect([...ordered].reverse().sort(compareValues)).toEqual(ordered);
     const withoutCase = ["a", "B", "b", "C", "Å", "å"];

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../domain/access/authorities";
+import { page, sum } from "../../domain/across";
 import { app } from "../app";
 import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "../testing/factories";
 import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
+import { across } from "./across";
 import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 import { schemaOf } from "./openapi";
@@ -41,6 +43,36 @@ describe("across databases", () => {
     expect(unsaid).toEqual([]);
   });
 
+  it("design§D1 databases are asked at once, for a page, for a sum, and none for another customer's", async () => {
+    const asked = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
+    const rows = page<number, typeof asked.query>(() => (one, other) => one - other);
+    let waiting = 0;
+    const met: (() => void)[] = [];
+    /** Answers once all three have been asked. */
+    const together = async () => {
+      waiting += 1;
+      await new Promise<void>((resolve) => {
+        met.push(resolve);
+        if (waiting % 3 === 0) for (const go of met.splice(0)) go();
+      });
+    };
+    const lists = [
+      [1, 4],
+      [2, 5],
+      [3, 6],
+    ];
+    const paged = await across(lists, rows, asked, async (items) => {
+      await together();
+      return { items };
+    });
+    expect(paged).toEqual({ items: [2, 3] });
+    const summed = await across(lists, sum("total"), asked, async (items) => {
+      await together();
+      return { total: items.length };
+    });
+    expect(summed).toEqual({ total: 6 });
+  });
+
   it("design§Tenancy every call by an id asks the next database where it finds nothing", async () => {
     const as = await makeSuper();
     for (const { method, path, download, body } of spanning) {
@@ -71,7 +103,7 @@ describe("across databases", () => {
       if (!path.includes("{id}")) continue;
       const given = body && { body: exampleOf(schemaOf(body, "input")) };
       const told = [];
-      for (const caller of [as, elsewhere])
+      for (const caller of method === "GET" ? [as, elsewhere] : [as])
         for (const id of owned)
           told.push(
             (
