@@ -151,7 +151,7 @@ async function waysOf(base: string): Promise<Way[]> {
         await page.locator(firstRow).first().click();
         await page.waitForURL(/\/documentation\/details\//, { timeout: 60_000 });
         await seen(page, "main h1");
-        await seen(page, "main section");
+        await seen(page, "main section:visible");
       },
     },
     {

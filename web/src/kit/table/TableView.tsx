@@ -105,12 +105,12 @@ interface RowsProps<T> extends Omit<TableViewProps<T>, "rows"> {
   room: (height: number) => ReactNode;
 }
 
-/** Pixels that a card takes at least. */
-const leastHeight = 60;
+/** Pixels of a usual card; what stands above the first makes up for lower ones. */
+const cardHeight = 76;
 
 /** On a phone, the rows that it shows at first are drawn at once, and the others when these are seen. */
 function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room }: RowsProps<T>) {
-  const seen = onCards && !window ? Math.ceil(innerHeight / leastHeight) : rows.length;
+  const seen = onCards && !window ? Math.ceil(innerHeight / cardHeight) : rows.length;
   const drawn = useDeferredValue(rows.length, Math.min(rows.length, seen));
   return (
     <>
@@ -139,7 +139,7 @@ function Rows<T>({ rows, columns, window, rowKey, actions, onCards, cardOf, room
           {actions && <ActionsCell role="cell">{actions(row)}</ActionsCell>}
         </Row>
       ))}
-      {room((rows.length - drawn) * leastHeight)}
+      {room((rows.length - drawn) * cardHeight)}
     </>
   );
 }
