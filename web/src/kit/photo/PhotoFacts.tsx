@@ -49,7 +49,11 @@ export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
             </div>
           ))}
       </List>
-      {hasPosition(photo) && <SmallMap lat={photo.lat} lng={photo.lng} />}
+      {hasPosition(photo) && (
+        <MapPlace>
+          <SmallMap lat={photo.lat} lng={photo.lng} />
+        </MapPlace>
+      )}
     </Aside>
   );
 }
@@ -92,4 +96,8 @@ const List = styled.dl`
     display: grid;
     grid-template-columns: 1fr 1fr;
   }
+`;
+
+const MapPlace = styled.div`
+  margin-top: var(--base-size-16);
 `;

@@ -17,7 +17,7 @@ export function CountedList({ title, items }: CountedListProps) {
         {items.map(({ count, text }) => (
           <li key={text}>
             <Count>{numberText(count)}</Count>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </List>
@@ -27,17 +27,21 @@ export function CountedList({ title, items }: CountedListProps) {
 
 const List = styled.ul`
   display: grid;
-  gap: var(--base-size-4);
+  grid-template-columns: auto 1fr;
+  gap: var(--base-size-4) var(--base-size-8);
   margin: 0;
   padding: 0;
   list-style: none;
   color: var(--fgColor-muted);
+  > li {
+    display: grid;
+    grid-template-columns: subgrid;
+    grid-column: 1 / -1;
+    align-items: baseline;
+  }
 `;
 
 const Count = styled.span`
-  display: inline-block;
-  min-width: 48px;
-  margin-right: var(--base-size-8);
   color: var(--fgColor-default);
   font-variant-numeric: tabular-nums;
   text-align: end;

@@ -8,22 +8,31 @@ import {
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { type Matter, matters } from "../../../../domain/documentation";
+import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { viewOf } from "../documentation/queue/queueAddress";
+import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { Counted, Part } from "./Counted";
 import { listOf, type OverviewAnswer } from "./links";
 
 interface Thing {
   kind: Matter | "HANDED_OVER" | "FAILED_DELIVERIES";
   to: string;
+  /** The same list as a queue, where there is something to go through. */
+  view?: string;
   count: number;
 }
 
 /** What needs attention, and how much of it; nothing is said of what there is none of. */
 export function thingsIn({ matters: counts, handedOver, failedDeliveries }: OverviewAnswer): Thing[] {
-  const things: Thing[] = matters.map((matter) => ({
-    kind: matter,
-    to: listOf({ matterFilter: [matter] }),
-    count: counts[matter],
-  }));
+  const things: Thing[] = matters.map((matter) => {
+    const filter = { matterFilter: [matter] };
+    return {
+      kind: matter,
+      to: listOf(filter),
+      view: viewOf(new URLSearchParams(filterText(filter)), false),
+      count: counts[matter],
+    };
+  });
   things.push({ kind: "HANDED_OVER", to: listOf({ statusFilter: ["PAUSED"] }), count: handedOver });
   if (failedDeliveries)
     things.push({
@@ -51,8 +60,25 @@ export function NeedsAttention({ things }: { things: readonly Thing[] }) {
   };
   return (
     <Part title={t("see")} none={things.length === 0 ? t("seeNone") : null}>
-      {things.map(({ kind, to, count }) => (
-        <Counted key={kind} icon={icons[kind]} to={to} text={textOf(kind)} count={count} />
+      {things.map(({ kind, to, count, view }) => (
+        <Counted
+          key={kind}
+          icon={icons[kind]}
+          to={to}
+          text={textOf(kind)}
+          count={count}
+          act={
+            view && (
+              <ReviewButton
+                small
+                view={view}
+                label={t("documentation:review.start")}
+                name={t("reviewOf", { name: textOf(kind) })}
+                keys={t("see")}
+              />
+            )
+          }
+        />
       ))}
     </Part>
   );

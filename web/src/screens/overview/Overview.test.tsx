@@ -63,6 +63,7 @@ describe("design§Web the overview", () => {
       "Failed deliveries4",
     ]);
     expect(hrefOf(/^Received files/)).toBe("/documentation?matterFilter=RECEIVED_FILES");
+    expect(within(see).getByRole("button", { name: "Review: Received files waiting" })).toBeTruthy();
     expect(hrefOf(/^Handed over/)).toBe("/documentation?statusFilter=PAUSED");
     expect(hrefOf(/^Failed/)).toBe("/delivery?state=FAILED&from=2026-04-03");
     expect(hrefOf(/^Mast ?7$/)).toBe(`/documentation?templateFilter=${templateId}&statusFilter=COMPLETED`);

@@ -60,7 +60,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
               small
               view={viewOf(new URLSearchParams(filterText(waiting(templateId))), false)}
               label={documentation("review.start")}
-              name={t("reviewTemplate", { name: templateName })}
+              name={t("reviewOf", { name: templateName })}
               keys={t("review")}
             />
           }

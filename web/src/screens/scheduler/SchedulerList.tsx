@@ -11,6 +11,7 @@ import {
   type ScheduledJobAnswer,
   scheduledJobNames,
 } from "../../../../domain/endpoints/scheduler";
+import { timeZone } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
@@ -167,12 +168,26 @@ function Schedule({ job: { cron, frequency, disabled } }: { job: ScheduledJobAns
 function Cron({ expression }: { expression: string }) {
   const { t } = useTranslation("scheduler");
   const minutes = /^\*\/(\d+)( \*){4}$/.exec(expression)?.[1];
-  const [, minute, hour] = /^(\d+) (\d+)( \*){3}$/.exec(expression) ?? [];
   if (minutes) return <span title={expression}>{t("everyMinutes", { count: Number(minutes) })}</span>;
-  if (!minute || !hour) return <Code>{expression}</Code>;
-  const time = `${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
-  return <span title={expression}>{t("dailyAt", { time })}</span>;
+  const [, minute, hour, date] = /^(\d+) (\d+) (\d+|\*) \* \*$/.exec(expression) ?? [];
+  // Late in the evening the date in Sweden is another one.
+  const otherDate = date !== "*" && Number(hour) > 21;
+  if (!minute || !hour || !date || otherDate) return <Code>{expression}</Code>;
+  const time = swedishTime(Number(hour), Number(minute));
+  return (
+    <span title={`${expression} UTC`}>
+      {date === "*" ? t("dailyAt", { time }) : t("monthlyAt", { day: Number(date), time })}
+    </span>
+  );
 }
+
+/** The time of day in Sweden, today, of one that is stated in UTC. */
+const swedishTime = (hour: number, minute: number): string =>
+  new Date(new Date().setUTCHours(hour, minute, 0, 0)).toLocaleTimeString("sv-SE", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });
 
 function RunNow({ job }: { job: ScheduledJobAnswer }) {
   const kind = importOf(job);

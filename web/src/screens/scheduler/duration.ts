@@ -5,6 +5,13 @@ export function durationText(milliseconds: number, locale = "en"): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes} min ${seconds % 60} s`;
-  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+  if (minutes < 60) return joined([minutes, "min"], [seconds % 60, "s"]);
+  return joined([Math.floor(minutes / 60), "h"], [minutes % 60, "min"]);
 }
+
+/** A whole number of minutes or hours says nothing of what is smaller. */
+const joined = (...parts: readonly [number, string][]): string =>
+  parts
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(" ");

@@ -95,12 +95,15 @@ describe("3§2 /quartz", () => {
     await show(undefined, [
       job("sendWaitingMails", { cron: "*/2 * * * *" }),
       job("forgetWhatEnded", { cron: "17 3 * * *" }),
+      job("verifyMedia", { cron: "41 1 1 * *" }),
     ]);
     const names = screen.getAllByRole("rowheader").map(({ textContent }) => textContent);
     expect(names[0]).toMatch(/^Clean up what has expired/);
-    expect(names[1]).toMatch(/^Send email/);
+    expect(names[1]).toMatch(/^Compare stored files/);
+    expect(names[2]).toMatch(/^Send email/);
     expect(screen.getByText("Every 2 minutes").title).toBe("*/2 * * * *");
-    expect(screen.getByText("Daily at 03:17 UTC")).toBeTruthy();
+    expect(screen.getByText(/^Daily at 0[45]:17$/).title).toBe("17 3 * * * UTC");
+    expect(screen.getByText(/^Monthly on day 1 at 0[23]:41$/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Run now: Send email" })).toBeTruthy();
   });
 
@@ -122,10 +125,11 @@ describe("3§2 /quartz", () => {
   });
 
   test("durations are readable", () => {
-    expect([0, 400, 12_300, 125_000, 3_780_000].map((one) => durationText(one))).toEqual([
+    expect([0, 400, 12_300, 60_000, 125_000, 3_780_000].map((one) => durationText(one))).toEqual([
       "0 s",
       "0.4 s",
       "12 s",
+      "1 min",
       "2 min 5 s",
       "1 h 3 min",
     ]);

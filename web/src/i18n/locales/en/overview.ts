@@ -3,7 +3,7 @@ export default {
   review: "To review",
   reviewNone: "Nothing waits for review.",
   reviewMore: "Show all {shown}",
-  reviewTemplate: "Review: {name}",
+  reviewOf: "Review: {name}",
   handedOver: "Handed over, not fetched",
   failedDeliveries: "Failed deliveries",
   see: "Needs attention",

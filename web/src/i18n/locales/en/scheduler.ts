@@ -1,5 +1,5 @@
 export default {
-  lead: "Everything that runs by itself: the service's own jobs, and imports, which keep Swedish time.",
+  lead: "Everything that runs by itself: the service's own jobs, and imports. Times are Swedish.",
   searchHint: "Search by name",
   run: "Run now",
   runOf: "Run now: {name}",
@@ -17,7 +17,8 @@ export default {
   nothingToDo: "Nothing to do",
   everyMinutes_one: "Every minute",
   everyMinutes_other: "Every {count} minutes",
-  dailyAt: "Daily at {time} UTC",
+  dailyAt: "Daily at {time}",
+  monthlyAt: "Monthly on day {day} at {time}",
   group: {
     uploads: "Uploads",
     jobs: "Background jobs",

@@ -5,7 +5,7 @@ export default {
   review: "Att granska",
   reviewNone: "Inget väntar på granskning.",
   reviewMore: "Visa alla {shown}",
-  reviewTemplate: "Granska: {name}",
+  reviewOf: "Granska: {name}",
   handedOver: "Överlämnade, inte hämtade",
   failedDeliveries: "Misslyckade leveranser",
   see: "Att åtgärda",

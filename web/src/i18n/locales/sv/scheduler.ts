@@ -1,7 +1,7 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Allt som körs av sig självt: tjänstens egna jobb, och importer, som följer svensk tid.",
+  lead: "Allt som körs av sig självt: tjänstens egna jobb och importer. Tiderna är svenska.",
   searchHint: "Sök på namn",
   run: "Kör nu",
   runOf: "Kör nu: {name}",
@@ -19,7 +19,8 @@ export default {
   nothingToDo: "Inget att göra",
   everyMinutes_one: "Varje minut",
   everyMinutes_other: "Med {count} minuters mellanrum",
-  dailyAt: "Dagligen kl. {time} UTC",
+  dailyAt: "Dagligen kl. {time}",
+  monthlyAt: "Den {day}:e varje månad kl. {time}",
   group: {
     uploads: "Uppladdningar",
     jobs: "Bakgrundsjobb",

@@ -122,4 +122,9 @@ const Part = styled.div`
   margin-bottom: var(--base-size-16);
   padding-bottom: var(--base-size-16);
   border-bottom: 1px solid var(--borderColor-muted);
+  /* What else may be done with it follows, and ends with the rule. */
+  &:has(+ section) {
+    padding-bottom: 0;
+    border-bottom: 0;
+  }
 `;
