@@ -73,13 +73,17 @@ interface Way {
 
 const seen = (page: Page, selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
 const firstRow = "main table tbody tr a, main [role=listitem] a";
-const decoded = (page: Page, selector: string) =>
-  page.waitForFunction(
-    // Text, because it runs in the browser, whose types are not those of this program.
-    `(() => { const image = document.querySelector(${JSON.stringify(selector)}); return image?.complete && image.naturalWidth > 0; })()`,
-    undefined,
-    { timeout: 60_000 },
-  );
+
+/** Resolves when an image is drawn. Asked again and again: the pages' policy forbids to wait inside them by text. */
+async function decoded(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor({ timeout: 60_000 });
+  const found = `document.querySelector(${JSON.stringify(selector)})`;
+  const until = Date.now() + 60_000;
+  while (!(await page.evaluate<boolean>(`${found}?.complete && ${found}.naturalWidth > 0`))) {
+    if (Date.now() > until) throw new Error(`${selector} is not drawn`);
+    await page.waitForTimeout(20);
+  }
+}
 
 /** Notes what moves by itself, and the longest task, from the beginning of a page. */
 const noting = `

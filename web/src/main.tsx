@@ -40,5 +40,6 @@ void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
       </StrictMode>,
     ),
   );
-  if (!currentSession()) void loadForLogin();
+  // Not before: whoever only looks at the login loads no more than that.
+  if (!currentSession()) addEventListener("input", () => void loadForLogin(), { once: true });
 });
