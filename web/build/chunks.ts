@@ -18,6 +18,12 @@ const entries = {
 } as const;
 /** Where most people begin: it comes in few files, and what others need besides lies apart. */
 const listModule = "src/screens/documentationList/DocumentationList.tsx";
+/** Where they go on: what each shares with few screens is one file, but for what the map needs, which needs little. */
+const next = {
+  details: "src/screens/documentation/DocumentationShow.tsx",
+  capture: "src/screens/capture/Create.tsx",
+} as const;
+const mapModule = "src/screens/map/DocumentationMap.tsx";
 
 /** What as many of the screens need is one file, too. */
 const mostScreens = 0.3;
@@ -75,7 +81,9 @@ class Places {
       for (const module of this.reachedFrom(screen)) users.set(module, (users.get(module) ?? 0) + 1);
     const usedBy = (least: number) =>
       [...users].flatMap(([module, count]) => (count >= least ? [module] : []));
+    const shared = (modules: ReadonlySet<string>) => [...modules].filter((module) => users.get(module)! > 1);
     const ofMost = usedBy(mostScreens * screens.length);
+    const ofMap = this.reachedFrom(path.join(root, mapModule));
     const ofList = this.reachedFrom(path.join(root, listModule));
     for (const [name, entry] of Object.entries(entries))
       this.place(name, this.reachedFrom(path.join(root, entry)));
@@ -83,12 +91,14 @@ class Places {
       "screens",
       ofMost.filter((module) => ofList.has(module)),
     );
-    this.place(
-      "list",
-      [...ofList].filter((module) => users.get(module)! > 1),
-    );
+    this.place("list", shared(ofList));
     this.place("more", ofMost);
     this.place("small", this.smallOf(usedBy(small.screens)));
+    for (const [name, entry] of Object.entries(next))
+      this.place(
+        name,
+        shared(this.reachedFrom(path.join(root, entry))).filter((module) => !ofMap.has(module)),
+      );
   }
 
   of(module: string): string | null {
