@@ -2,7 +2,14 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
-import type { OpeningFiles } from "../web/src/opening.ts";
+
+/** What the build writes into the first script (web/src/opening.ts). */
+interface OpeningFiles {
+  files: string[];
+  screens: Record<string, number[]>;
+  frame: number[];
+  texts: Record<string, Record<string, number[]>>;
+}
 
 const assets = path.join(import.meta.dirname, "../web/dist/assets");
 const compressed = async (file: string) =>
