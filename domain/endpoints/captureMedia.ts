@@ -180,13 +180,13 @@ export const settleFileUpload = defineEndpoint({
 });
 
 /** Of one of many: the failure that its own call would have been answered with. */
-const failure = z.object({
+export const itemFailure = z.object({
   status: z.int(),
   code: z.string(),
   message: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
 });
-export type ItemFailure = z.output<typeof failure>;
+export type ItemFailure = z.output<typeof itemFailure>;
 
 /** Photos of one call, and uploads of one. */
 export const mostAtOnce = 100;
@@ -210,7 +210,7 @@ export const announcePhotos = defineEndpoint({
         id: uuid(),
         stored: stored.nullable(),
         upload: signedUpload.nullable(),
-        failure: failure.nullable(),
+        failure: itemFailure.nullable(),
       }),
     ),
   }),
@@ -224,6 +224,8 @@ export const settlePhotos = defineEndpoint({
     "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
   body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
   answer: z.object({
-    items: z.array(z.object({ uploadId: uuid(), stored: stored.nullable(), failure: failure.nullable() })),
+    items: z.array(
+      z.object({ uploadId: uuid(), stored: stored.nullable(), failure: itemFailure.nullable() }),
+    ),
   }),
 });

@@ -4,7 +4,7 @@ import { defineEndpoint } from "../endpoint";
 import { customerId, givenInstant, name, text, uuid, version } from "../fields";
 import { markup } from "../rules/markup";
 import { capturedDocumentation } from "./capture";
-import { announcedBytes, signedUpload } from "./captureMedia";
+import { announcedBytes, itemFailure, mostAtOnce, signedUpload } from "./captureMedia";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 
 /** What staff change on a documentation, its answers, photos and files (2§4, 2§5, 2§7). */
@@ -243,4 +243,72 @@ export const settleFileImport = defineEndpoint({
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
+});
+
+const prepared = z.object({
+  /** In the order of the call. */
+  items: z.array(z.object({ prepared: preparedImport.nullable(), failure: itemFailure.nullable() })),
+});
+
+export const preparePhotoImports = defineEndpoint({
+  method: "POST",
+  path: "/photo/prepareImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Register up to 100 photos of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+  body: z.strictObject({
+    ...place,
+    items: z
+      .array(z.strictObject({ name: photoName, comment, ...announcedBytes }))
+      .min(1)
+      .max(mostAtOnce),
+  }),
+  answer: prepared,
+});
+
+export const prepareFileImports = defineEndpoint({
+  method: "POST",
+  path: "/file/prepareImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary:
+    "Register up to 100 files of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
+  body: z.strictObject({
+    ...place,
+    items: z
+      .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...announcedBytes }))
+      .min(1)
+      .max(mostAtOnce),
+  }),
+  answer: prepared,
+});
+
+const settlingMany = {
+  body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
+  answer: z.object({
+    items: z.array(
+      z.object({ uploadId: uuid(), stored: settling.answer.nullable(), failure: itemFailure.nullable() }),
+    ),
+  }),
+};
+
+export const settlePhotoImports = defineEndpoint({
+  ...settlingMany,
+  method: "POST",
+  path: "/photo/settleImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_PHOTO",
+  summary:
+    "Verify and store up to 100 uploaded photos of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+});
+
+export const settleFileImports = defineEndpoint({
+  ...settlingMany,
+  method: "POST",
+  path: "/file/settleImports",
+  entrance: "session",
+  authority: "ROLE_IMPORT_FILE",
+  summary:
+    "Verify and store up to 100 uploaded files of a documentation, as settleImport does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
 });

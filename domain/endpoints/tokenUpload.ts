@@ -3,7 +3,7 @@ import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { customerId, givenInstant, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
-import { md5 } from "./captureMedia";
+import { itemFailure, md5, mostAtOnce } from "./captureMedia";
 import { fileRow, photoRow } from "./documentation";
 import { longestComment } from "./review";
 
@@ -221,25 +221,41 @@ const reservation = z.object({
   expires: instant(),
 });
 
+/** A file that is about to be sent. */
+const announced = {
+  id: uuid(),
+  name: givenName,
+  /** Bytes. */
+  size: z.int().min(1).max(linkLimits.fileBytes),
+  sha256,
+  /** The whole file's MD5. */
+  md5: md5(),
+  documentationTaskId: uuid().optional(),
+  comment: text(longestComment).nullable().optional(),
+};
+
 export const reserveTokenUpload = defineEndpoint({
   method: "POST",
   path: "/uploadToken/reserve",
   entrance: "token",
   summary:
     "Register a file and get signed URLs to upload it to, in parts if it is large. Registering the same ID again resumes the upload, also after a reload.",
-  body: z.strictObject({
-    token,
-    id: uuid(),
-    name: givenName,
-    /** Bytes. */
-    size: z.int().min(1).max(linkLimits.fileBytes),
-    sha256,
-    /** The whole file's MD5. */
-    md5: md5(),
-    documentationTaskId: uuid().optional(),
-    comment: text(longestComment).nullable().optional(),
-  }),
+  body: z.strictObject({ token, ...announced }),
   answer: reservation,
+});
+
+export const reserveTokenUploads = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/reserveUploads",
+  entrance: "token",
+  summary:
+    "Register up to 100 files in their order, as reserve does for one. Each is answered for itself: `reservation` or `failure`. Safe to repeat.",
+  body: z.strictObject({ token, files: z.array(z.strictObject(announced)).min(1).max(mostAtOnce) }),
+  answer: z.object({
+    items: z.array(
+      z.object({ id: uuid(), reservation: reservation.nullable(), failure: itemFailure.nullable() }),
+    ),
+  }),
 });
 
 export const signTokenParts = defineEndpoint({
@@ -274,13 +290,29 @@ export const confirmTokenParts = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
+const storedByToken = z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() });
+
 export const settleTokenUpload = defineEndpoint({
   method: "POST",
   path: "/uploadToken/settle",
   entrance: "token",
   summary: "Verify an uploaded file and store it, or return why it was refused. Safe to repeat.",
   body: z.strictObject({ token, uploadId: uuid() }),
-  answer: z.object({ id: uuid(), name: z.string(), dataSize: z.int(), sha256: z.string() }),
+  answer: storedByToken,
+});
+
+export const settleTokenUploads = defineEndpoint({
+  method: "POST",
+  path: "/uploadToken/settleUploads",
+  entrance: "token",
+  summary:
+    "Verify and store up to 100 uploaded files, as settle does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
+  body: z.strictObject({ token, uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
+  answer: z.object({
+    items: z.array(
+      z.object({ uploadId: uuid(), stored: storedByToken.nullable(), failure: itemFailure.nullable() }),
+    ),
+  }),
 });
 
 /** Strict, so that what is checked is all that is shown. */

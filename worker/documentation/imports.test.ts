@@ -71,6 +71,65 @@ async function put(owner: Tasked, { id, uploadId, headers }: Prepared, bytes: Ui
 const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
   call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
 
+describe("many imported with one call", () => {
+  it("2§5 are named in their order and stored together; each is answered for itself", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 0 });
+    const [good, broken] = [photoWith({}), pngBytes()];
+    const sent = [good, broken, good];
+    const { items } = await jsonOf<{ items: { prepared: Prepared }[] }>(
+      call("POST", "/photo/prepareImports", {
+        as,
+        body: {
+          ...placeOf(owner),
+          items: sent.map((bytes) => ({ size: bytes.length, md5: md5Of(bytes) })),
+        },
+      }),
+    );
+    for (const [index, { prepared }] of items.entries()) await put(owner, prepared, sent[index]!);
+    const uploadIds = [...items.map(({ prepared }) => prepared.uploadId), crypto.randomUUID()];
+    const settling = (by: Caller, documentationId = owner.row.id) =>
+      call("POST", "/photo/settleImports", { as: by, body: { documentationId, uploadIds } });
+    expect(await jsonOf(settling(as))).toMatchObject({
+      items: [
+        { stored: { id: items[0]!.prepared.id, hasData: true }, failure: null },
+        { stored: null, failure: { code: "notJpeg" } },
+        { stored: { id: items[2]!.prepared.id }, failure: null },
+        { stored: null, failure: { code: "notFound" } },
+      ],
+    });
+    expect((await photosOf(owner.row.id)).map(({ name, hasData }) => [name, hasData]).sort()).toEqual([
+      ["Overview_01", true],
+      ["Overview_03", true],
+    ]);
+    expect(await documentationOf(owner.row.id)).toMatchObject({ numberOfPhotos: 2, uploadedPhotos: 2 });
+    expect((await settling(await staff())).status).toBe(404);
+    // Of another documentation they are not found, even by those who see both.
+    const other = await makeTasked(as.customerId);
+    const elsewhere = await jsonOf<{ items: { failure: { code: string } }[] }>(settling(as, other.row.id));
+    expect(elsewhere.items.map(({ failure }) => failure.code)).toEqual(uploadIds.map(() => "notFound"));
+  });
+
+  it("2§5 a file with an ending that the task does not take is refused alone; a strange task refuses all", async () => {
+    const as = await staff();
+    const owner = await makeTasked(as.customerId, { type: "FILE", options: ".pdf" });
+    const bytes = new TextEncoder().encode("text");
+    const items = ["a.pdf", "a.exe"].map((name) => ({ name, size: bytes.length, md5: md5Of(bytes) }));
+    const preparing = (taskId: string) =>
+      call("POST", "/file/prepareImports", {
+        as,
+        body: { documentationId: owner.row.id, taskId, items },
+      });
+    expect(await jsonOf(preparing(owner.task.id))).toMatchObject({
+      items: [
+        { prepared: { method: "PUT" }, failure: null },
+        { prepared: null, failure: { code: "invalid", fields: { name: "notAllowed" } } },
+      ],
+    });
+    expect((await preparing(crypto.randomUUID())).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
 describe("a photo imported by staff", () => {
   it("2§5 is named after its task, checked like a device's, and recorded in events, audit log and counts", async () => {
     const as = await staff();

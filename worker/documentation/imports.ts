@@ -1,18 +1,22 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { now } from "../../domain/fields";
 import { type FieldFault, problem } from "../../domain/problem";
 import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
+import { idsOf } from "../db/ids";
 import { file, photo, upload } from "../db/schema";
 import { type Scope, scopedRow, scopeOf } from "../db/scope";
+import { unindexed } from "../db/unindexed";
 import { requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
+import type { AppContext } from "../http/context";
+import { itemFailure } from "../http/problems";
 import { underFreeName } from "../ingest/photoNames";
 import type { MakeTarget, Receiving } from "../ingest/reservations";
 import { reserve, storeBytes } from "../ingest/reserve";
-import { refuseUnsettled, settle } from "../ingest/settle";
+import { refuseUnsettled, settle, settleMany, settlePatience } from "../ingest/settle";
 import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
@@ -29,6 +33,13 @@ interface Import {
   /** Null for the next free name of the task's photos. */
   name: string | null;
   comment?: string | null;
+}
+
+interface Calling {
+  c: AppContext;
+  env: Env;
+  db: Database;
+  actor: Actor;
 }
 
 const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
@@ -59,6 +70,69 @@ export async function prepareImport(
   const { contentType } = media[kind];
   const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
   return { id: receiving.target.id, ...signed };
+}
+
+/**
+ * Reserves rows for many files of one task, one after the other: names follow their order.
+ * @throws notFound, documentationClosed and the like for the documentation and its task; what is wrong with a file is its own answer
+ */
+export async function prepareImports(
+  { c, env, db, actor }: Calling,
+  kind: ImportKind,
+  given: Omit<Import, "name" | "comment">,
+  items: readonly (Pick<Import, "name" | "comment"> & { size: number; md5: string })[],
+) {
+  const importer = { scope: scopeOf(actor), creator: actor.username };
+  const place = await placeOf(db, importer, kind, given);
+  const sender = { requester: requesterOf(actor) };
+  const { contentType } = media[kind];
+  const answers = [];
+  for (const { size, md5, ...item } of items)
+    try {
+      const receiving = { ...receiverAt(db, importer, kind, place, item), sender };
+      const { name: _, ...signed } = await reserve(env, db, receiving, { size, md5, contentType });
+      answers.push({ prepared: { id: receiving.target.id, ...signed }, failure: null });
+    } catch (error) {
+      answers.push({ prepared: null, failure: itemFailure(error, c) });
+    }
+  return answers;
+}
+
+/** Checks the bytes of many of one documentation, as `settleImport` does those of one. @throws notFound for the documentation */
+export async function settleImports(
+  { c, env, db, actor }: Calling,
+  kind: ImportKind,
+  documentationId: string,
+  uploadIds: readonly string[],
+) {
+  const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
+  const rows = await db
+    .select({ id: upload.id, targetId: upload.targetId })
+    .from(upload)
+    .where(
+      and(
+        eq(unindexed(upload.customerId), customerId),
+        eq(unindexed(upload.documentationId), documentationId),
+        eq(unindexed(upload.kind), kind),
+        eq(upload.imported, true),
+        sql`${upload.id} IN ${idsOf(uploadIds)}`,
+      ),
+    );
+  const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
+  const settled = await settleMany(env, db, rows, Date.now() + settlePatience);
+  return uploadIds.map((uploadId) => {
+    const id = targetOf.get(uploadId);
+    const outcome = settled.get(uploadId);
+    try {
+      if (id === undefined) throw problem("notFound");
+      if (!outcome) return { uploadId, stored: null, failure: null };
+      if (outcome.state === "FAILED") throw outcome.error;
+      refuseUnsettled(outcome);
+      return { uploadId, stored: { id, hasData: true }, failure: null };
+    } catch (error) {
+      return { uploadId, stored: null, failure: itemFailure(error, c) };
+    }
+  });
 }
 
 /** Checks the bytes that were written. @throws uploadNotArrived while there are none, or the fault they were refused for */
@@ -99,17 +173,37 @@ async function staffReceiver(
 }
 
 /** The photo or file that will get the bytes. Its row is written together with the reservation. */
-export async function importReceiver(
+export const importReceiver = async (
   db: Database,
-  { scope, creator }: Importer,
+  importer: Importer,
   kind: ImportKind,
   given: Import,
-  id: string = crypto.randomUUID(),
-): Promise<Omit<Receiving, "sender">> {
+  id?: string,
+): Promise<Omit<Receiving, "sender">> =>
+  receiverAt(db, importer, kind, await placeOf(db, importer, kind, given), given, id);
+
+/** Where imports belong, which may still change. */
+async function placeOf(
+  db: Database,
+  { scope }: Importer,
+  kind: ImportKind,
+  given: Omit<Import, "name" | "comment">,
+) {
   const { customerId, id: documentationId } = await changeableDocumentation(db, scope, given.documentationId);
   if (given.customerId !== undefined && given.customerId !== customerId)
     throw refused("customerId", "invalid");
   const task = await taskTaking(db, { customerId, documentationId }, given.taskId, kind);
+  return { customerId, documentationId, task };
+}
+
+function receiverAt(
+  db: Database,
+  { creator }: Importer,
+  kind: ImportKind,
+  { customerId, documentationId, task }: Awaited<ReturnType<typeof placeOf>>,
+  given: Pick<Import, "name" | "comment">,
+  id: string = crypto.randomUUID(),
+): Omit<Receiving, "sender"> {
   const row = {
     id,
     customerId,

@@ -16,19 +16,19 @@ export interface Limit {
 const seconds = () => Math.floor(Date.now() / 1000);
 
 /**
- * Counts an attempt before it is checked, so that parallel attempts are all counted.
+ * Counts an attempt, or several of one call, before it is checked, so that parallel attempts are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
-export async function countAttempts(db: Database, limits: readonly Limit[]): Promise<void> {
+export async function countAttempts(db: Database, limits: readonly Limit[], count = 1): Promise<void> {
   const at = seconds();
   for (const limit of limits) {
     const [counter] = await db
       .insert(attemptCounter)
-      .values({ key: limit.key, attempts: 1, windowEnds: at + limit.window })
+      .values({ key: limit.key, attempts: count, windowEnds: at + limit.window })
       .onConflictDoUpdate({
         target: attemptCounter.key,
         set: {
-          attempts: sql`CASE WHEN ${attemptCounter.windowEnds} <= ${at} THEN 1 ELSE ${attemptCounter.attempts} + 1 END`,
+          attempts: sql`CASE WHEN ${attemptCounter.windowEnds} <= ${at} THEN ${count} ELSE ${attemptCounter.attempts} + ${count} END`,
           windowEnds: sql`CASE WHEN ${attemptCounter.windowEnds} <= ${at} THEN ${at + limit.window} ELSE ${attemptCounter.windowEnds} END`,
         },
       })

@@ -197,6 +197,9 @@ async function overtaken(db: Database, row: Upload): Promise<Settled> {
     : { state: "REFUSED", reason: "duplicate", detail: "other bytes came first" };
 }
 
+/** Milliseconds after which no further one of a call is looked at: clients and the platform wait a limited time for an answer. */
+export const settlePatience = 20_000;
+
 /** @throws the refusal's reason, or the problem for bytes that have not arrived or are no longer expected. */
 export function refuseUnsettled(settled: Settled): void {
   if (settled.state === "REFUSED") throw problem(settled.reason);

@@ -64,3 +64,31 @@ export function fakeApi(handlers: Record<string, Handler>) {
     to: (route: string) => calls.filter(({ method, path }) => `${method} ${path}` === route),
   };
 }
+
+/**
+ * Answers a call for many as `one` answers for each of the body's `list`, as `name`. What it refuses is that one's failure.
+ */
+export const forEach =
+  (list: string, name: string, one: (item: unknown) => unknown): Handler =>
+  async ({ body }) => {
+    const items = (body as Record<string, unknown[]>)[list] ?? [];
+    return {
+      items: await Promise.all(
+        items.map(async (item) => {
+          const named = typeof item === "string" ? { uploadId: item } : { id: (item as { id?: string }).id };
+          const answer = await one(item);
+          return answer instanceof Reply
+            ? {
+                ...named,
+                [name]: null,
+                failure: { status: answer.status, ...(answer.body as Refused).error },
+              }
+            : { ...named, [name]: answer, failure: null };
+        }),
+      ),
+    };
+  };
+
+interface Refused {
+  error: { code: string; message: string };
+}

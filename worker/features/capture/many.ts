@@ -17,7 +17,7 @@ import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
 import { reserve } from "../../ingest/reserve";
 import { type Announcing, reserveTogether } from "../../ingest/reserveMany";
-import { refuseUnsettled, settleMany } from "../../ingest/settle";
+import { refuseUnsettled, settleMany, settlePatience } from "../../ingest/settle";
 import { describePhoto } from "./describe";
 import { receiving } from "./receiving";
 
@@ -218,9 +218,6 @@ async function announceAlone(
   }
 }
 
-/** Milliseconds after which no further photo is looked at: clients and the platform wait a limited time for an answer. */
-const patience = 20_000;
-
 /** Settles uploads of a licence. */
 export async function settleAll(
   { c, env, db }: Calling,
@@ -239,7 +236,7 @@ export async function settleAll(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const settled = await settleMany(env, db, rows, Date.now() + patience);
+  const settled = await settleMany(env, db, rows, Date.now() + settlePatience);
   const stored = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)

@@ -1,7 +1,13 @@
 import { maximumUpload } from "../../../domain/endpoints/captureMedia";
 import * as contracts from "../../../domain/endpoints/review";
 import * as queue from "../../../domain/endpoints/reviewQueue";
-import { importBytes, prepareImport, settleImport } from "../../documentation/imports";
+import {
+  importBytes,
+  prepareImport,
+  prepareImports,
+  settleImport,
+  settleImports,
+} from "../../documentation/imports";
 import { mount } from "../../entrance/mount";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
@@ -97,6 +103,28 @@ function mountImports(app: App): void {
   mount(app, contracts.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
     prepareImport(env, db, actor, "FILE", given),
   );
+  mount(app, contracts.preparePhotoImports, async ({ body: { items, ...given }, ...calling }) => ({
+    items: await prepareImports(
+      calling,
+      "PHOTO",
+      given,
+      items.map((item) => ({ ...item, name: item.name ?? null })),
+    ),
+  }));
+  mount(app, contracts.prepareFileImports, async ({ body: { items, ...given }, ...calling }) => ({
+    items: await prepareImports(
+      calling,
+      "FILE",
+      given,
+      items.map(({ type: _, ...item }) => item),
+    ),
+  }));
+  mount(app, contracts.settlePhotoImports, async ({ body, ...calling }) => ({
+    items: await settleImports(calling, "PHOTO", body.documentationId, body.uploadIds),
+  }));
+  mount(app, contracts.settleFileImports, async ({ body, ...calling }) => ({
+    items: await settleImports(calling, "FILE", body.documentationId, body.uploadIds),
+  }));
   mount(app, contracts.settlePhotoImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "PHOTO", params.uploadId),
   );

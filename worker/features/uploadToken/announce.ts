@@ -30,8 +30,8 @@ export type Wanted = z.output<NonNullable<typeof reserveTokenUpload.body>>;
 const rate = { attempts: 2000, window: 15 * 60 };
 
 /** @throws tooManyAttempts */
-export const countAnnouncement = (db: Database, { token }: Link) =>
-  countAttempts(db, [{ key: `link:${token.id}`, ...rate }]);
+export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>
+  countAttempts(db, [{ key: `link:${token.id}`, ...rate }], count);
 /** Seconds a reservation of parts is valid, longer than its URLs: a large file over a bad line may take days. */
 const partsLifetime = 7 * 24 * 3600;
 
@@ -107,6 +107,17 @@ type Describe = (
  */
 export async function announce(env: Env, db: Database, link: Link, wanted: Wanted, remoteAddr: string) {
   await countAnnouncement(db, link);
+  return announceCounted(env, db, link, wanted, remoteAddr);
+}
+
+/** The same of one whose announcement has been counted. */
+export async function announceCounted(
+  env: Env,
+  db: Database,
+  link: Link,
+  wanted: Omit<Wanted, "token">,
+  remoteAddr: string,
+) {
   const known = await knownUpload(db, link, wanted);
   if (known?.state === "STORED") return answerOf(db, known, known.kind);
   const same = known?.state === "RESERVED" && known.size === wanted.size && known.sha256 === wanted.sha256;

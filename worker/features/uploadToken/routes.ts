@@ -15,6 +15,7 @@ import { referencePhotoResponse } from "../../resources/image/response";
 import { announce, leftOf, uploadOf } from "./announce";
 import { takeCarried } from "./carried";
 import { laterMedia, laterReferencePhotos, laterTasks, linkScope, refuseUnlessOpened } from "./later";
+import { announceFiles, settleFiles } from "./many";
 import { isOurs, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
@@ -92,6 +93,12 @@ function mountUploads(app: App): void {
   mount(app, uploads.reserveTokenUpload, ({ c, env, db, link, body }) =>
     announce(env, db, link, body, addressOf(c)),
   );
+  mount(app, uploads.reserveTokenUploads, async ({ body, ...calling }) => ({
+    items: await announceFiles(calling, body.files),
+  }));
+  mount(app, uploads.settleTokenUploads, async ({ body, ...calling }) => ({
+    items: await settleFiles(calling, body.uploadIds),
+  }));
   mount(app, uploads.signTokenParts, async ({ env, db, link, body }) =>
     signParts(env, await waiting(db, link, body.uploadId), body.parts),
   );

@@ -21,10 +21,12 @@ export interface Item {
   step: Step;
 }
 
-/** The upload of one file. Both functions may be called again after a failure, and resume. */
+/** The upload of one file. All functions may be called again after a failure, and resume. */
 export interface FileUpload {
-  /** Reads and announces the file; files are prepared in their order. */
-  prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Reads the file, one after the other. */
+  read(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  /** Announces it; called in the order of the files, and for the next one while this one is under way. */
+  announce(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when the service has accepted the file. */
   send(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
 }

@@ -5,6 +5,8 @@ import { type FileUpload, type Item, inProgress, type Step } from "./upload";
 
 /** Simultaneous uploads. */
 const atATime = 3;
+/** Files that are announced before it is their turn: few enough that their addresses do not expire, over a bad line too. */
+const ahead = 10;
 
 interface Wishes {
   uploadOf: (item: Item) => FileUpload;
@@ -15,8 +17,8 @@ interface Wishes {
 }
 
 /**
- * Chosen files and their states. They are announced one after the other, so that names follow their order, and sent a few at a
- * time.
+ * Chosen files and their states. They are read and announced in their order, which names follow, some ahead of those that are sent, a
+ * few at a time.
  */
 export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
   const [items, setItems] = useState<readonly Item[]>([]);
@@ -52,26 +54,33 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
     }
   }
 
+  async function bring(key: number, upload: FileUpload, signal: AbortSignal) {
+    await upload.send((step) => tell(key, step), signal);
+    tell(key, { state: "done" });
+  }
+
   async function run(chosen: readonly Item[]) {
     const { signal } = stop.current;
     setRunning(true);
-    const sending = new Set<Promise<void>>();
+    const underway = new Set<Promise<void>>();
+    const turn = turns(atATime);
     for (const item of chosen) {
       if (signal.aborted) break;
       const { key } = item;
       const upload = uploads.current.get(key) ?? uploadOf(item);
       uploads.current.set(key, upload);
-      if (!(await attempt(key, () => upload.prepare((step) => tell(key, step), signal)))) continue;
-      const sent = attempt(key, async () => {
-        await upload.send((step) => tell(key, step), signal);
-        tell(key, { state: "done" });
-      }).then(() => {
-        sending.delete(sent);
-      });
-      sending.add(sent);
-      if (sending.size >= atATime) await Promise.race(sending);
+      const say = (step: Step) => tell(key, step);
+      if (!(await attempt(key, () => upload.read(say, signal)))) continue;
+      const announced = attempt(key, () => upload.announce(say, signal));
+      const sent = announced
+        .then((well) => well && turn(() => attempt(key, () => bring(key, upload, signal))))
+        .then(() => {
+          underway.delete(sent);
+        });
+      underway.add(sent);
+      if (underway.size >= ahead) await Promise.race(underway);
     }
-    await Promise.all(sending);
+    await Promise.all(underway);
     if (signal.aborted) return;
     setRunning(false);
     settled.current(list.current);
@@ -100,6 +109,23 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
     start: (chosen: readonly Item[] = list.current) =>
       run(chosen.filter(({ step }) => step.state !== "done" && !inProgress(step))),
     retry: (item: Item) => run([item]),
+  };
+}
+
+/** Runs work a few at a time, in the order in which it is asked for. */
+function turns(atOnce: number) {
+  let free = atOnce;
+  const waiting: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
   };
 }
 

@@ -1,12 +1,12 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { AnswerOf } from "../../../../domain/endpoint";
-import { reserveTokenUpload, settleTokenUpload } from "../../../../domain/endpoints/tokenUpload";
-import { call } from "../../api/client";
+import type { reserveTokenUpload } from "../../../../domain/endpoints/tokenUpload";
 import { digestsOf } from "../../api/digests";
 import { Failure } from "../../api/failure";
 import type { FileUpload, Step } from "../../kit/upload/upload";
 import { keepOn } from "./keepOn";
+import type { LinkCalls } from "./linkCalls";
 import { putWatched } from "./putWatched";
 import { sendParts } from "./sendParts";
 
@@ -27,6 +27,7 @@ export interface AnnouncedAs {
 /** A file being sent by link, and its facts. */
 interface Sent {
   token: string;
+  calls: LinkCalls;
   file: File;
   /** The task's id; "" for a file of the documentation. */
   taskId: string;
@@ -58,12 +59,14 @@ export class LinkUpload implements FileUpload {
   /** SHA-256 that the service has confirmed; null before. */
   received: string | null = null;
 
-  async prepare(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
-    if (!this.#digests) {
-      tell({ state: "reading", bytes: 0 });
-      this.#digests = await digestsOf(this.#sent.file, (bytes) => tell({ state: "reading", bytes }), signal);
-      this.#sent.onRead(this.#digests);
-    }
+  async read(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    if (this.#digests) return;
+    tell({ state: "reading", bytes: 0 });
+    this.#digests = await digestsOf(this.#sent.file, (bytes) => tell({ state: "reading", bytes }), signal);
+    this.#sent.onRead(this.#digests);
+  }
+
+  async announce(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
     await keepOn(
       () => this.#announce(signal),
       signal,
@@ -88,12 +91,11 @@ export class LinkUpload implements FileUpload {
   #waiting = (): Step => ({ state: "offline", confirmed: this.#confirmed });
 
   async #announce(signal: AbortSignal): Promise<void> {
-    const { token, file, taskId: place, comment } = this.#sent;
+    const { token, calls, file, taskId: place, comment } = this.#sent;
     const { photoId, taskId } = this.#sent.announcedAs ?? { taskId: place };
     const { md5, sha256: hash } = this.#digests!;
-    this.#reserved = await call(reserveTokenUpload, {
-      body: {
-        token,
+    this.#reserved = await calls.reserve(
+      {
         id: photoId ?? idOf(token, place, file.name, hash),
         name: file.name,
         size: file.size,
@@ -103,11 +105,11 @@ export class LinkUpload implements FileUpload {
         ...(comment() && { comment: comment() }),
       },
       signal,
-    });
+    );
   }
 
   async #bring(reserved: Reserved, tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
-    const { token, file } = this.#sent;
+    const { token, calls, file } = this.#sent;
     const { uploadId, put, partSize, partsDone, state } = reserved;
     const say = (confirmed: number, underway: number) => {
       this.#confirmed = confirmed;
@@ -124,7 +126,7 @@ export class LinkUpload implements FileUpload {
     }
     this.#confirmed = file.size;
     tell({ state: "checking" });
-    const received = await call(settleTokenUpload, { body: { token, uploadId }, signal });
+    const received = await calls.settle(uploadId, signal);
     // The service hashed what it stored; it must equal what was read here.
     if (received.sha256 !== this.#digests!.sha256)
       throw new Failure({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });

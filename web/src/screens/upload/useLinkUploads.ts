@@ -4,6 +4,7 @@ import type { Item } from "../../kit/upload/upload";
 import { useUploads } from "../../kit/upload/useUploads";
 import { forgetFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
 import { type AnnouncedAs, type Digests, LinkUpload } from "./LinkUpload";
+import { linkCalls } from "./linkCalls";
 
 /** How the last run ended. */
 interface Outcome {
@@ -25,6 +26,7 @@ export function useLinkUploads(
   announcedAs?: (place: string) => AnnouncedAs,
 ) {
   const link = useMemo(() => linkName(token), [token]);
+  const calls = useMemo(() => linkCalls(token), [token]);
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   /** Files that were being sent and must be chosen again. */
@@ -58,6 +60,7 @@ export function useLinkUploads(
     uploadOf: (item) => {
       const upload = new LinkUpload({
         token,
+        calls,
         file: item.file,
         taskId: item.place,
         ...(announcedAs && { announcedAs: announcedAs(item.place) }),
@@ -69,7 +72,8 @@ export function useLinkUploads(
         },
       });
       return {
-        prepare: (tell, signal) => upload.prepare(tell, signal),
+        read: (tell, signal) => upload.read(tell, signal),
+        announce: (tell, signal) => upload.announce(tell, signal),
         send: async (tell, signal) => {
           await upload.send(tell, signal);
           setSent((before) => new Set(before).add(upload.received!));

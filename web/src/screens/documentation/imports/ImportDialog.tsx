@@ -1,5 +1,5 @@
 import { Button, FormControl, ProgressBar, Select } from "@primer/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationTask, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { fileExtensions, hasExtension, photoExtensions } from "../../../../../domain/rules/fileExtensions";
@@ -15,7 +15,7 @@ import { useUploads } from "../../../kit/upload/useUploads";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { useWrite } from "../change/useWrite";
 import { ImportUpload } from "./ImportUpload";
-import { callsOf, type ImportKind } from "./importCalls";
+import { type ImportKind, importCalls } from "./importCalls";
 import { PhotoWordsFields } from "./PhotoWordsFields";
 import { namesOf, usePhotoWords } from "./photoWords";
 
@@ -43,11 +43,12 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const extensions = kind === "PHOTO" ? photoExtensions : fileExtensions(task?.options ?? null);
   // The last file ends the documentation's waiting: everything shown is read again (2§4).
   const words = usePhotoWords();
+  const calls = useMemo(() => importCalls(kind, documentationId, taskId), [kind, documentationId, taskId]);
   const imported = useUploads({
     uploadOf: ({ key, file }) =>
       new ImportUpload(
         file,
-        callsOf(kind, documentationId, taskId, () => words.newestOf(key)),
+        calls(() => words.newestOf(key)),
       ),
     onSettled: () => void forget(["item", "photos", "files", "tasks", "events"]),
   });

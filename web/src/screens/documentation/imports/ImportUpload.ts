@@ -7,10 +7,10 @@ import type { FileUpload, Step } from "../../../kit/upload/upload";
 
 type Prepared = AnswerOf<typeof preparePhotoImport>;
 
-/** The two calls around a file's upload. */
+/** The two calls around a file's upload, of which several go together. */
 export interface ImportCalls {
-  prepare: (file: File, announced: { size: number; md5: string }) => Promise<Prepared>;
-  settle: (uploadId: string) => Promise<unknown>;
+  prepare: (file: File, announced: { size: number; md5: string }, signal: AbortSignal) => Promise<Prepared>;
+  settle: (uploadId: string, signal: AbortSignal) => Promise<unknown>;
   /** What is said of the file: said otherwise, it is announced again. */
   wish?: () => string;
 }
@@ -27,21 +27,28 @@ export class ImportUpload implements FileUpload {
   readonly #calls: ImportCalls;
   #prepared: Prepared | null = null;
   #wish = "";
+  #md5: string | null = null;
 
   constructor(file: File, calls: ImportCalls) {
     this.#file = file;
     this.#calls = calls;
   }
 
-  /** Hashes and announces; the order of these calls is the order of names. */
-  async prepare(tell: (step: Step) => void): Promise<void> {
+  async read(tell: (step: Step) => void): Promise<void> {
+    if (this.#md5 !== null) return;
+    tell({ state: "reading", bytes: 0 });
+    this.#md5 = await md5Of(this.#file, (bytes) => tell({ state: "reading", bytes }));
+  }
+
+  /** The order of these calls is the order of names. */
+  async announce(_: (step: Step) => void, signal: AbortSignal): Promise<void> {
+    if (this.#md5 === null) throw new Error("a file is read before it is announced");
     const wish = this.#calls.wish?.() ?? "";
     const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > lastMinute;
     if (valid && wish === this.#wish) return;
     this.#wish = wish;
-    tell({ state: "reading", bytes: 0 });
-    const md5 = await md5Of(this.#file, (bytes) => tell({ state: "reading", bytes }));
-    this.#prepared = await this.#calls.prepare(this.#file, { size: this.#file.size, md5 });
+    const announced = { size: this.#file.size, md5: this.#md5 };
+    this.#prepared = await this.#calls.prepare(this.#file, announced, signal);
   }
 
   async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
@@ -51,7 +58,7 @@ export class ImportUpload implements FileUpload {
       tell({ state: "sending", bytes: 0 });
       await putSigned(prepared, this.#file, (bytes) => tell({ state: "sending", bytes }), signal);
       tell({ state: "checking" });
-      await this.#calls.settle(prepared.uploadId);
+      await this.#calls.settle(prepared.uploadId, signal);
     } catch (error) {
       // A refusal after inspection deletes the row; a lost connection leaves it.
       if (error instanceof Failure && !error.passing && error.code !== "uploadNotArrived")

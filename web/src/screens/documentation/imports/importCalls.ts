@@ -1,36 +1,61 @@
+import type { AnswerOf, BodyOf } from "../../../../../domain/endpoint";
 import {
-  prepareFileImport,
-  preparePhotoImport,
-  settleFileImport,
-  settlePhotoImport,
+  prepareFileImports,
+  preparePhotoImports,
+  settleFileImports,
+  settlePhotoImports,
 } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
+import { type Gathered, gathered } from "../../../kit/upload/gathered";
 import type { ImportCalls } from "./ImportUpload";
 import type { PhotoWords } from "./photoWords";
 
 export type ImportKind = "PHOTO" | "FILE";
 
-/** The calls around an upload. Without a name the service names a photo after its task. */
-export const callsOf = (
+type Photo = BodyOf<typeof preparePhotoImports>["items"][number];
+type File = BodyOf<typeof prepareFileImports>["items"][number];
+type PreparedItem = AnswerOf<typeof preparePhotoImports>["items"][number];
+type Prepared = NonNullable<PreparedItem["prepared"]>;
+type SettledItem = AnswerOf<typeof settlePhotoImports>["items"][number];
+
+const preparedOf = ({ prepared, failure }: PreparedItem): Gathered<Prepared> =>
+  prepared ? { answer: prepared } : failure && { failure };
+const settledOf = ({ stored, failure }: SettledItem): Gathered<{ id: string }> =>
+  stored ? { answer: stored } : failure && { failure };
+
+/** The calls around the uploads of a task, by what is said of each. Without a name the service names a photo after its task. */
+export function importCalls(
   kind: ImportKind,
   documentationId: string,
   taskId: string,
-  words: () => PhotoWords,
-): ImportCalls =>
-  kind === "PHOTO"
-    ? {
-        wish: () => JSON.stringify(words()),
-        prepare: (_, announced) => {
-          const [name, comment] = [words().name.trim(), words().comment.trim()];
-          const said = { ...(name && { name }), ...(comment && { comment }) };
-          return call(preparePhotoImport, { body: { documentationId, taskId, ...said, ...announced } });
-        },
-        settle: (uploadId) => call(settlePhotoImport, { params: { uploadId } }),
-      }
-    : {
-        prepare: ({ name, type }, announced) =>
-          call(prepareFileImport, {
-            body: { documentationId, taskId, name, ...(type && { type }), ...announced },
-          }),
-        settle: (uploadId) => call(settleFileImport, { params: { uploadId } }),
-      };
+): (words: () => PhotoWords) => ImportCalls {
+  const place = { documentationId, taskId };
+  const settle = gathered<string, { id: string }>(async (uploadIds, signal) => {
+    const given = { body: { documentationId, uploadIds: [...uploadIds] }, ...(signal && { signal }) };
+    const { items } = await call(kind === "PHOTO" ? settlePhotoImports : settleFileImports, given);
+    return items.map(settledOf);
+  });
+  if (kind === "PHOTO") {
+    const prepare = gathered<Photo, Prepared>(async (photos, signal) => {
+      const given = { body: { ...place, items: [...photos] }, ...(signal && { signal }) };
+      return (await call(preparePhotoImports, given)).items.map(preparedOf);
+    });
+    return (words) => ({
+      settle,
+      wish: () => JSON.stringify(words()),
+      prepare: (_, announced, signal) => {
+        const [name, comment] = [words().name.trim(), words().comment.trim()];
+        return prepare({ ...(name && { name }), ...(comment && { comment }), ...announced }, signal);
+      },
+    });
+  }
+  const prepare = gathered<File, Prepared>(async (files, signal) => {
+    const given = { body: { ...place, items: [...files] }, ...(signal && { signal }) };
+    return (await call(prepareFileImports, given)).items.map(preparedOf);
+  });
+  return () => ({
+    settle,
+    prepare: ({ name, type }, announced, signal) =>
+      prepare({ name, ...(type && { type }), ...announced }, signal),
+  });
+}

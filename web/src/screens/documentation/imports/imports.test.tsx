@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../../testing/axe";
-import { problemReply } from "../../../testing/fakeApi";
+import { forEach, problemReply } from "../../../testing/fakeApi";
 import { fakeStorage } from "../../../testing/fakeStorage";
 import { anId, aPhoto, aSession, aTask } from "../../../testing/fixtures";
 import { blindfold, documentationId, type Material, serve, show } from "../testing";
@@ -30,14 +30,19 @@ function open(material: Material, settle: () => unknown = () => ({ id: anId(), h
     expires: new Date(Date.now() + 3_600_000).toISOString(),
   });
   const api = serve(material, {
-    "POST /photo/prepareImport": signed,
-    "POST /file/prepareImport": signed,
-    [`POST /photo/settleImport/${uploadId}`]: settle,
-    [`POST /file/settleImport/${uploadId}`]: settle,
+    "POST /photo/prepareImports": forEach("items", "prepared", signed),
+    "POST /file/prepareImports": forEach("items", "prepared", signed),
+    "POST /photo/settleImports": forEach("uploadIds", "stored", settle),
+    "POST /file/settleImports": forEach("uploadIds", "stored", settle),
   });
   show(importer);
   return api;
 }
+const preparedBy = ({ to }: ReturnType<typeof open>): object[] =>
+  to("POST /photo/prepareImports").flatMap(({ body }) => {
+    expect(body).toMatchObject({ documentationId, taskId: expect.any(String) });
+    return (body as { items: object[] }).items;
+  });
 async function dialogOf(name: string) {
   await waitFor(() => expect(screen.getByRole("button", { name })).toHaveProperty("disabled", false));
   await userEvent.click(screen.getByRole("button", { name }));
@@ -60,10 +65,8 @@ describe("2§5 photo import", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("2 of 2 received")).toBeTruthy();
-    expect(api.to("POST /photo/prepareImport").map(({ body }) => body)).toEqual(
+    expect(preparedBy(api)).toEqual(
       ["b.jpeg", "c.JPG"].map((content) => ({
-        documentationId,
-        taskId: overview.id,
         size: content.length,
         md5: expect.stringMatching(/==$/),
       })),
@@ -86,12 +89,12 @@ describe("2§5 photo import", () => {
     expect(await axeFaults()).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("3 of 3 received")).toBeTruthy();
-    expect(api.to("POST /photo/prepareImport").map(({ body }) => body)).toMatchObject([
+    expect(preparedBy(api)).toMatchObject([
       { size: 5 },
       { size: 5, name: "Roof" },
       { size: 5, comment: "Cracked tile" },
     ]);
-    expect(api.to("POST /photo/prepareImport")[0]!.body).not.toHaveProperty("name");
+    expect(preparedBy(api)[0]).not.toHaveProperty("name");
   });
 
   test("a task and a photo are required, and photos are .jpg or .jpeg", async () => {
@@ -107,7 +110,7 @@ describe("2§5 photo import", () => {
     });
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(dialog.getByText(/Not one of the allowed file types: .jpg, .jpeg/)).toBeTruthy();
-    expect(api.to("POST /photo/prepareImport")).toHaveLength(0);
+    expect(preparedBy(api)).toHaveLength(0);
   });
 
   test("one that fails on the way is retried alone, under the same announcement", async () => {
@@ -122,7 +125,7 @@ describe("2§5 photo import", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
     expect(puts).toHaveLength(2);
-    expect(api.to("POST /photo/prepareImport")).toHaveLength(1);
+    expect(preparedBy(api)).toHaveLength(1);
   });
 
   test("a refusal by the service is shown, and the file announced again", async () => {
@@ -135,7 +138,7 @@ describe("2§5 photo import", () => {
     expect(await dialog.findByText("The file is not a JPEG photo")).toBeTruthy();
     await userEvent.click(dialog.getByRole("button", { name: "Retry a.jpg" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
-    expect(api.to("POST /photo/prepareImport")).toHaveLength(2);
+    expect(preparedBy(api)).toHaveLength(2);
   });
 });
 
@@ -153,10 +156,9 @@ describe("2§5 file import", () => {
     material.details = { status: "COMPLETED" };
     await userEvent.click(dialog.getByRole("button", { name: "Import" }));
     expect(await dialog.findByText("1 of 1 received")).toBeTruthy();
-    expect(api.to("POST /file/prepareImport")[0]?.body).toMatchObject({
-      taskId: protocol.id,
-      name: "plan.pdf",
-      type: "application/pdf",
+    expect(api.to("POST /file/prepareImports")[0]?.body).toMatchObject({
+      ...{ documentationId, taskId: protocol.id },
+      items: [{ name: "plan.pdf", type: "application/pdf" }],
     });
     await userEvent.click(dialog.getAllByRole("button", { name: "Close" }).at(-1)!);
     expect(await screen.findByText("Upload completed")).toBeTruthy();

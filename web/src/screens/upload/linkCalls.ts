@@ -1,0 +1,30 @@
+import type { AnswerOf, BodyOf } from "../../../../domain/endpoint";
+import { reserveTokenUploads, settleTokenUploads } from "../../../../domain/endpoints/tokenUpload";
+import { call } from "../../api/client";
+import { gathered } from "../../kit/upload/gathered";
+
+type Announced = BodyOf<typeof reserveTokenUploads>["files"][number];
+type Reserved = NonNullable<AnswerOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
+type Stored = NonNullable<AnswerOf<typeof settleTokenUploads>["items"][number]["stored"]>;
+
+/** The calls around the files of a link, of which several go together. */
+export const linkCalls = (token: string) => ({
+  reserve: gathered<Announced, Reserved>(async (files, signal) => {
+    const { items } = await call(reserveTokenUploads, {
+      body: { token, files: [...files] },
+      ...(signal && { signal }),
+    });
+    return items.map(({ reservation, failure }) =>
+      reservation ? { answer: reservation } : failure && { failure },
+    );
+  }),
+  settle: gathered<string, Stored>(async (uploadIds, signal) => {
+    const { items } = await call(settleTokenUploads, {
+      body: { token, uploadIds: [...uploadIds] },
+      ...(signal && { signal }),
+    });
+    return items.map(({ stored, failure }) => (stored ? { answer: stored } : failure && { failure }));
+  }),
+});
+
+export type LinkCalls = ReturnType<typeof linkCalls>;
