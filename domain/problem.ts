@@ -25,6 +25,7 @@ export const problemStatus = {
   duplicate: 422,
   tooLarge: 422,
   ruleBroken: 422,
+  customerMoving: 422,
   // Users and their sessions (1§4, 1§5, 3§4)
   wrongCode: 422,
   lastSuperAdmin: 422,
@@ -165,6 +166,8 @@ export const problemMessage: Record<ProblemCode, string> = {
   duplicate: "This already exists",
   tooLarge: "This is too large",
   ruleBroken: "This change is not allowed right now",
+  customerMoving:
+    "Nothing can be saved for some seconds, because the data is moving to another database. Try again.",
   wrongCode: "The code you entered is incorrect",
   lastSuperAdmin: "At least one super admin must be able to log in",
   switchedSession: "Only the user themselves can do this. Switch back first.",
@@ -217,7 +220,7 @@ export class Problem extends Error {
   readonly names: readonly string[] | undefined;
   readonly uses: readonly Use[] | undefined;
   readonly fetched: FetchedBy | undefined;
-  /** Seconds after which the caller may try again; only with 429. */
+  /** Seconds after which the caller may try again; only of tooManyAttempts and customerMoving. */
   readonly retryAfter: number | undefined;
 
   constructor(

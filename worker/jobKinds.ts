@@ -6,6 +6,7 @@ import { bulkChangeKind, bulkUndoKind } from "./features/documentationList/bulk/
 import { documentKind } from "./features/exportDocument/kind";
 import { importJobKind } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
+import { moveCustomerKind } from "./features/moveCustomer/kind";
 import { measureKind } from "./features/verify/amounts";
 import { verifyKind } from "./features/verify/kind";
 import type { JobKinds } from "./jobs/kind";
@@ -18,6 +19,7 @@ export const jobKinds = {
   [bulkChangeKind.name]: bulkChangeKind,
   [bulkUndoKind.name]: bulkUndoKind,
   [mergeKind.name]: mergeKind,
+  [moveCustomerKind.name]: moveCustomerKind,
   [importJobKind.name]: importJobKind,
   [documentKind.name]: documentKind,
   [measureKind.name]: measureKind,

@@ -209,7 +209,7 @@ const started = async (as: Asker, path: string, body?: object) =>
   running((await answered<{ id: string }>(call("POST", path, as, body))).id);
 
 /** Need nobody's right: what a delivery had begun is removed once that delivery has been cancelled; what is stored is counted and compared. */
-const tidying = ["forgetUnfinished", "measureStorage", "verifyMedia"] as const;
+const tidying = ["forgetUnfinished", "measureStorage", "moveCustomer", "verifyMedia"] as const;
 
 const jobs: Record<Exclude<keyof typeof jobKinds, (typeof tidying)[number]>, Deferred> = {
   bulkChange: {

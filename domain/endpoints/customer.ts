@@ -129,3 +129,25 @@ export const findAllTemplatesByCustomerId = defineEndpoint({
   params: idInPath,
   answer: z.array(z.object({ id: uuid(), name: z.string() })),
 });
+
+export const moveCustomer = defineEndpoint({
+  ...admin,
+  directory: true,
+  method: "POST",
+  path: "/customer/move/{id}",
+  summary:
+    "Move a customer's data to another database, as a background job. Everybody can work while it is copied; for some seconds at the end nothing can be saved. `check` only says what is in the way.",
+  params: idInPath,
+  body: z.strictObject({
+    to: z.string().regex(/^DB(_[A-Z0-9_]+)?$/),
+    check: z.boolean().default(false),
+  }),
+  answer: z.object({
+    from: z.string().meta({ description: "The binding of the database that the data is in" }),
+    to: z.string(),
+    documentations: z.int(),
+    photos: z.int(),
+    databaseBytes: z.int().meta({ description: "Of the database it goes to, before" }),
+    job: jobAnswer.nullable(),
+  }),
+});

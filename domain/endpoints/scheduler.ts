@@ -25,6 +25,7 @@ export const scheduledJobNames = [
   "forgetWhatEnded",
   "packAuditLog",
   "forgetDelivered",
+  "removeDeparted",
   "watchStorage",
   "verifyMedia",
 ] as const;

@@ -11,6 +11,7 @@ import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
 import { packAuditLog } from "../features/log/packs/pack";
+import { removeDeparted } from "../features/moveCustomer/move";
 import { sendDailyMails } from "../features/notice/dailyMail";
 import { tellOfHangingUploads } from "../features/notice/hanging";
 import { tellOfArrivals } from "../features/uploadToken/tell";
@@ -59,6 +60,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
   "17 3 * * *": [
     { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
     { group: "maintenance", name: "packAuditLog", run: packAuditLog },
+    { group: "maintenance", name: "removeDeparted", run: removeDeparted },
     { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
     { group: "media", name: "watchStorage", run: watchStorage },
   ],

@@ -11,6 +11,9 @@ import { customer } from "./schema";
  */
 export const directoryName = "DB";
 
+/** Bytes, of the 10 GB that a database holds at most, from which on customers should be moved to another. */
+export const alarmingDatabase = 8e9;
+
 /** The Worker's own environment, whichever database an environment has been bound to. */
 export const rootOf = (env: Env): Env => env.ROOT ?? env;
 

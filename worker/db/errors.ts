@@ -13,3 +13,6 @@ export function uniqueViolation(error: unknown): string[] | null {
 
 export const foreignKeyViolation = (error: unknown): boolean =>
   message(error).includes("FOREIGN KEY constraint failed");
+
+/** Whether a customer's data is moving to another database, and nothing of it may be written (worker/features/moveCustomer/triggers.ts). */
+export const stoppedByFence = (error: unknown): boolean => message(error).includes("customer is moving");

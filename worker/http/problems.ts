@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ItemFailure } from "../../domain/endpoints/captureMedia";
 import { Problem, problem } from "../../domain/problem";
 import { checked } from "../../domain/rules/faults";
+import { stoppedByFence } from "../db/errors";
 import type { AppContext } from "./context";
 
 /** Turns a failure into an answer. Failures outside the catalogue are logged and answered as `internal`. */
@@ -19,8 +20,13 @@ export function itemFailure(error: unknown, c: AppContext): ItemFailure {
   return { status, code, message, ...(fields && { fields }) };
 }
 
-const problemOf = (error: unknown, c: AppContext): Problem =>
-  error instanceof Problem ? error : unexpected(error, c);
+/** Seconds after which a customer that is moving may be there. */
+const moving = 3;
+
+function problemOf(error: unknown, c: AppContext): Problem {
+  if (error instanceof Problem) return error;
+  return stoppedByFence(error) ? problem("customerMoving", { retryAfter: moving }) : unexpected(error, c);
+}
 
 /**
  * Logs the innermost cause and the stack. The message of a failed query is left out, because its parameters (licence codes, names,

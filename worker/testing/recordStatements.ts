@@ -66,6 +66,15 @@ export function unwatched<T>(open: () => T): T {
   }
 }
 
+/** For a test file whose work is meant to read whole tables. For `beforeAll`; call what it returns in `afterAll`. */
+export function leaveUnwatched(): () => void {
+  const record = openRecord();
+  record.unwatched += 1;
+  return () => {
+    record.unwatched -= 1;
+  };
+}
+
 /** Starts recording; a test file calls it before its first query. */
 export const recordStatements = (): unknown => openRecord();
 

@@ -16,6 +16,7 @@ export * from "./image";
 export * from "./job";
 export * from "./license";
 export * from "./log";
+export * from "./move";
 export * from "./notice";
 export * from "./photo";
 export * from "./predefinedConfiguration";

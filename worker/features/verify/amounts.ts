@@ -3,6 +3,7 @@ import { z } from "zod";
 import { inSeconds, isoSeconds } from "../../../domain/fields";
 import { judgeGrowth, usualDays } from "../../../domain/rules/storageGrowth";
 import type { Database } from "../../db/database";
+import { alarmingDatabase } from "../../db/databases";
 import { alarm, job, storedAmount } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
@@ -11,8 +12,6 @@ import { over, raise } from "../../mail/alarms";
 import { tellOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 
-/** Of the 10 GB that a database holds at most. */
-export const alarmingDatabase = 8e9;
 const keptDays = 400;
 const day = 24 * 3600;
 

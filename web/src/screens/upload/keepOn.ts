@@ -7,7 +7,12 @@ const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
 const mostTries = 6;
 
 /** Failures that another announcement mends: an expired address, a lost part, a replaced reservation. */
-const mended: ReadonlySet<string> = new Set(["uploadNotArrived", "notFound", "tooManyAttempts"]);
+const mended: ReadonlySet<string> = new Set([
+  "uploadNotArrived",
+  "notFound",
+  "tooManyAttempts",
+  "customerMoving",
+]);
 
 /** Whether a retry may succeed. Storage answers without our codes. */
 const worthTrying = (failure: Failure): boolean =>

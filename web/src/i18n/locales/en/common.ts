@@ -128,6 +128,7 @@ export default {
     duplicate: "This already exists",
     tooLarge: "This is too large",
     ruleBroken: "This change is not allowed right now",
+    customerMoving: "Nothing can be saved for a few seconds. Try again.",
     wrongCode: "The code you entered is incorrent",
     lastSuperAdmin: "At least one super admin must be able to log in",
     switchedSession: "Only the user themselves can do this. Switch back first.",

@@ -37,6 +37,7 @@ export default {
     settleUploads: "Receive uploads",
     indexTexts: "Update the search index",
     replicate: "Copy the directory",
+    removeDeparted: "Remove moved data",
     sweepJobs: "Resume background jobs",
     runDueImports: "Start imports",
     tellOfFailedImports: "Report failing imports",
@@ -57,6 +58,8 @@ export default {
     settleUploads: "Takes in uploads that nobody confirmed",
     replicate:
       "Copies customers, users, licences and layouts to further databases, where a change has not got there by itself",
+    removeDeparted:
+      "Removes what customers left behind, a day after their data was moved to another database",
     indexTexts: "Adds new and changed texts to the index that searches use",
     sweepJobs: "Takes up background jobs that got stuck",
     runDueImports: "Starts the imports that are due",

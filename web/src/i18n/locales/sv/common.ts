@@ -130,6 +130,7 @@ export default {
     duplicate: "Det här finns redan",
     tooLarge: "Det här är för stort",
     ruleBroken: "Ändringen är inte tillåten just nu",
+    customerMoving: "Inget kan sparas på några sekunder. Försök igen.",
     wrongCode: "Koden du angav är felaktig",
     lastSuperAdmin: "Minst en superadmin måste kunna logga in",
     switchedSession: "Bara användaren själv kan göra det här. Byt tillbaka först.",

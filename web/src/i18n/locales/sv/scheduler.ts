@@ -39,6 +39,7 @@ export default {
     settleUploads: "Ta emot uppladdningar",
     indexTexts: "Uppdatera sökindexet",
     replicate: "Kopiera katalogen",
+    removeDeparted: "Ta bort flyttade data",
     sweepJobs: "Återuppta bakgrundsjobb",
     runDueImports: "Starta importer",
     tellOfFailedImports: "Meddela återkommande importfel",
@@ -59,6 +60,8 @@ export default {
     settleUploads: "Tar emot uppladdningar som ingen har bekräftat",
     replicate:
       "Kopierar kunder, användare, licenser och layouter till andra databaser när en ändring inte har kommit dit av sig själv",
+    removeDeparted:
+      "Tar bort det som kunder har lämnat kvar, ett dygn efter att deras data flyttades till en annan databas",
     indexTexts: "Lägger in nya och ändrade texter i det index som sökningar använder",
     sweepJobs: "Återupptar bakgrundsjobb som har fastnat",
     runDueImports: "Startar importer som det är dags för",

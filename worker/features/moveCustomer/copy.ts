@@ -1,0 +1,241 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { foreignKeyViolation } from "../../db/errors";
+import { batchIf } from "../../db/guard";
+import { pieces } from "../../db/pieces";
+import { numberOf } from "../../db/rows";
+import { departingChange } from "../../db/schema";
+import { statement } from "../../db/statement";
+import { columnsOf, type MovedTable, type Sequence, sequenceColumn, sequenceTables } from "./tables";
+
+/** What a move is between. */
+export interface Move {
+  customerId: number;
+  source: Database;
+  target: Database;
+  tables: readonly MovedTable[];
+  /** How far the numbers of each sequence move. */
+  offsets: Readonly<Record<Sequence, number>>;
+}
+
+type Value = string | number | null;
+export type Row = Record<string, Value>;
+
+/** Numbers of new rows that the source may give while its rows are copied. */
+const room = 1_000_000;
+const rowsAtOnce = 2000;
+
+/**
+ * How far numbers move, so that those of the customer's rows come behind all there are in the target. What the target gives to new rows of
+ * others begins behind them again, with room for what the source makes until the end.
+ */
+export async function offsetsOf(
+  { customerId, source, target }: Pick<Move, "customerId" | "source" | "target">,
+  tables: readonly MovedTable[],
+): Promise<Record<Sequence, number>> {
+  const offsets: Partial<Record<Sequence, number>> = {};
+  for (const name of sequenceTables) {
+    const column = sequenceColumn[name];
+    const table = tables.find((one) => one.name === name);
+    if (!table) throw new Error(`there is no table ${name}`);
+    const number = (db: Database, of: string, where = "1") =>
+      numberOf(db, sql.raw(`SELECT ${of}("${column}") FROM ${name} t WHERE ${where}`));
+    const highest = await number(source, "max");
+    if (column === "rowid") {
+      // Nothing remembers the numbers that were given: negative ones are never given again, and sort as they did.
+      offsets[name] = Math.min(0, await number(target, "min")) - highest - room;
+      continue;
+    }
+    const lowest = (await number(source, "min", table.mine("t", customerId))) || highest + 1;
+    const given = sql`SELECT seq FROM sqlite_sequence WHERE name = ${name}`;
+    const offset = Math.max(await number(target, "max"), await numberOf(target, given)) + 1 - lowest;
+    const behind = Math.max(highest, await numberOf(source, given)) + offset + room;
+    await batchIf(target, sql`1`, [
+      statement(
+        target,
+        sql`INSERT INTO sqlite_sequence (name, seq) SELECT ${name}, 0 WHERE NOT EXISTS (${given})`,
+      ),
+      statement(target, sql`UPDATE sqlite_sequence SET seq = ${behind} WHERE name = ${name}`),
+    ]);
+    offsets[name] = offset;
+  }
+  return offsets as Record<Sequence, number>;
+}
+
+/** A row with the numbers that it has in the target. */
+export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row): Row {
+  const moved = { ...row };
+  for (const [column, sequence] of Object.entries(sequences))
+    if (typeof moved[column] === "number") moved[column] += offsets[sequence];
+  return moved;
+}
+
+/** Where the copying of a table has come to: a rowid, or the last key of a table without. */
+export type Place = number | Value[];
+
+/** The next rows of a table that are the customer's, and the place behind them; null at its end. Pages may be empty. */
+export async function nextRows(
+  db: Database,
+  table: MovedTable,
+  customerId: number,
+  after: Place,
+): Promise<{ rows: Row[]; next: Place | null }> {
+  const { name, columns, key, numbered } = table;
+  const mine = sql.raw(table.mine("t", customerId));
+  const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
+  if (numbered) {
+    const begin = Number(after);
+    const last = await numberOf(db, sql`SELECT max(rowid) FROM ${sql.raw(name)}`);
+    const first = await numberOf(db, sql`SELECT min(rowid) FROM ${sql.raw(name)} WHERE rowid > ${begin}`);
+    if (begin >= last) return { rows: [], next: null };
+    // A database holds gaps that are wider than a page.
+    const end = Math.max(first, begin + 1) + rowsAtOnce - 1;
+    const rows = await db.all<Row>(
+      sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${mine} ORDER BY t.rowid`,
+    );
+    return { rows, next: end };
+  }
+  const behind =
+    after === beginning
+      ? sql`1`
+      : sql`(${columnsOf(key, "t")}) > (${sql.join(
+          (after as Value[]).map((value) => sql`${value}`),
+          sql`, `,
+        )})`;
+  const rows = await db.all<Row>(
+    sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsAtOnce}`,
+  );
+  const last = rows.at(-1);
+  return {
+    rows,
+    next: last && rows.length === rowsAtOnce ? key.map((column) => last[column] ?? null) : null,
+  };
+}
+
+/** Before the first row, negative rowids included. */
+export const beginning = Number.MIN_SAFE_INTEGER;
+
+/** Statements that write rows over those of the same keys in the target. */
+function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
+  const read = sql.raw(columns.map((column) => `j.value ->> '${column}'`).join(", "));
+  const others = columns.filter((column) => !key.includes(column));
+  const change: SQL =
+    others.length === 0
+      ? sql`NOTHING`
+      : sql.raw(`UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(", ")}`);
+  return pieces(rows).map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${read} FROM json_each(${piece}) j WHERE true
+        ON CONFLICT (${columnsOf(key)}) DO ${change}`,
+    ),
+  );
+}
+
+const without = (rows: readonly Row[], columns: readonly string[]): Row[] =>
+  columns.length === 0
+    ? [...rows]
+    : rows.map((row) => ({ ...row, ...Object.fromEntries(columns.map((one) => [one, null])) }));
+
+/**
+ * Writes rows of the source into the target, those that stand there already anew. References to rows of the same table follow when all of
+ * them are there. `early` leaves out what work in the background looks for.
+ */
+export async function write(
+  move: Move,
+  table: MovedTable,
+  rows: readonly Row[],
+  early: boolean,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const { source, target } = move;
+  const moved = (some: readonly Row[]) =>
+    without(
+      some.map((row) => shifted(table, move, row)),
+      early ? table.masked : [],
+    );
+  await batchIf(target, sql`1`, upsert(target, table, without(moved(rows), table.own)));
+  const linked = rows.filter((row) => table.own.some((column) => row[column] !== null));
+  if (linked.length === 0) return;
+  try {
+    await batchIf(target, sql`1`, upsert(target, table, moved(linked)));
+  } catch (error) {
+    if (!foreignKeyViolation(error)) throw error;
+    // The row it refers to comes with a later page.
+    const keys = linked.map((row) => ({ key: JSON.stringify(table.key.map((column) => row[column])) }));
+    for (const piece of pieces(keys))
+      await source.run(
+        sql`INSERT INTO departing_change (name, key) SELECT ${table.name}, value ->> 'key' FROM json_each(${piece})`,
+      );
+  }
+}
+
+/** Rows of the source by their keys, those that are the customer's. */
+function rowsOfKeys(
+  move: Move,
+  { name, columns, key, mine }: MovedTable,
+  keys: readonly Value[][],
+): Promise<Row[]> {
+  const same = key.map((column, at) => `t."${column}" = j.value ->> ${at}`).join(" AND ");
+  return move.source.all<Row>(
+    sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
+      WHERE ${sql.raw(mine("t", move.customerId))}`,
+  );
+}
+
+async function remove(move: Move, table: MovedTable, keys: readonly Value[][]): Promise<void> {
+  const { target, customerId } = move;
+  const there = keys.map((key) => {
+    const row = shifted(
+      table,
+      move,
+      Object.fromEntries(table.key.map((column, at) => [column, key[at] ?? null])),
+    );
+    return table.key.map((column) => row[column]);
+  });
+  const values = table.key.map((_, at) => `value ->> ${at}`).join(", ");
+  await target.run(
+    sql`DELETE FROM ${sql.raw(table.name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
+      AND ${sql.raw(table.mine(table.name, customerId))}`,
+  );
+}
+
+/**
+ * Brings what was noted at the source to the target: rows as they are now, each once however often it changed.
+ * @returns how many rows; 0 when nothing was left
+ */
+export async function takeNoted(move: Move, early: boolean, tables = move.tables): Promise<number> {
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await takeNotedOnce(move, early, tables);
+    } catch (error) {
+      // A row refers to one that was made since: both are noted by now.
+      if (tries >= 5 || !foreignKeyViolation(error)) throw error;
+    }
+}
+
+async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
+  const { source } = move;
+  const until = await numberOf(source, sql`SELECT max(id) FROM departing_change`);
+  if (until === 0) return 0;
+  const noted = await source
+    .selectDistinct({ name: departingChange.name, key: departingChange.key })
+    .from(departingChange)
+    .where(sql`id <= ${until}`);
+  const keysOf = Map.groupBy(noted, ({ name }) => name);
+  const gone: { table: MovedTable; keys: Value[][] }[] = [];
+  for (const table of tables) {
+    const keys = (keysOf.get(table.name) ?? []).map(({ key }) => JSON.parse(key) as Value[]);
+    for (let from = 0; from < keys.length; from += rowsAtOnce) {
+      const some = keys.slice(from, from + rowsAtOnce);
+      const rows = await rowsOfKeys(move, table, some);
+      const here = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+      await write(move, table, rows, early);
+      gone.push({ table, keys: some.filter((key) => !here.has(JSON.stringify(key))) });
+    }
+  }
+  // What refers to a row goes before it.
+  for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
+  await source.delete(departingChange).where(sql`id <= ${until}`);
+  return noted.length;
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
+import { offsetsOf, type Place } from "./copy";
+import {
+  catchUp,
+  changePlace,
+  copyOn,
+  goBack,
+  jobsUnderWay,
+  leave,
+  moveOf,
+  prepare,
+  type Route,
+} from "./move";
+import { movedTables, sequenceTables } from "./tables";
+
+const place = z.union([z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
+const sum = z.object({ rows: z.int(), sum: z.string() });
+
+/** Where a move stands. Each step may run twice. */
+const cursor = z.object({
+  phase: z.enum(["prepare", "copy", "catchUp", "changePlace", "leave"]),
+  offsets: z.record(z.enum(sequenceTables), z.number()),
+  table: z.int(),
+  after: place,
+  switched: z.object({ pause: z.number(), sums: z.record(z.string(), sum) }).nullable(),
+});
+type Cursor = z.output<typeof cursor>;
+
+const wish = z.strictObject({
+  customerId: z.int(),
+  from: z.string(),
+  to: z.string(),
+});
+
+/** Milliseconds of a step's copying. */
+const stepTime = 15_000;
+/** Changed rows that may be left for the moment in which nobody writes. */
+const few = 200;
+/** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
+const [untilForgotten, untilIdle] = [15, 5];
+
+/** Moves a customer's data to another database (docs/operations.md). The job's row is in the directory. */
+export const moveCustomerKind = defineServiceJob({
+  name: "moveCustomer",
+  wish,
+  cursor,
+  keptFor: 90 * 24,
+  step: (step) => moveStep(step),
+  failing: async ({ env, job, wish: route }) => {
+    const { data } = cursor.safeParse(job.params.cursor);
+    if (!data) return { statements: [] };
+    return {
+      statements: [],
+      afterwards: async () => {
+        try {
+          await goBack(env, route, await moveOf(env, route, data.offsets));
+        } catch (error) {
+          console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
+        }
+      },
+    };
+  },
+});
+
+const phases = cursor.shape.phase.options;
+
+export async function moveStep(
+  { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
+  time = stepTime,
+): Promise<StepOutcome<Cursor>> {
+  if (!from) {
+    const bare = await moveOf(env, route, {} as never);
+    const offsets = await offsetsOf(bare, await movedTables(bare.source));
+    return next({ phase: "prepare", offsets, table: 0, after: Number.MIN_SAFE_INTEGER, switched: null });
+  }
+  const move = await moveOf(env, route, from.offsets);
+  switch (from.phase) {
+    case "prepare":
+      await prepare(env, route, move);
+      return next({ ...from, phase: "copy" });
+    case "copy": {
+      const on: { table: number; after: Place } | null = await copyOn(move, from, Date.now() + time);
+      return next(on ? { ...from, ...on } : { ...from, phase: "catchUp" });
+    }
+    case "catchUp": {
+      const taken = await catchUp(move);
+      if (taken > few) return next(from);
+      return (await jobsUnderWay(move)) > 0 ? next(from, untilIdle) : next({ ...from, phase: "changePlace" });
+    }
+    case "changePlace": {
+      const { requester } = job;
+      const author = {
+        userId: requester?.userId ?? -1,
+        realUserId: requester?.realUserId ?? null,
+        customerId: route.customerId,
+      };
+      const beat = () => report(job.progress, job.total);
+      const switched = await changePlace(env, route, move, author, beat);
+      return next({ ...from, phase: "leave", switched }, untilForgotten);
+    }
+    case "leave":
+      await leave(route, move);
+      return { result: { ...route, ...from.switched } };
+  }
+}
+
+const next = (to: Cursor, wait?: number): StepOutcome<Cursor> => ({
+  cursor: to,
+  progress: phases.indexOf(to.phase),
+  total: phases.length,
+  ...(wait !== undefined && { wait }),
+});

@@ -1,0 +1,290 @@
+import { and, eq, lte, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../../domain/fields";
+import { type Author, logged } from "../../db/audit";
+import { type Database, databaseOf } from "../../db/database";
+import { directoryName, directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { batchIf } from "../../db/guard";
+import { replicate } from "../../db/replica/replicate";
+import { numberOf } from "../../db/rows";
+import { customer, customerTotal, departing, departingChange, job } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import { compare, type Sum } from "./compare";
+import { beginning, type Move, nextRows, type Place, takeNoted, write } from "./copy";
+import { type MovedTable, movedTables, type Sequence } from "./tables";
+import { guard, unguard, unwatch, watch } from "./triggers";
+
+export interface Route {
+  customerId: number;
+  from: string;
+  to: string;
+}
+
+export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
+  const source = databaseOf(envAt(env, route.from));
+  const target = databaseOf(envAt(env, route.to));
+  return { ...route, source, target, offsets, tables: await movedTables(source) };
+}
+
+/**
+ * Begins to note changes, and has the target's triggers leave the customer alone. What an earlier stay or try has left there goes.
+ * @throws Error when the customer's data is not where it is to be moved from
+ */
+export async function prepare(env: Env, { from, to }: Route, move: Move): Promise<void> {
+  if (from === to || (await placeOf(env, move.customerId)) !== from)
+    throw new Error(`the data is not in ${from}`);
+  const { source, target, tables, customerId } = move;
+  await guard(target, tables, customerId);
+  await target.delete(departing).where(departs(move));
+  await removeRows(target, move, tables);
+  await watch(source, tables);
+  const noted = { noting: true, fenced: false, logFenced: false };
+  await source
+    .insert(departing)
+    .values({ customerId, ...noted })
+    .onConflictDoUpdate({ target: departing.customerId, set: noted });
+}
+
+/** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
+export async function copyOn(
+  move: Move,
+  from: { table: number; after: Place },
+  until: number,
+): Promise<{ table: number; after: Place } | null> {
+  const early = move.tables.filter((table) => !table.late);
+  let { table: index, after } = from;
+  for (let table = early[index]; table; table = early[index]) {
+    const { rows, next } = await nextRows(move.source, table, move.customerId, after);
+    await write(move, table, rows, true);
+    if (next === null) [index, after] = [index + 1, beginning];
+    else after = next;
+    if (Date.now() >= until) break;
+  }
+  return index < early.length ? { table: index, after } : null;
+}
+
+/** Of the tables that go early, what changed meanwhile; @returns how many rows that was. */
+export const catchUp = (move: Move): Promise<number> =>
+  takeNoted(
+    move,
+    true,
+    move.tables.filter((table) => !table.late),
+  );
+
+/** Work in the background that belongs to the customer and is under way. */
+export const jobsUnderWay = ({ source, customerId }: Move): Promise<number> =>
+  source.$count(job, and(eq(job.customerId, customerId), sql`${job.state} IN ('PENDING', 'RUNNING')`));
+
+export interface Switched {
+  /** Milliseconds during which nothing of the customer could be written. */
+  pause: number;
+  sums: Record<string, Sum>;
+}
+
+/**
+ * The change of place: nobody writes, the last rows are copied, all are compared, and the directory names the other database. May be cut off
+ * anywhere and repeated.
+ * @param beat renews the lease
+ * @throws Error when the rows differ; then nothing has changed place
+ */
+export async function changePlace(
+  env: Env,
+  route: Route,
+  move: Move,
+  author: Author,
+  beat: () => Promise<void>,
+): Promise<Switched> {
+  const began = Date.now();
+  const { source, target, tables, customerId } = move;
+  // Cut off right after it: the target lives already.
+  if ((await placeOf(env, customerId)) === route.to) return { pause: 0, sums: {} };
+  await guard(target, tables, customerId);
+  await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
+  let sums: Record<string, Sum>;
+  try {
+    sums = await copyRest(move, beat);
+  } catch (error) {
+    // Whatever it is, it is found out while everybody can work.
+    await source.update(departing).set({ fenced: false, logFenced: false }).where(departs(move));
+    throw error;
+  }
+  await unguard(target, tables);
+  // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
+  await replicate(env);
+  const directory = directoryOf(env);
+  await batchIf(directory, sql`1`, [
+    directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
+    logged(directory, {
+      // Of no customer: nothing of this one may be written now.
+      author: { ...author, customerId: null },
+      objectClass: "siteproof.Customer",
+      objectId: customerId,
+      action: "UPDATE",
+      params: { database: { before: route.from, after: route.to } },
+    }),
+  ]);
+  forgetDatabases(env);
+  return { pause: Date.now() - began, sums };
+}
+
+/** Copies, behind the fence, what is left, and compares all rows. */
+async function copyRest(move: Move, beat: () => Promise<void>): Promise<Record<string, Sum>> {
+  const { source, tables, customerId } = move;
+  await takeNoted(move, false);
+  for (const table of tables.filter((one) => one.late || one.masked.length > 0)) {
+    for (let after: Place | null = beginning; after !== null; ) {
+      const { rows, next }: Awaited<ReturnType<typeof nextRows>> = await nextRows(
+        source,
+        table,
+        customerId,
+        after,
+      );
+      const wanted = table.late
+        ? rows
+        : rows.filter((row) => table.masked.some((column) => row[column] !== null));
+      await write(move, table, wanted, false);
+      after = next;
+    }
+    await beat();
+  }
+  // Rows that were put off because of the order of pages.
+  await takeNoted(move, false);
+  return compare(move, beat);
+}
+
+/** Where the directory says that a customer's data is, asked now. */
+async function placeOf(env: Env, customerId: number): Promise<string | undefined> {
+  const at = await directoryOf(env)
+    .select({ database: customer.database })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return at?.database;
+}
+
+const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.customerId, customerId);
+
+/**
+ * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
+ * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
+ */
+export async function leave({ from, to }: Route, move: Move): Promise<void> {
+  const { source, tables, customerId } = move;
+  await guard(source, tables, customerId);
+  const late = tables.filter((table) => table.late);
+  const masks = tables
+    .filter(({ masked }) => masked.length > 0)
+    .map(({ name, mine, masked }) => {
+      const empty = masked.map((column) => `"${column}" = NULL`).join(", ");
+      return sql.raw(`UPDATE ${name} SET ${empty} WHERE ${mine(name, customerId)}`);
+    });
+  // In one transaction nobody else gets behind the fence.
+  await batchIf(source, sql`1`, [
+    source.update(departing).set({ noting: false, fenced: false }).where(departs(move)),
+    ...late
+      .toReversed()
+      .map(({ name, mine }) =>
+        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
+      ),
+    ...masks.map((mask) => statement(source, mask)),
+    source.update(departing).set({ fenced: true, left: now() }).where(departs(move)),
+    source.delete(departingChange),
+  ]);
+  if (from === directoryName) await removeLines(source, move, to);
+  await unguard(source, tables);
+}
+
+/** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
+const isOpen = (from: string, { name }: MovedTable): boolean =>
+  from === directoryName && name === "domain_change";
+
+/** Removes a customer's lines from the directory, those that the other database has by now. */
+async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
+  const { customerId } = move;
+  await directory.update(departing).set({ logFenced: false }).where(departs(move));
+  const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
+  for (;;) {
+    const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
+      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${deletedAtOnce})`);
+    if (meta.changes === 0) return;
+  }
+}
+
+/** Everything is as it was before the move began, unless the customer has changed place. */
+export async function goBack(env: Env, route: Route, move: Move): Promise<void> {
+  const { source, target, tables, customerId } = move;
+  if ((await placeOf(env, customerId)) === route.to) return;
+  await guard(target, tables, customerId);
+  await removeRows(target, move, tables);
+  await unguard(target, tables);
+  await source.delete(departing).where(departs(move));
+  await source.delete(departingChange);
+  await unwatch(source, tables);
+}
+
+const deletedAtOnce = 5000;
+
+/** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
+async function removeRows(
+  db: Database,
+  { customerId }: Pick<Move, "customerId">,
+  tables: Move["tables"],
+): Promise<void> {
+  for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
+    if (shared) continue;
+    const place = numbered ? sql`rowid` : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
+    const places = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
+    for (;;) {
+      const { meta } = await db.run(
+        sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
+          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${deletedAtOnce})`,
+      );
+      if (meta.changes === 0) break;
+    }
+  }
+}
+
+/**
+ * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
+ * @param patience hours
+ */
+export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
+  const before = inSeconds(-patience * 3600, at);
+  const gone = await db.select().from(departing).where(lte(departing.left, before));
+  if (gone.length === 0) return "";
+  const tables = await movedTables(db);
+  for (const { customerId } of gone) {
+    await guard(db, tables, customerId);
+    await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
+    const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
+    await removeRows(db, { customerId }, own);
+    await unguard(db, tables);
+    if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
+    await db.delete(departing).where(departs({ customerId }));
+  }
+  await unwatch(db, tables);
+  return `old rows of ${gone.length} customers removed`;
+}
+
+/** Bytes of a database. */
+export const sizeOf = async (db: Database): Promise<number> => (await db.run(sql`SELECT 1`)).meta.size_after;
+
+/** Whether two databases have had the same migrations. */
+export async function sameSchema(one: Database, other: Database): Promise<boolean> {
+  const of = (db: Database) =>
+    db.all<{ sql: string }>(
+      sql`SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT GLOB 'moving_*' AND name NOT GLOB '_cf*'
+        AND name NOT GLOB 'd1_*' AND name NOT GLOB 'sqlite*' ORDER BY type, name`,
+    );
+  const [here, there] = await Promise.all([of(one), of(other)]);
+  return JSON.stringify(here) === JSON.stringify(there);
+}
+
+/** Rows that a customer still has in a database. */
+export async function rowsLeft(db: Database, customerId: number): Promise<number> {
+  let left = 0;
+  for (const { name, mine, shared } of await movedTables(db))
+    if (!shared)
+      left += await numberOf(db, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`));
+  return left;
+}

@@ -1,0 +1,226 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { staffAuthorities } from "../../../domain/access/authorities";
+import { databaseOf } from "../../db/database";
+import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { replicatedTables } from "../../db/replica/tables";
+import { customer, departing, documentation, documentationTask, job } from "../../db/schema";
+import type { Env } from "../../env";
+import { jobKinds } from "../../jobKinds";
+import { runJob } from "../../jobs/run";
+import {
+  type Caller,
+  call,
+  db,
+  everyProduct,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeSuper,
+  makeTemplate,
+} from "../../testing/factories";
+import { leaveUnwatched } from "../../testing/recordStatements";
+import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
+import { makeVisit } from "../../testing/visits";
+import { moveStep } from "./kind";
+import { removeDeparted, rowsLeft } from "./move";
+import { movedTables, staying } from "./tables";
+import { guarded, unguarded } from "./triggers";
+
+let two: Env;
+// A move reads all of every table.
+let watchAgain: () => void;
+beforeAll(async () => {
+  watchAgain = leaveUnwatched();
+  two = await twoDatabases();
+});
+afterAll(() => watchAgain());
+
+const nameOfTriggers =
+  "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
+const triggersOf = async (name: string) =>
+  (await envAt(two, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
+
+/** A customer with documentations, staff who are logged in, and what they see. */
+async function company(visits = 3) {
+  const { id } = await makeCustomer(everyProduct);
+  const staff = await makeCaller({ customerId: id, roles: staffAuthorities });
+  const template = await makeTemplate(id);
+  const made = [];
+  for (let index = 0; index < visits; index += 1)
+    made.push(await makeVisit(id, { template, name: `Elm street ${index}`, photos: 2 }));
+  return { id, staff, visits: made };
+}
+
+const seenBy = async (staff: Caller) => {
+  const read = async (path: string) =>
+    jsonOf<{ items: { id: string }[] }>(call("GET", path, { as: staff, on: two }));
+  const { items } = await read("/documentations?max=100");
+  const details = await Promise.all(items.map(({ id }) => read(`/documentations/${id}`)));
+  const photos = await Promise.all(items.map(({ id }) => read(`/photos?documentationId=${id}`)));
+  const found = await read("/documentations?max=100&query=elm");
+  return { items, details, photos, found: found.items.map(({ id }) => id) };
+};
+
+/** Runs a move's job to its end, message by message, without waiting. */
+async function finish(id: string, between: (phase: string) => Promise<void> = async () => undefined) {
+  for (let steps = 0; steps < 200; steps += 1) {
+    const row = (await db().select().from(job).where(eq(job.id, id)).get())!;
+    if (row.state === "DONE" || row.state === "FAILED") return row;
+    await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
+    await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
+    await runJob(two, directoryOf(two), id, jobKinds);
+    forgetDatabases(two);
+  }
+  throw new Error("no end");
+}
+
+async function ask(customerId: number, to: string) {
+  const as = await makeSuper();
+  const answer = await jsonOf<{ job: { id: string } | null }>(
+    call("POST", `/customer/move/${customerId}`, { as, body: { to }, on: two }),
+  );
+  return answer.job!.id;
+}
+
+describe("moving a customer to another database", () => {
+  it("design§D1 every table is known to stay, to be copied with the directory, or to move", async () => {
+    const moved = (await movedTables(databaseOf(two))).map(({ name }) => name);
+    const known = [...moved, ...staying, ...replicatedTables.map(({ name }) => name)];
+    const all = await db().all<{ name: string }>(
+      sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
+    );
+    expect(all.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+  });
+
+  it("design§D1 a guarded trigger is the same again without its guard", async () => {
+    const triggers = await db().all<{ sql: string }>(
+      sql`SELECT sql FROM sqlite_master WHERE type = 'trigger'`,
+    );
+    for (const { sql: text } of triggers) expect(unguarded(guarded(text))).toBe(text);
+  });
+
+  it("design§D1 everything is there as it was, nobody is logged out, and the way back is the same", async () => {
+    const { id, staff } = await company();
+    const before = await seenBy(staff);
+    expect(before.items).toHaveLength(3);
+    const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
+    const ended = await finish(await ask(id, secondName));
+    expect(ended).toMatchObject({ state: "DONE", lastError: null });
+    expect(await databaseFor(two, id)).toBe(secondName);
+    expect(await seenBy(staff)).toEqual(before);
+    expect(await triggersOf(secondName)).toBe(wereThere[1]);
+    // The old rows cannot be written, and go after a day.
+    await expect(
+      db().update(documentation).set({ name: "x" }).where(eq(documentation.customerId, id)),
+    ).rejects.toThrow();
+    expect(await removeDeparted(two, directoryOf(two), new Date(Date.now() + 25 * 3_600_000))).not.toBe("");
+    expect(await rowsLeft(directoryOf(two), id)).toBe(0);
+    expect(await triggersOf("DB")).toBe(wereThere[0]);
+    expect(await finish(await ask(id, "DB"))).toMatchObject({ state: "DONE" });
+    expect(await seenBy(staff)).toEqual(before);
+  });
+
+  it("design§D1 what is written between any two steps is not lost", async () => {
+    const { id, staff, visits } = await company(2);
+    let written = 0;
+    const names: string[] = [];
+    const job = await ask(id, secondName);
+    const ended = await finish(job, async () => {
+      // Where the customer is now, as their staff would.
+      const here = envAt(two, await databaseFor(two, id));
+      const name = `written ${written}`;
+      const made = await databaseOf(here)
+        .update(documentation)
+        .set({ name })
+        .where(eq(documentation.id, visits[0]!.id))
+        .catch(() => null);
+      if (made) names.push(name);
+      await databaseOf(here)
+        .insert(documentationTask)
+        .values({
+          customerId: id,
+          documentationId: visits[1]!.id,
+          name,
+          type: "TEXT",
+          answer: "yes",
+          position: 100 + written,
+        })
+        .catch(() => null);
+      written += 1;
+    });
+    expect(ended.state).toBe("DONE");
+    const [row] = await secondDb(two).select().from(documentation).where(eq(documentation.id, visits[0]!.id));
+    expect(row!.name).toBe(names.at(-1));
+    const tasks = await secondDb(two).$count(
+      documentationTask,
+      eq(documentationTask.documentationId, visits[1]!.id),
+    );
+    expect(tasks).toBeGreaterThan(written - 2);
+    expect((await seenBy(staff)).items).toHaveLength(2);
+  });
+
+  it("design§D1 cut off after any step and run again, it ends the same", async () => {
+    const { id, staff } = await company(2);
+    const before = await seenBy(staff);
+    const jobId = await ask(id, secondName);
+    const ended = await finish(jobId, async () => {
+      // The step runs, and its outcome is lost.
+      const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
+      const { wish, cursor } = row.params as { wish: never; cursor: never };
+      await moveStep({
+        env: two,
+        db: directoryOf(two),
+        job: row,
+        wish,
+        cursor,
+        report: async () => undefined,
+      });
+      forgetDatabases(two);
+    });
+    expect(ended.state).toBe("DONE");
+    expect(await seenBy(staff)).toEqual(before);
+  });
+
+  it("design§D1 rows that differ stop it: everything stays where it is, and nothing is left behind", async () => {
+    const { id, staff, visits } = await company(1);
+    const before = await seenBy(staff);
+    const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
+    const jobId = await ask(id, secondName);
+    const ended = await finish(jobId, async (phase) => {
+      if (phase !== "changePlace") return;
+      // As after four tries.
+      await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
+      await secondDb(two).run(
+        sql`UPDATE documentation_task SET answer = 'forged' WHERE documentation_id = ${visits[0]!.id}`,
+      );
+    });
+    expect(ended).toMatchObject({
+      state: "FAILED",
+      lastError: expect.stringContaining("documentation_task differs"),
+    });
+    expect(await databaseFor(two, id)).toBe("DB");
+    expect(await seenBy(staff)).toEqual(before);
+    expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
+    expect(await rowsLeft(secondDb(two), id)).toBe(0);
+    expect(await db().$count(departing, eq(departing.customerId, id))).toBe(0);
+  });
+
+  it("design§D1 while it changes place, a call is told to come again", async () => {
+    const { id, staff, visits } = await company(1);
+    const jobId = await ask(id, secondName);
+    await finish(jobId, async (phase) => {
+      if (phase !== "leave") return;
+      // An isolate that remembers the old place.
+      await db().update(customer).set({ database: "DB" }).where(eq(customer.id, id));
+      forgetDatabases(two);
+      const path = `/photos/${visits[0]!.photos[0]}`;
+      const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: two }));
+      const refused = await call("PUT", path, { as: staff, body: { comment: "late", version }, on: two });
+      expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
+      expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
+      await db().update(customer).set({ database: secondName }).where(eq(customer.id, id));
+      forgetDatabases(two);
+    });
+  });
+});

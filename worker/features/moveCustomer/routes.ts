@@ -1,0 +1,49 @@
+import { and, eq, sql } from "drizzle-orm";
+import { moveCustomer } from "../../../domain/endpoints/customer";
+import { type FieldFault, problem } from "../../../domain/problem";
+import { databaseOf } from "../../db/database";
+import { alarmingDatabase, databaseNames, envAt } from "../../db/databases";
+import { customer, customerTotal, job } from "../../db/schema";
+import { mount } from "../../entrance/mount";
+import { requesterOf } from "../../entrance/session/actor";
+import type { App } from "../../http/context";
+import { announce, jobAnswerOf, jobInBatch } from "../../jobs/job";
+import { moveCustomerKind } from "./kind";
+import { sameSchema, sizeOf } from "./move";
+
+/** Moving a customer's data to another database. */
+export function mountMoveCustomer(app: App): void {
+  mount(app, moveCustomer, async ({ env, db, actor, params: { id }, body: { to, check } }) => {
+    const found = await db.select().from(customer).where(eq(customer.id, id)).get();
+    if (!found) throw problem("notFound");
+    const { database: from } = found;
+    if (!databaseNames(env).includes(to)) throw refused("notFound");
+    if (from === to) throw refused("notAllowed");
+    const [source, target] = [databaseOf(envAt(env, from)), databaseOf(envAt(env, to))];
+    if (!(await sameSchema(source, target))) throw refused("invalid");
+    const databaseBytes = await sizeOf(target);
+    if (databaseBytes > alarmingDatabase) throw refused("tooLarge");
+    const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
+    const answer = {
+      ...{ from, to, databaseBytes },
+      documentations: total?.documentations ?? 0,
+      photos: total?.photos ?? 0,
+    };
+    if (check) return { ...answer, job: null };
+    const underWay = and(eq(job.kind, moveCustomerKind.name), sql`${job.state} IN ('PENDING', 'RUNNING')`);
+    const start = { customerId: null, requester: requesterOf(actor), wish: { customerId: id, from, to } };
+    const made = jobInBatch(
+      db,
+      moveCustomerKind,
+      start,
+      sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
+    );
+    const [inserted] = await db.batch(made.statements);
+    if (inserted.meta.changes === 0) throw problem("inUse");
+    await announce(env, made);
+    const row = await db.select().from(job).where(eq(job.id, made.id)).get();
+    return { ...answer, job: row ? jobAnswerOf(row) : null };
+  });
+}
+
+const refused = (fault: FieldFault) => problem("invalid", { fields: { to: fault } });

@@ -1,0 +1,166 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { replicatedTables } from "../../db/replica/tables";
+
+/** What a table's rows are to a customer's move. */
+export interface MovedTable {
+  name: string;
+  columns: readonly string[];
+  /** The columns that tell its rows apart; `rowid` where it has no key. */
+  key: readonly string[];
+  /** Columns that refer to rows of the same table. */
+  own: readonly string[];
+  /** Whether its rows have a rowid to page by. */
+  numbered: boolean;
+  /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
+  mine(row: string, customerId: number | string): string;
+  /**
+   * Work in the background acts on its rows by itself: they go at the very end, so that no row is acted on in two databases.
+   */
+  late: boolean;
+  /** The directory writes its row wherever the customer is: it is copied, and neither fenced nor removed. */
+  shared: boolean;
+  /** Columns that hold a number of another sequence, by that sequence's table. */
+  sequences: Readonly<Record<string, Sequence>>;
+  /** Columns by which work in the background finds a row that goes early: they follow at the end. */
+  masked: readonly string[];
+}
+
+/** Numbers that are unique within one database: rows get others where they go, all moved by the same distance, so that their order stays. */
+export const sequenceTables = [
+  "documentation",
+  "documentation_group",
+  "domain_change",
+  "audit_pack",
+  "documentation_event",
+] as const;
+export type Sequence = (typeof sequenceTables)[number];
+
+/** The column of a sequence's own table. */
+export const sequenceColumn: Record<Sequence, string> = {
+  documentation: "seq",
+  documentation_group: "id",
+  domain_change: "id",
+  audit_pack: "seq",
+  documentation_event: "rowid",
+};
+
+const sequences: Record<string, Record<string, Sequence>> = {
+  documentation: { seq: "documentation" },
+  bulk_change_row: { documentation_seq: "documentation" },
+  documentation_group_member: { documentation_seq: "documentation" },
+  documentation_group: { id: "documentation_group" },
+  domain_change: { id: "domain_change" },
+  audit_pack: { seq: "audit_pack" },
+  audit_object: { pack: "audit_pack" },
+  documentation_event: { rowid: "documentation_event" },
+};
+
+/** Tables that no customer takes along: the directory's own, and what a database notes of itself. */
+export const staying: ReadonlySet<string> = new Set([
+  ...["session", "attempt_counter", "authentication_success_event", "one_time_code", "change_log"],
+  ...["scheduled_job_run", "scheduled_job_fire", "heartbeat", "alarm", "stored_amount", "media_fault"],
+  ...["data_database", "directory_change", "replica", "arriving", "departing_change", "departing"],
+  // Written by triggers as the documentations come and go.
+  "search_waiting",
+]);
+
+const through =
+  (column: string, parent: string, key = "id") =>
+  (row: string, customerId: number | string) =>
+    `${row}.${column} IN (SELECT ${key} FROM ${parent} WHERE customer_id = ${customerId})`;
+
+/** Tables that name no customer, by what they hang on. */
+const indirect: Record<string, MovedTable["mine"]> = {
+  upload_part: through("upload_id", "upload"),
+  bulk_change_row: through("job_id", "job"),
+  audit_object: through("pack", "audit_pack", "seq"),
+  outbox_mail: through("delivery_id", "delivery"),
+  imported_row: (row, customerId) =>
+    `(${through("event_id", "suggestion_import_event")(row, customerId)} OR ${through("event_id", "expected_answer_import_event")(row, customerId)})`,
+  // Keys begin with the customer; "0" follows "/".
+  unowned_object: (row, customerId) =>
+    `${row}.place >= 'customers/' || ${customerId} || '/' AND ${row}.place < 'customers/' || ${customerId} || '0'`,
+};
+
+/** Tables whose rows work in the background looks for, with what refers to them. */
+const late: ReadonlySet<string> = new Set([
+  ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
+  ...["upload", "upload_part", "upload_token", "temp_file", "retake", "earlier_photo", "removed_media"],
+  ...["job", "bulk_change_row", "notice", "outbox_mail", "unowned_object"],
+  // A user who is deleted takes theirs along, also from behind the fence.
+  "saved_view",
+  ...["suggestion_import_configuration", "suggestion_import_event", "imported_row"],
+  ...["expected_answer_import_configuration", "expected_answer_import_event"],
+]);
+
+const masked: Record<string, readonly string[]> = { documentation: ["delete_after", "completion_requested"] };
+
+const replicated = new Set(replicatedTables.map(({ name }) => name));
+
+interface Described {
+  name: string;
+  wr: number;
+  columns: string;
+  key: string | null;
+  refers: string | null;
+  own: string | null;
+}
+
+/**
+ * The tables with a customer's data, each after those that it refers to.
+ * @throws Error for a table of which nobody has said what it is to a customer
+ */
+export async function movedTables(db: Database): Promise<MovedTable[]> {
+  const described = await db.all<Described>(sql`
+    SELECT t.name, t.wr,
+      (SELECT json_group_array(c.name) FROM pragma_table_info(t.name) c) AS columns,
+      (SELECT json_group_array(c.name ORDER BY c.pk) FROM pragma_table_info(t.name) c WHERE c.pk > 0) AS key,
+      (SELECT json_group_array(DISTINCT f."table") FROM pragma_foreign_key_list(t.name) f) AS refers,
+      (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS own
+    FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
+      AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
+  const tables = described
+    .filter(({ name }) => !staying.has(name) && !replicated.has(name))
+    .map((one) => ({ table: tableOf(one), refers: list(one.refers) }));
+  const ordered: MovedTable[] = [];
+  let left = tables;
+  while (left.length > 0) {
+    const names = new Set(left.map(({ table }) => table.name));
+    const free = left.filter(({ table, refers }) =>
+      refers.every((other) => other === table.name || !names.has(other)),
+    );
+    if (free.length === 0)
+      throw new Error(`tables refer to one another in a circle: ${[...names].join(", ")}`);
+    ordered.push(...free.map(({ table }) => table));
+    left = left.filter((one) => !free.includes(one));
+  }
+  // What is late refers to what is early, never the other way.
+  return [...ordered.filter((table) => !table.late), ...ordered.filter((table) => table.late)];
+}
+
+function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
+  const columns = list(all);
+  const keys = list(key);
+  const mine = indirect[name] ?? (columns.includes("customer_id") ? owned : undefined);
+  if (!mine) throw new Error(`nobody has said what ${name} is to a customer who moves`);
+  return {
+    name,
+    columns: keys.length > 0 ? columns : ["rowid", ...columns],
+    key: keys.length > 0 ? keys : ["rowid"],
+    own: list(own).filter((column) => !keys.includes(column)),
+    numbered: wr === 0,
+    mine,
+    late: late.has(name),
+    shared: name === "customer_total",
+    sequences: sequences[name] ?? {},
+    masked: masked[name] ?? [],
+  };
+}
+
+const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
+const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as string[];
+
+/** SQL for a list of columns, of a table's alias where one is given. */
+export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
+  sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));

@@ -1,0 +1,121 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { departing } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { MovedTable } from "./tables";
+
+/*
+ * Triggers of the time of a move. They cost nothing at other times, because they do not exist then.
+ * - A guard on the database's own triggers: rows that are copied or removed whole are not counted, tagged, delivered or logged again.
+ *   Those that keep the search index stay as they are.
+ * - A watch at the source: every row of the customer that changes while it is copied is noted, and for the moment of the change of place
+ *   and after it nobody may write one. No cache, job or consumer gets past it.
+ */
+
+const [begin, end] = ["/*arriving*/", "/*arrived*/"];
+const headOf =
+  /^(CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)(?: OF [\w, ]+)? ON (\w+))(\s+)(WHEN\s+)?([\s\S]*?)\bBEGIN\b/;
+
+/** A trigger that leaves the rows of arriving customers alone. @throws Error for one it cannot read */
+export function guarded(trigger: string): string {
+  const [head, made, event, , space, when, condition = ""] = headOf.exec(trigger) ?? [];
+  if (!head || !made) throw new Error(`not a trigger: ${trigger.slice(0, 80)}`);
+  const row = event === "DELETE" ? "OLD" : "NEW";
+  const stays = `NOT EXISTS (SELECT 1 FROM arriving WHERE customer_id = ${row}.customer_id)`;
+  const rest = trigger.slice(head.length);
+  return when
+    ? `${made}${space}${when}${begin}${stays} AND (${end}${condition}${begin})${end}BEGIN${rest}`
+    : `${made}${space}${begin}WHEN ${stays} ${end}BEGIN${rest}`;
+}
+
+/** The trigger as it was. */
+export const unguarded = (trigger: string): string =>
+  trigger.replace(/\/\*arriving\*\/[\s\S]*?\/\*arrived\*\//g, "");
+
+interface Trigger {
+  name: string;
+  sql: string;
+}
+
+const triggersOf = (db: Database, tables: readonly MovedTable[]): Promise<Trigger[]> =>
+  db.all<Trigger>(sql`SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name NOT GLOB 'moving_*'
+    AND tbl_name IN (SELECT value FROM json_each(${JSON.stringify(tables.filter(({ columns }) => columns.includes("customer_id")).map(({ name }) => name))}))
+    AND instr(sql, 'search_') = 0 ORDER BY name`);
+
+const remade = (db: Database, { name }: Trigger, made: string) => [
+  statement(db, sql.raw(`DROP TRIGGER ${name}`)),
+  statement(db, sql.raw(made)),
+];
+
+/** Guards the triggers of a database for a customer. May be repeated. */
+export async function guard(db: Database, tables: readonly MovedTable[], customerId: number): Promise<void> {
+  const open = (await triggersOf(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
+  await batchIf(db, sql`1`, [
+    statement(db, sql`INSERT OR IGNORE INTO arriving (customer_id) VALUES (${customerId})`),
+    ...open.flatMap((trigger) => remade(db, trigger, guarded(trigger.sql))),
+  ]);
+}
+
+/** Ends the guard. May be repeated. */
+export async function unguard(db: Database, tables: readonly MovedTable[]): Promise<void> {
+  const closed = (await triggersOf(db, tables)).filter((trigger) => trigger.sql.includes(begin));
+  await batchIf(db, sql`1`, [
+    statement(db, sql`DELETE FROM arriving`),
+    ...closed.flatMap((trigger) => remade(db, trigger, unguarded(trigger.sql))),
+  ]);
+}
+
+const events = ["INSERT", "UPDATE", "DELETE"] as const;
+const rowsOf = { INSERT: ["NEW"], UPDATE: ["OLD", "NEW"], DELETE: ["OLD"] } as const;
+
+const nameOf = ({ name }: MovedTable, event: (typeof events)[number]) =>
+  `moving_${name}_${event.toLowerCase()}`;
+
+/** Watches all rows of customers that stand in `departing`. May be repeated. */
+export async function watch(db: Database, tables: readonly MovedTable[]): Promise<void> {
+  const made = tables.flatMap((table) =>
+    events.map((event) => {
+      const acts = rowsOf[event].flatMap((row) => [
+        // The message is what worker/db/errors.ts knows.
+        ...(table.shared
+          ? []
+          : [`SELECT raise(ABORT, 'customer is moving') WHERE ${anybody(table, row, fenceOf(table))};`]),
+        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => `${row}."${column}"`).join(", ")}) WHERE ${anybody(table, row, "d.noting")};`,
+      ]);
+      return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
+    }),
+  );
+  await written(db, made);
+}
+
+const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d.log_fenced" : "d.fenced");
+
+/**
+ * Whether a row is that of a customer for whom the condition holds. What hangs on a row that has gone cannot say whose it was: it is noted
+ * whoever's it is, and looked for in vain.
+ */
+function anybody(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
+  const lost = condition === "d.noting" && row === "OLD" && !table.columns.includes("customer_id");
+  return `EXISTS (SELECT 1 FROM departing d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
+}
+
+/** Ends the watch once nobody is departing. */
+export async function unwatch(db: Database, tables: readonly MovedTable[]): Promise<void> {
+  if ((await db.$count(departing)) > 0) return;
+  await written(
+    db,
+    tables.flatMap((table) => events.map((event) => `DROP TRIGGER IF EXISTS ${nameOf(table, event)}`)),
+  );
+}
+
+const atOnce = 100;
+
+async function written(db: Database, statements: readonly string[]): Promise<void> {
+  for (let from = 0; from < statements.length; from += atOnce)
+    await batchIf(
+      db,
+      sql`1`,
+      statements.slice(from, from + atOnce).map((one) => statement(db, sql.raw(one))),
+    );
+}
