@@ -458,6 +458,8 @@ const scheduled: Record<string, Deferred | string> = {
   verifyMedia: "the service asks itself",
   watchStorage: "only those who are super admins now are told",
   packAuditLog: "moves lines; each page asks for what its reader may see",
+  replicate: "copies what the directory says now, also of rights",
+  removeDeparted: "removes what has been moved by somebody who might",
   indexTexts: "finds nothing; each search asks for what its reader may see",
   runDueImports:
     "nobody asks for it; each step asks for the configuration (features/importConfiguration/run.test.ts)",

@@ -34,7 +34,14 @@ beforeAll(async () => {
   watchAgain = leaveUnwatched();
   two = await twoDatabases();
 });
-afterAll(() => watchAgain());
+// Nobody is departing for the files after this one.
+afterAll(async () => {
+  for (const name of ["DB", secondName]) {
+    const own = envAt(two, name);
+    await removeDeparted(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
+  }
+  watchAgain();
+});
 
 const nameOfTriggers =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";

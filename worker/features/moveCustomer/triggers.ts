@@ -14,19 +14,19 @@ import type { MovedTable } from "./tables";
  */
 
 const [begin, end] = ["/*arriving*/", "/*arrived*/"];
-const headOf =
-  /^(CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)(?: OF [\w, ]+)? ON (\w+))(\s+)(WHEN\s+)?([\s\S]*?)\bBEGIN\b/;
 
 /** A trigger that leaves the rows of arriving customers alone. @throws Error for one it cannot read */
 export function guarded(trigger: string): string {
-  const [head, made, event, , space, when, condition = ""] = headOf.exec(trigger) ?? [];
-  if (!head || !made) throw new Error(`not a trigger: ${trigger.slice(0, 80)}`);
+  const body = trigger.search(/\bBEGIN\b/);
+  const head = trigger.slice(0, body);
+  const event = /^CREATE TRIGGER \w+ (?:AFTER|BEFORE) (INSERT|UPDATE|DELETE)\b/.exec(head)?.[1];
+  if (body < 0 || !event) throw new Error(`not a trigger: ${trigger.slice(0, 80)}`);
   const row = event === "DELETE" ? "OLD" : "NEW";
   const stays = `NOT EXISTS (SELECT 1 FROM arriving WHERE customer_id = ${row}.customer_id)`;
-  const rest = trigger.slice(head.length);
-  return when
-    ? `${made}${space}${when}${begin}${stays} AND (${end}${condition}${begin})${end}BEGIN${rest}`
-    : `${made}${space}${begin}WHEN ${stays} ${end}BEGIN${rest}`;
+  const condition = head.search(/\bWHEN\b/);
+  if (condition < 0) return `${head}${begin}WHEN ${stays} ${end}${trigger.slice(body)}`;
+  const from = condition + "WHEN".length;
+  return `${head.slice(0, from)}${begin} ${stays} AND (${end}${head.slice(from)}${begin})${end}${trigger.slice(body)}`;
 }
 
 /** The trigger as it was. */
