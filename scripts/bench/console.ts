@@ -74,12 +74,16 @@ interface Way {
 const seen = (page: Page, selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
 const firstRow = "main table tbody tr a, main [role=listitem] a";
 
-/** Resolves when an image is drawn. Asked again and again: the pages' policy forbids to wait inside them by text. */
-async function decoded(page: Page, selector: string): Promise<void> {
+/** A thumbnail is no wider. */
+const thumbnailEdge = 512;
+const photo = "main button[aria-label^='Open '] img";
+
+/** Resolves when an image is drawn, more than so many pixels wide. Asked again and again: the pages' policy forbids to wait inside them by text. */
+async function decoded(page: Page, selector: string, wider = 0): Promise<void> {
   await page.locator(selector).first().waitFor({ timeout: 60_000 });
   const found = `document.querySelector(${JSON.stringify(selector)})`;
   const until = Date.now() + 60_000;
-  while (!(await page.evaluate<boolean>(`${found}?.complete && ${found}.naturalWidth > 0`))) {
+  while (!(await page.evaluate<boolean>(`${found}?.complete && ${found}.naturalWidth > ${wider}`))) {
     if (Date.now() > until) throw new Error(`${selector} is not drawn`);
     await page.waitForTimeout(20);
   }
@@ -163,11 +167,12 @@ async function waysOf(base: string): Promise<Way[]> {
       session: true,
       async before(page) {
         await page.goto(`${base}/documentation/details/${id}`);
-        await decoded(page, "main button img");
+        await decoded(page, photo);
       },
       async walk(page) {
-        await page.locator("main button:has(img)").first().click();
-        await decoded(page, "[role=dialog] img");
+        await page.locator(photo).first().click();
+        // Its thumbnail is there at once.
+        await decoded(page, "dialog[open] img", thumbnailEdge);
       },
     },
     {
