@@ -72,7 +72,7 @@ const settle = (as: Caller, kind: "photo" | "file", uploadId: string) =>
   call("POST", `/${kind}/settleImport/${uploadId}`, { as, body: {} });
 
 describe("many imported with one call", () => {
-  it("2§5 are named in their order and stored together; each is answered for itself", async () => {
+  it("2§7 are named in their order and stored together; each is answered for itself", async () => {
     const as = await staff();
     const owner = await makeTasked(as.customerId, {}, { numberOfPhotos: 0 });
     const [good, broken] = [photoWith({}), pngBytes()];
