@@ -21,6 +21,7 @@ import {
   makeSuper,
   makeTemplate,
 } from "../testing/factories";
+import { creations } from "../testing/samples";
 import { inSecond, secondDb, secondName, settleInSecond, twoDatabases } from "../testing/twoDatabases";
 import { makeVisit } from "../testing/visits";
 import { bulkChangeKind, bulkUndoKind } from "./documentationList/bulk/kind";
@@ -249,9 +250,15 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     });
     expect(await itemsOf(`/suggestionList/suggestions/${copy.id}`)).toMatchObject([{ text: "Mast 7" }]);
     expect(await answerOf("GET", `/suggestionLists/${copy.id}`)).toMatchObject({ customerId: near });
-    const image = { customer: far, graphic: crypto.randomUUID(), name: distinct("graphic") };
-    expect((await ask("POST", "/graphic/copy", image)).status).toBe(404);
-    expect(await secondDb(two).$count(graphic, eq(graphic.customerId, far))).toBe(0);
+    const made = await answerOf<{ id: string }>("POST", "/graphics", {
+      ...creations.graphic!(),
+      customerId: far,
+    });
+    expect(await secondDb(two).$count(graphic, eq(graphic.id, made.id))).toBe(1);
+    const wish = { graphic: made.id, customer: near, name: distinct("graphic") };
+    const image = await answerOf<{ id: string }>("POST", "/graphic/copy", wish);
+    expect(await answerOf("GET", `/graphics/${image.id}`)).toMatchObject({ customerId: near });
+    expect((await ask("GET", `/graphic/display/${made.id}`)).status).toBe(200);
   });
 
   it("2§7 the overview counts all, and the map shows them together", async () => {

@@ -87,6 +87,8 @@ export interface Writes<B = unknown, R extends AnyResource = AnyResource> {
   remove(c: AppContext, actor: Actor, before: FoundRow<R>): Promise<void>;
   /** Reads bodies that hold files; absent for plain JSON. */
   read?(c: AppContext): Promise<B>;
+  /** The JSON of such a body. */
+  jsonOf?(body: B): unknown;
   /** Finds the row of a change or deletion; absent where its table has it. */
   find?(c: AppContext, actor: Actor, id: string): Promise<Found>;
 }
@@ -119,7 +121,8 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
     app.post(base, async (c) => {
       const actor = await admitted(c, binding, "create");
       const body = await read(c);
-      const [place] = await placesOf(c, actor, { ...resource, across: "own" }, { ...unasked, body });
+      const given = { ...unasked, body: writes.jsonOf ? writes.jsonOf(body) : body };
+      const [place] = await placesOf(c, actor, { ...resource, across: "own" }, given);
       return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
     });
 

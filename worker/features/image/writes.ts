@@ -32,6 +32,7 @@ async function readImageBody(c: AppContext): Promise<ImageBody> {
 /** The writes of graphics and reference photos: the standard ones, with the file stored before its row. */
 export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   read: readImageBody,
+  jsonOf: ({ json }) => json,
 
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
