@@ -1,5 +1,5 @@
-/** What a measurement finds in the database: everything, two albums of photos, real rows, or nothing. */
-export type Fill = "everything" | "albums" | "real" | "nothing";
+/** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases, or nothing. */
+export type Fill = "everything" | "albums" | "real" | "across" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
@@ -16,6 +16,7 @@ const fills: Readonly<Record<string, Fill>> = {
   pictures: "nothing",
   real: "real",
   weights: "real",
+  across: "across",
 };
 
 /** What is filled for one measurement alone, or for all. */
@@ -23,4 +24,10 @@ export const fillFor = (only: string | undefined): Fill => fills[only ?? ""] ?? 
 
 /** The end of a state's directory: measurements that find other things have a state of their own. */
 export const stateOf = (fill: Fill, documentations: number): string =>
-  ({ everything: "", albums: "-albums", nothing: "-arrivals", real: `-real-${documentations}` })[fill];
+  ({
+    everything: "",
+    albums: "-albums",
+    nothing: "-arrivals",
+    real: `-real-${documentations}`,
+    across: `-across-${documentations}`,
+  })[fill];

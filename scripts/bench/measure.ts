@@ -1,3 +1,4 @@
+import { measureAcross } from "./across.ts";
 import { measureFaults } from "./arrivals/faults.ts";
 import { measureUploads } from "./arrivals/uploads.ts";
 import { measureVisible } from "./arrivals/visible.ts";
@@ -12,6 +13,7 @@ import { measureLayouts } from "./layouts.ts";
 import { measureListExport } from "./listExport.ts";
 import { measureFilters, measureLists } from "./lists.ts";
 import { measurePictures } from "./pictures.ts";
+import { furtherDatabases } from "./real/fillAcross.ts";
 import { measureReal } from "./realRows.ts";
 import { type BenchServer, prepareBench, startBenchServer } from "./server.ts";
 import type { Row } from "./table.ts";
@@ -28,11 +30,11 @@ export async function measureAll(
   if (only && !(only in measurements))
     throw new Error(`--only takes one of ${measurementNames().join(", ")}`);
   await prepareBench(say, atEnd, fillFor(only), documentations);
-  const server = await startBenchServer(atEnd);
+  const server = await startBenchServer(atEnd, fillFor(only) === "across" ? furtherDatabases : []);
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
-    // Real rows have a state of their own.
-    if (only ? only !== name : fillFor(name) === "real") continue;
+    // Real rows have states of their own.
+    if (only ? only !== name : ["real", "across"].includes(fillFor(name))) continue;
     say(`measuring ${name}`);
     rows.push(...(await measure(say, server, documentations)));
   }
@@ -60,5 +62,6 @@ const measurements: Record<string, Measure> = {
   cost: measureCost,
   console: measureConsole,
   real: measureReal,
+  across: measureAcross,
   pictures: measurePictures,
 };

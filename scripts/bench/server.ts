@@ -22,6 +22,7 @@ import type { Fill } from "./fill.ts";
 import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
 import { fillReal } from "./real/fill.ts";
+import { type FurtherDatabase, fillAcross } from "./real/fillAcross.ts";
 import { fillScales, scales } from "./scale.ts";
 
 const port = Number(process.env.PORT ?? 8799);
@@ -36,8 +37,8 @@ export async function prepareBench(
   documentations: number,
 ): Promise<void> {
   await refuseTakenPort(port);
-  if (fill === "real") {
-    await fillReal(documentations, say);
+  if (fill === "real" || fill === "across") {
+    await (fill === "real" ? fillReal : fillAcross)(documentations, say);
     await prepareState(port);
     atEnd(await claimState());
     return;
@@ -69,15 +70,24 @@ export interface BenchServer {
 }
 
 /** The product's Worker with the bench's calls beside it. */
-export async function startBenchServer(atEnd: AtEnd): Promise<BenchServer> {
+export async function startBenchServer(
+  atEnd: AtEnd,
+  further: readonly FurtherDatabase[] = [],
+): Promise<BenchServer> {
   const config = JSON.parse(await readFile(paths.workerConfig, "utf8")) as LocalWorkerConfig;
   const { producers } = config.queues;
+  const [first] = config.d1_databases;
+  const d1_databases = [
+    ...config.d1_databases,
+    ...further.map(({ binding, id }) => ({ ...first, binding, database_name: id, database_id: id })),
+  ];
   const queues = {
     ...config.queues,
     producers: [...producers, { binding: "EVENTS", queue: "siteproof-storage-events" }],
   };
   const benchConfig = path.join(stateDirectory, "bench.json");
-  const write = (main: string) => writeWhole(benchConfig, JSON.stringify({ ...config, main, queues }), 0o600);
+  const write = (main: string) =>
+    writeWhole(benchConfig, JSON.stringify({ ...config, main, queues, d1_databases }), 0o600);
   await write(path.join(root, "scripts/bench/worker.ts"));
   // Bundled once, because wrangler would restart in the middle of a measurement when a file is saved.
   const bundle = path.join(stateDirectory, "bundle");
@@ -102,6 +112,7 @@ export async function startBenchServer(atEnd: AtEnd): Promise<BenchServer> {
 }
 
 interface LocalWorkerConfig extends Record<string, unknown> {
+  d1_databases: object[];
   queues: { producers: { binding: string; queue: string }[] };
 }
 

@@ -1,5 +1,8 @@
 import { consume } from "../../queues/consume";
 import { runScheduled } from "../../worker/cron/run";
+import { databaseOf } from "../../worker/db/database";
+import { envAt, everyEnv } from "../../worker/db/databases";
+import { session } from "../../worker/db/schema";
 import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
 import { makeCrew } from "./worker/crew";
@@ -25,6 +28,8 @@ export default {
   ...worker,
   async fetch(request, bindings, ctx) {
     const { pathname } = new URL(request.url);
+    const only = request.headers.get("x-bench-only");
+    if (only) return worker.fetch(request, aloneWith(bindings, only), ctx);
     if (pathname === "/bench/meter") return Response.json(readMeter());
     const env = metered(bindings);
     const call = calls[pathname];
@@ -59,6 +64,7 @@ export default {
 type Call = (env: BenchEnv, body: any, ctx: ExecutionContext) => Promise<Response>;
 
 const calls: Record<string, Call> = {
+  "/bench/sessions": copySessions,
   "/bench/copy": copy,
   "/bench/store": store,
   "/bench/rows": async (_, wanted) => Response.json(await drawRows(wanted)),
@@ -88,6 +94,26 @@ const calls: Record<string, Call> = {
     return new Response();
   },
 };
+
+const alone = new Map<string, BenchEnv>();
+
+/** The environment as if one of the databases were the only one. Kept, as a runtime keeps its own. */
+function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
+  const known = alone.get(name);
+  if (known) return known;
+  const others = Object.entries(bindings).filter(([key]) => !key.startsWith("DB_"));
+  const made = { ...Object.fromEntries(others), DB: envAt(bindings, name).DB } as BenchEnv;
+  alone.set(name, made);
+  return made;
+}
+
+/** Sessions are in the directory; whoever asks a database alone needs theirs in it. */
+async function copySessions(env: BenchEnv): Promise<Response> {
+  const sessions = await databaseOf(env).select().from(session);
+  for (const own of everyEnv(env).filter(({ ROOT }) => ROOT))
+    for (const one of sessions) await databaseOf(own).insert(session).values(one).onConflictDoNothing();
+  return new Response();
+}
 
 /** Bytes of stored objects altogether. */
 async function sizesOf(storage: R2Bucket, keys: string[]): Promise<number> {

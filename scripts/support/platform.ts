@@ -34,7 +34,11 @@ const receiver = `export default {
  * Objects go through a Worker: Miniflare's own proxy of a bucket blocks this process at every answer, which took as long as
  * drawing all demo photos.
  */
-export async function withPlatform<T>(work: (platform: Platform) => Promise<T>): Promise<T> {
+export async function withPlatform<T>(
+  work: (platform: Platform) => Promise<T>,
+  /** Of another database than that of wrangler.toml. */
+  databaseId?: string,
+): Promise<T> {
   const config = await readWranglerConfig();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -42,7 +46,9 @@ export async function withPlatform<T>(work: (platform: Platform) => Promise<T>):
       modules: true,
       script: receiver,
       compatibilityDate: config.compatibility_date,
-      d1Databases: Object.fromEntries(config.d1_databases.map((one) => [one.binding, one.database_id])),
+      d1Databases: Object.fromEntries(
+        config.d1_databases.map((one) => [one.binding, databaseId ?? one.database_id]),
+      ),
       r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
       // Where wrangler looks under its --persist-to.
       resourcePersistencePath: path.join(paths.data, "v3"),

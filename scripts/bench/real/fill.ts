@@ -30,7 +30,7 @@ import { Writer } from "./writer.ts";
 const atOnce = 5_000;
 
 /** What the rows depend on: migrations, and the files of this folder, which make them. */
-async function contentHash(documentations: number): Promise<string> {
+export async function contentHash(documentations: number): Promise<string> {
   const hash = createHash("sha256").update(`${documentations} ${hashOf(await readMigrations())}`);
   for (const name of (await readdir(import.meta.dirname)).sort())
     hash.update(await readFile(path.join(import.meta.dirname, name)));
@@ -49,29 +49,54 @@ export async function fillReal(documentations: number, say: (text: string) => vo
   const migrations = await readMigrations();
   await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)));
   say(`writing ${documentations.toLocaleString("en")} documentations, once`);
+  const customers = customersOf(documentations);
+  await writeInto(await databaseFile(), customers, customers, say);
+  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
+}
+
+/** Writes customers, and the documentations of those that have theirs in this database. */
+export async function writeInto(
+  name: string,
+  customers: readonly Customer[],
+  own: readonly Customer[],
+  say: (text: string) => void,
+): Promise<void> {
   const hash = await hashPassword(password);
-  const database = new DatabaseSync(await databaseFile());
+  const database = new DatabaseSync(name);
   try {
     // A run that is cut off begins anew.
     database.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -3000000");
     const writer = new Writer(database);
-    const customers = customersOf(documentations);
     within(database, () => writeCustomers(writer, customers, hash, knownIn(database)));
-    writeDocumentations(database, writer, customers, say);
+    const others = `customer_id NOT IN (${own.map(({ id }) => id).join()})`;
+    for (const table of [
+      "documentation_alias",
+      "documentation_tag_configuration",
+      "template_task",
+      "template",
+    ])
+      database.exec(`DELETE FROM ${table} WHERE ${others}`);
+    writeDocumentations(database, writer, own, say);
     database.exec("PRAGMA journal_mode = WAL");
   } finally {
     database.close();
   }
-  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
 }
 
 /** The file of the local D1 database; it exists once something has been written. */
 export async function databaseFile(): Promise<string> {
+  const [file] = await databaseFiles();
+  if (!file) throw new Error("there is no database");
+  return file;
+}
+
+/** The files of all local D1 databases. */
+export async function databaseFiles(): Promise<string[]> {
   const directory = path.join(paths.data, "v3/d1/miniflare-D1DatabaseObject");
   const files = existsSync(directory) ? await readdir(directory) : [];
-  const [name] = files.filter((one) => one.endsWith(".sqlite") && !one.startsWith("metadata"));
-  if (!name) throw new Error(`there is no database in ${directory}`);
-  return path.join(directory, name);
+  return files
+    .filter((one) => one.endsWith(".sqlite") && !one.startsWith("metadata"))
+    .map((one) => path.join(directory, one));
 }
 
 function knownIn(database: DatabaseSync) {

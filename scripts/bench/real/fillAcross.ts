@@ -1,0 +1,66 @@
+import { rm } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { hashOf, migrate, readMigrations } from "../../support/migrate.ts";
+import { withPlatform } from "../../support/platform.ts";
+import { emptyState, openState, readMarks, stateDirectory, writeMarks } from "../../support/state.ts";
+import { customersOf } from "./customers.ts";
+import { contentHash, databaseFiles, writeInto } from "./fill.ts";
+import type { Customer } from "./ids.ts";
+
+export interface FurtherDatabase {
+  binding: string;
+  id: string;
+}
+
+/** Beside the directory's own. */
+export const furtherDatabases: readonly FurtherDatabase[] = [2, 3, 4].map((number) => ({
+  binding: `DB_${number}`,
+  id: `00000000-0000-0000-0000-00000000000${number}`,
+}));
+export const bindings: readonly string[] = ["DB", ...furtherDatabases.map(({ binding }) => binding)];
+
+/** The customers of a database, which has its share of the documentations. */
+const customersIn = (place: number, documentations: number): Customer[] =>
+  customersOf(Math.round(documentations / bindings.length)).map((customer) => ({
+    ...customer,
+    id: customer.id + 3 * place,
+    name: `${customer.name} ${place + 1}`,
+    username: place === 0 ? customer.username : `${customer.username}-${place + 1}`,
+  }));
+
+/** Fills four databases with a quarter of the documentations each, once for each content. All of them know all customers. */
+export async function fillAcross(documentations: number, say: (text: string) => void): Promise<void> {
+  const wanted = await contentHash(documentations);
+  if ((await readMarks()).seeded === wanted) return;
+  if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
+  await openState();
+  const migrations = await readMigrations();
+  const customers = bindings.map((_, place) => customersIn(place, documentations));
+  let known: string[] = [];
+  for (const [place, own] of customers.entries()) {
+    await withPlatform(
+      async ({ DB }) => void (await migrate(DB, migrations)),
+      furtherDatabases[place - 1]?.id,
+    );
+    const files = await databaseFiles();
+    const [file] = files.filter((one) => !known.includes(one));
+    if (!file) throw new Error(`there is no database ${bindings[place]}`);
+    known = files;
+    say(`writing the documentations of ${bindings[place]}, once`);
+    await writeInto(file, customers.flat(), own, say);
+    settle(file, customers);
+  }
+  await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
+}
+
+/** Says in which database each customer is. */
+function settle(file: string, customers: readonly (readonly Customer[])[]): void {
+  const database = new DatabaseSync(file);
+  try {
+    const update = database.prepare("UPDATE customer SET database = ? WHERE id = ?");
+    for (const [place, own] of customers.entries())
+      for (const { id } of own) update.run(bindings[place]!, id);
+  } finally {
+    database.close();
+  }
+}
