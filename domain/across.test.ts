@@ -67,7 +67,7 @@ describe("answers of several databases", () => {
         });
         const end = page.max < 0 ? undefined : page.offset + page.max;
         expect([page, found]).toEqual([page, whole.slice(page.offset, end)]);
-        if (page.max > 0) expect(read).toBeLessThan(databases * 600 + 200);
+        if (page.max > 0) expect(read).toBeLessThan(databases * 2_100 + 200);
       }
     }
   });

@@ -113,7 +113,7 @@ export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compar
 }
 
 /** Rows from the start up to which each database is asked for all rows of a page and those before it. */
-const shallow = 500;
+const shallow = 2_000;
 
 /**
  * A page of the merged rows of several databases.

@@ -23,8 +23,8 @@ const asked: Readonly<Record<string, string>> = {
 };
 
 /**
- * What super admins see of four databases, against what the same call takes of each of them alone, altogether: the local runtime runs
- * all databases in one thread, one after another. Deployed, each has a machine of its own, and the slowest counts.
+ * What super admins see of four databases, against what the same call takes of each of them alone, altogether: locally all
+ * databases share the cores of one machine. Deployed, each has a machine of its own, and the slowest counts.
  */
 export async function measureAcross(say: (text: string) => void, _: BenchServer): Promise<Row[]> {
   const headers = await logInAs(adminName);
