@@ -1,8 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../domain/access/authorities";
+import { runScheduled } from "../cron/run";
+import { databaseOf } from "../db/database";
 import type { Env } from "../env";
+import { importJob } from "../features/importConfiguration/job";
+import { runJob } from "../jobs/run";
 import { keyOfPhoto } from "../media/keys";
-import { call, env, jsonOf, makeCaller, makeLicense, makeTemplate } from "./factories";
+import { call, env, jsonOf, makeCaller, makeLicense, makeSuper, makeTemplate } from "./factories";
+import { eventOf, makeImport, sourceOfPages } from "./imports";
+import { makeSuggestionList } from "./lists";
 import { md5Of, plainPhoto } from "./photos";
 import { makeVisit } from "./visits";
 import { watched } from "./watchedEnv";
@@ -36,12 +42,45 @@ const known: Record<string, Taken> = {
   details: { statements: 11, rowsRead: 7, rowsWritten: 0, objects: 0, pictures: 0 },
   "gallery of 20": { statements: 3, rowsRead: 43, rowsWritten: 0, objects: 0, pictures: 0 },
   thumbnail: { statements: 1, rowsRead: 2, rowsWritten: 0, objects: 1, pictures: 0 },
+  "idle run": { statements: 32, rowsRead: 81, rowsWritten: 1, objects: 0, pictures: 0 },
+  "import of 1000 suggestions": {
+    statements: 21,
+    rowsRead: 17_049,
+    rowsWritten: 7015,
+    objects: 0,
+    pictures: 0,
+  },
+  "Word document of 20": { statements: 25, rowsRead: 84, rowsWritten: 0, objects: 20, pictures: 0 },
   "zip of 20": { statements: 21, rowsRead: 76, rowsWritten: 0, objects: 20, pictures: 0 },
 };
 
 const roles: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"];
 
 describe("design§D1 what operations cost", () => {
+  it("a run of the frequent jobs when there is nothing to do", async () => {
+    const run = (on: Env) =>
+      runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, on);
+    await run(env);
+    await within("idle run", run);
+  });
+
+  it("an import of 1000 suggestions, all new", async () => {
+    const list = await makeSuggestionList();
+    const configuration = await makeImport("suggestion", list);
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ text: `Site ${index}` }));
+    const source = sourceOfPages([rows.slice(0, 500), rows.slice(500)]);
+    const as = await makeSuper();
+    const { id } = await jsonOf<{ id: string }>(
+      call("POST", `/suggestionImportConfiguration/triggerNow/${configuration.id}`, { as }),
+    );
+    const { jobId } = await eventOf("suggestion", id);
+    await within("import of 1000 suggestions", async (watching) => {
+      const on = { ...watching, JOBS: { send: async () => undefined } } as unknown as Env;
+      await runJob(on, databaseOf(on), jobId!, { import: importJob(() => source) });
+    });
+    expect(await eventOf("suggestion", id)).toMatchObject({ success: true, added: 1000 });
+  });
+
   it("taking in a photo from a device", async () => {
     const { field, documentationId } = await inTheField();
     await takenIn(env, field, documentationId);
@@ -72,6 +111,12 @@ describe("design§D1 what operations cost", () => {
     await within("thumbnail", (on) => read(on, `/photo/thumbnail/${visit.photos[0]}`));
     await within("zip of 20", async (on) => {
       const answer = await call("GET", `/documentation/downloadZipFile/${visit.id}`, { as: caller, on });
+      expect(answer.status).toBe(200);
+      await answer.arrayBuffer();
+    });
+    await within("Word document of 20", async (on) => {
+      const path = `/documentation/downloadExportDocument/${visit.id}?type=PHOTO_WORD_DOCUMENT`;
+      const answer = await call("GET", path, { as: caller, on });
       expect(answer.status).toBe(200);
       await answer.arrayBuffer();
     });

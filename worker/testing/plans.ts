@@ -176,6 +176,11 @@ const permitted: readonly Permission[] = [
     why: "People by a part of their names, those who were deleted among them, of whom an index holds few.",
   },
   {
+    statement:
+      /from "upload" where \("upload"\."state" = \? and "upload"\."date_created" < \?\) order by "upload"\."attempts"/,
+    why: "Every other minute: the reservations whose bytes have not come, which a week ends; the least often tried of them first.",
+  },
+  {
     statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*(expire_date|settled) < \?/,
     why: "Nightly: the uploads of links that have ended, and a bounded number of those that were stored long ago.",
   },
