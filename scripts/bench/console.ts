@@ -51,7 +51,9 @@ export async function measureConsole(say: (text: string) => void): Promise<Row[]
     const rows: Row[] = [];
     for (const way of await waysOf(base)) {
       say(`  ${way.name}`);
-      rows.push(...(await measureWay(browser, base, way)));
+      const measured = await measureWay(browser, base, way);
+      for (const { name, ours, unit } of measured) say(`    ${name}: ${ours} ${unit}`);
+      rows.push(...measured);
     }
     return rows;
   } finally {
@@ -180,7 +182,7 @@ async function waysOf(base: string): Promise<Way[]> {
       session: true,
       async walk(page) {
         await page.goto(`${base}/documentation/create`, { waitUntil: "commit" });
-        await seen(page, "main form, main [role=radiogroup], main button");
+        await seen(page, "main select:visible, main [role=radiogroup]:visible");
       },
     },
     {
