@@ -262,7 +262,10 @@ export function plannedTasks(
 }
 
 /** How a reader is shown photos: what is blurred stays so for those who may not take it away. */
-export const plannedFor = ({ markup, unblurred = false }: Reader): ((photo: Photo) => PlannedPhoto) =>
+export const plannedFor = ({
+  markup,
+  unblurred = false,
+}: Omit<Reader, "files">): ((photo: Photo) => PlannedPhoto) =>
   markup === false
     ? (photo) => (unblurred || !isBlurred(photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo))
     : plannedPhoto;

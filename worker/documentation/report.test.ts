@@ -208,7 +208,7 @@ describe("3§3 what report layouts are drawn of", () => {
         params: { task: task.id },
       });
     const stray = await makeStoredPhoto({ ...row, customerId }, new Uint8Array([5]));
-    const report = await comparisonReport(db(), customerScope(customerId), [stray.id], wish);
+    const report = await comparisonReport(db(), { scope: customerScope(customerId) }, [stray.id], wish);
     const [one] = report.documentations;
     expect(one?.photos.map(({ id }) => id)).toEqual([stray.id]);
     expect(one?.tasks.map(({ name, skipped }) => [name, skipped ?? false])).toEqual([
@@ -217,10 +217,15 @@ describe("3§3 what report layouts are drawn of", () => {
       ["Why", false],
     ]);
     expect(report.plan.photos.map(({ id }) => id)).toEqual([stray.id]);
-    const both = await comparisonReport(db(), customerScope(customerId), [shot.id, other.id], wish);
+    const both = await comparisonReport(
+      db(),
+      { scope: customerScope(customerId) },
+      [shot.id, other.id],
+      wish,
+    );
     expect(both.documentations[0]?.photos).toHaveLength(2);
     const foreign = customerScope((await makeCustomer()).id);
-    await expect(comparisonReport(db(), foreign, [shot.id], wish)).rejects.toMatchObject({
+    await expect(comparisonReport(db(), { scope: foreign }, [shot.id], wish)).rejects.toMatchObject({
       code: "notFound",
     });
   });

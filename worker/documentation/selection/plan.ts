@@ -5,14 +5,13 @@ import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { number, type Projection, rowsOf, text } from "../../db/rows";
 import { photo } from "../../db/schema";
-import type { Scope } from "../../db/scope";
 import { localMinute } from "../../export/dates";
 import { documentTexts } from "../../export/documents/texts";
 import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { type Codes, replaced } from "../../export/replacement";
 import { photoColumns, shownPhoto } from "../details";
-import { lacking, latest, plannedPhoto, withTheField } from "../exportPlan";
+import { lacking, latest, plannedFor, type Reader, withTheField } from "../exportPlan";
 import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
 import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
@@ -22,6 +21,9 @@ import { selectable } from "./selection";
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
   documentationId: string;
 }
+
+/** A selection holds no files. */
+type PhotoReader = Omit<Reader, "files">;
 
 interface About {
   /** The heading; without it the name of the newest documentation. */
@@ -37,10 +39,10 @@ interface About {
  */
 export const selectionPlan = async (
   db: Database,
-  scope: Scope,
+  reader: PhotoReader,
   ids: readonly string[],
   about: About,
-): Promise<ExportPlan> => (await selectionOf(db, scope, ids, about)).plan;
+): Promise<ExportPlan> => (await selectionOf(db, reader, ids, about)).plan;
 
 /**
  * The same for a report layout: the documentations of the selected photos with all their tasks, and of their photos the selected ones.
@@ -48,16 +50,16 @@ export const selectionPlan = async (
  */
 export async function comparisonReport(
   db: Database,
-  scope: Scope,
+  reader: PhotoReader,
   ids: readonly string[],
   { layouts, ...about }: ReportWish & { name?: string | undefined },
 ): Promise<Report> {
-  const { plan, documentations, photosBy } = await selectionOf(db, scope, ids, about);
+  const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, about);
   return reportOfSeveral(db, {
     plan,
     ids: documentations.map(({ id }) => id),
     customerIds: [...new Set(documentations.map(({ customerId }) => customerId))],
-    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedPhoto),
+    photosOf: (id) => (photosBy.get(id) ?? []).filter(({ hasData }) => hasData).map(plannedFor(reader)),
     layouts,
   });
 }
@@ -65,14 +67,14 @@ export async function comparisonReport(
 /** The rows of selected photos with their documentations, which the caller may see. */
 export async function selectionOf(
   db: Database,
-  scope: Scope,
+  reader: PhotoReader,
   ids: readonly string[],
   { name, language, arranged = "byTask" }: About,
 ) {
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(scope, ids)})`)
+    .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(reader.scope, ids)})`)
     .orderBy(photo.dateCreated, photo.id);
   if (rows.length === 0) throw problem("notFound");
   const selected = rows.map(shownPhoto);
@@ -106,7 +108,7 @@ export async function selectionOf(
       : taskByTask(tasks, documentations, codesOf),
     photos: photos
       .filter(({ hasData }) => hasData)
-      .map(plannedPhoto)
+      .map(plannedFor(reader))
       .map((one) => (byDocumentation ? { ...one, taskId: one.taskId ?? documentationOf.get(one.id)! } : one)),
     files: [],
     missing: [

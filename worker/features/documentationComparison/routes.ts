@@ -3,6 +3,7 @@ import * as contracts from "../../../domain/endpoints/documentationComparison";
 import type { Database } from "../../db/database";
 import { rowOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
+import { readerOf } from "../../documentation/exportPlan";
 import { type Group, groupOf } from "../../documentation/group/members";
 import { mountGroupLists } from "../../documentation/group/mountLists";
 import { comparisonReport, selectionPlan } from "../../documentation/selection/plan";
@@ -29,7 +30,7 @@ export function mountDocumentationComparisons(app: App): void {
     mount(app, endpoint, async ({ c, env, db, actor, query }) => {
       const photos = c.req.queries("photo") ?? [];
       const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
-      const plan = await selectionPlan(db, scopeOf(actor), ids, query);
+      const plan = await selectionPlan(db, readerOf(actor, query), ids, query);
       return serveExport(await exportFileFor(plan, { kind }), c.req.raw, r2Source(env.STORAGE));
     });
   mount(app, contracts.downloadComparisonDocument, async ({ c, env, db, actor, query }) => {
@@ -37,7 +38,7 @@ export function mountDocumentationComparisons(app: App): void {
     const photos = c.req.queries("photo") ?? [];
     const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
     const { name, language } = query;
-    const report = await comparisonReport(db, scopeOf(actor), ids, {
+    const report = await comparisonReport(db, readerOf(actor, query), ids, {
       name,
       language,
       layouts: asked.layouts,

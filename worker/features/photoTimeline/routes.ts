@@ -1,5 +1,6 @@
 import * as contracts from "../../../domain/endpoints/photoTimeline";
 import { scopeOf } from "../../db/scope";
+import { readerOf } from "../../documentation/exportPlan";
 import { selectionPlan } from "../../documentation/selection/plan";
 import { keepSelection, selectedIds } from "../../documentation/selection/selection";
 import { mount } from "../../entrance/mount";
@@ -24,7 +25,10 @@ export function mountPhotoTimeline(app: App): void {
   mount(app, contracts.downloadTimelinePhotos, async ({ c, env, db, actor, query }) => {
     const photos = c.req.queries("photo") ?? [];
     const ids = await selectedIds(db, scopeOf(actor), { selection: query.selection, photos });
-    const plan = await selectionPlan(db, scopeOf(actor), ids, { ...query, arranged: "byDocumentation" });
+    const plan = await selectionPlan(db, readerOf(actor, query), ids, {
+      ...query,
+      arranged: "byDocumentation",
+    });
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
 }

@@ -155,6 +155,22 @@ describe("what is drawn on a photo", () => {
     expect(await zipped(as)).toEqual(plain);
   });
 
+  it("2§7 chosen photos leave with it, unless asked without; what is blurred stays so", async () => {
+    const { as, id, answer } = await marked();
+    const picked = async (who: Caller, query: string) => {
+      const path = `/photo/downloadZipFile?photo=${id}${query}`;
+      const entries = Object.entries(unzipSync(await bytesOf(call("GET", path, { as: who }))));
+      return coloursOf(entries.find(([name]) => name.endsWith(".jpg"))![1]);
+    };
+    expect(await picked(as, "")).toEqual(["white", "green", "blue", "white"]);
+    expect(await picked(as, "&markup=false")).toEqual(plain);
+    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    await jsonOf(edit(as, id, { markup: [overRed, blur], version: answer.version }));
+    const reader = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"], customerId: as.customerId });
+    expect(await picked(reader, "&markup=false")).toEqual(await seen(reader, `/photo/download/${id}`));
+    expect(await picked(as, "&markup=false")).toEqual(plain);
+  });
+
   it("2§4 documents show it, unless asked without; both give the same bytes again", async () => {
     const { as, owner } = await marked();
     const path = `/documentation/downloadExportDocument/${owner.row.id}?type=PHOTO_WORD_DOCUMENT`;

@@ -1,4 +1,4 @@
-import { FileIcon, FileZipIcon } from "@primer/octicons-react";
+import { FileIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -19,6 +19,7 @@ import { numberText } from "../../kit/numbers";
 import { EndLine } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
 import { LayoutMenu } from "../documentation/LayoutItems";
+import { ZipButton } from "../documentation/ZipButton";
 import { ExportButton } from "../export/ExportButton";
 import type { Selection } from "./useSelection";
 
@@ -82,13 +83,11 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
         >
           {t("powerPoint")}
         </Button>
-        <Button
-          leadingVisual={FileZipIcon}
+        <ZipButton
+          label={t("zip")}
           loading={busy(downloadComparisonZipFile)}
-          onClick={() => start(downloadComparisonZipFile)}
-        >
-          {t("zip")}
-        </Button>
+          onZip={(more) => start(downloadComparisonZipFile, more)}
+        />
         <LayoutMenu
           loading={busy(downloadComparisonDocument)}
           onChoose={(query) => start(downloadComparisonDocument, query)}

@@ -1,5 +1,5 @@
-import { FileZipIcon, ImageIcon, TriangleDownIcon } from "@primer/octicons-react";
-import { ActionList, ActionMenu, Button, ButtonGroup, IconButton, Spinner } from "@primer/react";
+import { ImageIcon } from "@primer/octicons-react";
+import { Spinner } from "@primer/react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -21,6 +21,7 @@ import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
 import { usePrint } from "../../kit/print/usePrint";
 import { Spaced } from "../../kit/stacks";
 import { LayoutMenu } from "../documentation/LayoutItems";
+import { ZipButton } from "../documentation/ZipButton";
 import { byTemplate, photosExpected } from "./arrange";
 import { GroupFrame, ListLink } from "./GroupFrame";
 import { GroupSheet } from "./GroupSheet";
@@ -48,7 +49,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
       actions={
         <>
           <Documents group={group} />
-          <ZipButton group={group} />
+          <GroupZip group={group} />
         </>
       }
     >
@@ -78,38 +79,21 @@ function Documents({ group: { name, customerId } }: { group: DocumentationGroupR
   );
 }
 
-function ZipButton({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
+function GroupZip({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
-  const { t: documentation } = useTranslation("documentation");
   const download = useDownload();
-  const zip = (more: { markup?: "false" } = {}) =>
-    download.mutate({
-      path: pathOf(downloadGroupZipFile, { id: name }),
-      query: { customerId, language: language(), ...more },
-    });
   return (
-    <ButtonGroup>
-      <Button
-        variant="primary"
-        leadingVisual={FileZipIcon}
-        loading={download.isPending}
-        onClick={() => zip()}
-      >
-        {t("zip")}
-      </Button>
-      <ActionMenu>
-        <ActionMenu.Anchor>
-          <IconButton variant="primary" icon={TriangleDownIcon} aria-label={t("zipMore")} />
-        </ActionMenu.Anchor>
-        <ActionMenu.Overlay align="end">
-          <ActionList>
-            <ActionList.Item onSelect={() => zip({ markup: "false" })}>
-              {documentation("export.bare")}
-            </ActionList.Item>
-          </ActionList>
-        </ActionMenu.Overlay>
-      </ActionMenu>
-    </ButtonGroup>
+    <ZipButton
+      label={t("zip")}
+      variant="primary"
+      loading={download.isPending}
+      onZip={(more) =>
+        download.mutate({
+          path: pathOf(downloadGroupZipFile, { id: name }),
+          query: { customerId, language: language(), ...more },
+        })
+      }
+    />
   );
 }
 

@@ -1,4 +1,3 @@
-import { FileZipIcon } from "@primer/octicons-react";
 import { Button, Spinner } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -12,6 +11,7 @@ import { showAlert } from "../../kit/alertStore";
 import { dayText } from "../../kit/dates";
 import { numberText, sizeText } from "../../kit/numbers";
 import { StrongDigits } from "../../kit/text";
+import { ZipButton } from "../documentation/ZipButton";
 import type { TimelineSelection } from "./useSelection";
 
 interface SelectedPhotosProps {
@@ -26,10 +26,11 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
   const { ids, count, bytes, busy } = selection;
   const download = useMutation({
     // Posts the selection first: an address cannot hold hundreds of ids.
-    mutationFn: async () => {
+    mutationFn: async (more: { markup?: "false" }) => {
       const kept = await call(selectTimelinePhotos, { body: { photos: ids } });
       const name = t("fileName", { day: dayText(new Date().toISOString()) });
       await startDownload(downloadTimelinePhotos.path, {
+        ...more,
         selection: kept.selection,
         name,
         language: language(),
@@ -52,15 +53,13 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
       <Button variant="invisible" onClick={selection.clear}>
         {t("clear")}
       </Button>
-      <Button
+      <ZipButton
+        label={t("download")}
         variant="primary"
-        leadingVisual={FileZipIcon}
         loading={download.isPending}
         disabled={busy || count === 0}
-        onClick={() => download.mutate()}
-      >
-        {t("download")}
-      </Button>
+        onZip={(more) => download.mutate(more)}
+      />
     </Bar>
   );
 }

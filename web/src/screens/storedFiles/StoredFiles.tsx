@@ -46,6 +46,7 @@ export default function StoredFiles() {
   const { t } = useTranslation("scheduler");
   const { t: common } = useTranslation();
   const title = common("routes.storedFiles");
+  const { data: walked } = useLastWalk();
   const columns: TableColumn<MediaFaultRow>[] = [
     {
       id: "kind",
@@ -82,7 +83,11 @@ export default function StoredFiles() {
         rowKey={({ key }) => key}
         inAddress
         searchHint={t("storedFiles.searchHint")}
-        empty={{ icon: ShieldCheckIcon, title: t("storedFiles.emptyTitle") }}
+        empty={{
+          icon: ShieldCheckIcon,
+          // Without a walk that has ended nobody knows.
+          title: t(walked?.lastWalk?.ended ? "storedFiles.emptyTitle" : "storedFiles.noneYet"),
+        }}
       />
     </Page>
   );
@@ -103,12 +108,15 @@ function StoredFile({ row }: { row: MediaFaultRow }) {
   );
 }
 
-function LastWalk() {
-  const { t } = useTranslation("scheduler");
-  const { data } = useQuery({
+const useLastWalk = () =>
+  useQuery({
     queryKey: ["storedFileFaults", "lastWalk"],
     queryFn: ({ signal }) => call(listMediaFaults, { query: { max: 1 }, signal }),
   });
+
+function LastWalk() {
+  const { t } = useTranslation("scheduler");
+  const { data } = useLastWalk();
   const walk = data?.lastWalk;
   return (
     <>

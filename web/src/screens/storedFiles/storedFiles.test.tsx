@@ -51,10 +51,14 @@ describe("design§Storage the list of stored files that are not as they should b
     expect(await axeFaults()).toEqual([]);
   });
 
-  test("says that nothing is wrong, and that nothing has been compared yet", async () => {
+  test("says that nothing is wrong once a walk has ended, and before it only that nothing was found", async () => {
+    fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: answer.lastWalk }) });
+    const { unmount } = renderApp("/storedFiles", aSuperAdmin());
+    expect(await screen.findByText("All stored files are as they should be")).toBeTruthy();
+    unmount();
     fakeApi({ [route]: () => ({ items: [], total: 0, lastWalk: null }) });
     renderApp("/storedFiles", aSuperAdmin());
-    expect(await screen.findByText("All stored files are as they should be")).toBeTruthy();
-    expect(screen.getByText(/Nothing has been compared yet/)).toBeTruthy();
+    expect(await screen.findByText("No faults have been found so far")).toBeTruthy();
+    expect(await screen.findByText(/Nothing has been compared yet/)).toBeTruthy();
   });
 });

@@ -89,10 +89,10 @@ async function comparisonContent(
   { customerId, documentationId, wish }: Target,
   name: string,
 ): Promise<Content> {
-  const scope = customerScope(customerId);
+  const reader = { scope: customerScope(customerId) };
   const ids = wish.photoIds ?? [];
   const about = { name, language: wish.language };
-  const { plan, documentations, photosBy, codesOf } = await selectionOf(db, scope, ids, about);
+  const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);
   const found = await tasksIn(db, customerId, [documentationId, ...documentations.map(({ id }) => id)]);
   const templateOf = new Map(documentations.map(({ id, templateId }) => [id, templateId]));
   const rows = found.map((task) => {
@@ -117,7 +117,7 @@ async function comparisonContent(
     tasks: rows.filter((task) => task.documentationId === newest.id),
     taskOf: ({ taskId }) => (taskId === null ? undefined : tasks.get(taskId)),
     folderOf: ({ id }) => folders.get(id) ?? null,
-    report: (layouts) => comparisonReport(db, scope, ids, { ...about, layouts }),
+    report: (layouts) => comparisonReport(db, reader, ids, { ...about, layouts }),
   };
 }
 

@@ -23,7 +23,6 @@ export default {
   photos_one: "{count} photo",
   photos_other: "{count} photos",
   zip: "Download zip file",
-  zipMore: "More ways to download",
   incomplete_one: "{count} photo has not arrived. The zip file says which.",
   incomplete_other: "{count} photos have not arrived. The zip file says which.",
   noPhotos: "No photos",

@@ -1,5 +1,5 @@
 export default {
-  lead: "Everything that runs by itself: the service's own jobs, and imports. Times are Swedish.",
+  lead: "Everything that runs by itself: the service's own jobs, and imports. Schedules are in Swedish time.",
   searchHint: "Search by name",
   run: "Run now",
   runOf: "Run now: {name}",
@@ -86,6 +86,7 @@ export default {
     lastSeen: "Last found",
     searchHint: "Search by storage key or customer",
     emptyTitle: "All stored files are as they should be",
+    noneYet: "No faults have been found so far",
     noHolder: "Unknown file",
     expected: "Should be: {what}",
     found: "Is: {what}",

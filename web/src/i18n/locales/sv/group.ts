@@ -25,7 +25,6 @@ export default {
   photos_one: "{count} foto",
   photos_other: "{count} foton",
   zip: "Ladda ner zip-fil",
-  zipMore: "Fler sätt att ladda ner",
   incomplete_one: "{count} foto har inte kommit fram. I zip-filen står vilket.",
   incomplete_other: "{count} foton har inte kommit fram. I zip-filen står vilka.",
   noPhotos: "Inga foton",

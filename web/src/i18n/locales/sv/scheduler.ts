@@ -1,7 +1,7 @@
 import type { Texts, Translated } from "../../texts";
 
 export default {
-  lead: "Allt som körs av sig självt: tjänstens egna jobb och importer. Tiderna är svenska.",
+  lead: "Allt som körs av sig självt: tjänstens egna jobb och importer. Scheman anges i svensk tid.",
   searchHint: "Sök på namn",
   run: "Kör nu",
   runOf: "Kör nu: {name}",
@@ -88,6 +88,7 @@ export default {
     lastSeen: "Senast sedd",
     searchHint: "Sök på lagringsnyckel eller kund",
     emptyTitle: "Alla lagrade filer är som de ska vara",
+    noneYet: "Inga fel har hittats hittills",
     noHolder: "Okänd fil",
     expected: "Ska vara: {what}",
     found: "Är: {what}",

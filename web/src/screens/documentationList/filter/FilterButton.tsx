@@ -7,11 +7,13 @@ interface FilterButtonProps {
   label: string;
   /** Whether the filter is in use. */
   active: boolean;
+  /** As high as what stands beside it. */
+  size?: "small" | "medium";
   children: (close: () => void) => ReactNode;
 }
 
 /** Opens a column's filter. */
-export function FilterButton({ label, active, children }: FilterButtonProps) {
+export function FilterButton({ label, active, size = "small", children }: FilterButtonProps) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -22,7 +24,7 @@ export function FilterButton({ label, active, children }: FilterButtonProps) {
       focusZoneSettings={{ disabled: true }}
       overlayProps={{ role: "dialog", "aria-label": label }}
       renderAnchor={(props) => (
-        <Button {...props} size="small" trailingAction={TriangleDownIcon} data-active={active}>
+        <Button {...props} size={size} trailingAction={TriangleDownIcon} data-active={active}>
           {active ? <Strong>{label}</Strong> : label}
         </Button>
       )}

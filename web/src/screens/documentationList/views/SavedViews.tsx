@@ -32,7 +32,7 @@ export function SavedViews() {
   const views = useViews();
   const chosen = now ? views.data?.find(({ query }) => query === now) : undefined;
   return (
-    <FilterButton label={chosen?.name ?? t("views.views")} active={chosen !== undefined}>
+    <FilterButton label={chosen?.name ?? t("views.views")} active={chosen !== undefined} size="medium">
       {(close) => <ViewPanel now={now} close={close} />}
     </FilterButton>
   );
