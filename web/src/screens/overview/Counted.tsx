@@ -89,12 +89,13 @@ const None = styled.li`
 const Item = styled.li`
   display: flex;
   align-items: center;
-  > button {
+  /* A button that can be loading stands in an element of its own. */
+  > :not(a) {
     flex: none;
     margin-inline: var(--base-size-4) var(--base-size-12);
   }
   @media (max-width: 767px) {
-    > button {
+    button {
       min-height: 44px;
     }
   }
