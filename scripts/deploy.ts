@@ -1,5 +1,5 @@
 /*
- * `npm run deploy`: migrates the remote database, deploys the Worker, then the console. `-- --dry-run` bundles everything
+ * `npm run deploy`: migrates the remote databases, deploys the Worker, then the console. `-- --dry-run` bundles everything
  * as a deployment would and uploads nothing; it needs no account and no network. `-- --create` first makes what the account lacks and
  * writes it into wrangler.toml; `--create --dry-run` says what that would be and changes nothing. Only wrangler.toml and web/wrangler.toml
  * are read here: nothing of the local state or the demo data can come along, and the bundles are searched for it.
@@ -27,7 +27,8 @@ async function deploy(secrets?: string): Promise<void> {
   if (!secrets) await refuseLackingSecrets();
   await buildWeb();
   await allowAddresses();
-  await wrangler(["d1", "migrations", "apply", "DB", "--remote"]);
+  for (const { binding } of (await readWranglerConfig()).d1_databases)
+    await wrangler(["d1", "migrations", "apply", binding, "--remote"]);
   await wrangler(["deploy", ...(secrets ? ["--secrets-file", secrets] : [])]);
   await wrangler(["pages", "deploy"], web);
 }

@@ -1,6 +1,6 @@
 /*
  * `npm start`: console and API on one port, from a fresh clone. Migrates the local database, fills it on the first
- * start, builds the console, runs both on wrangler, and ticks cron. Environment: PORT (8788), STATE_DIR (.state), DEBUG
+ * start, builds the console, runs both on wrangler, and ticks cron. Environment: PORT (8788), STATE_DIR (.state), DATABASES (1; more give customers further databases to be moved to), DEBUG
  * (shows what wrangler says; it is in STATE_DIR/server.log anyhow). The line `ready http://localhost:…` says that it
  * answers; Ctrl-C ends everything.
  */

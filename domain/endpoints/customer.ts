@@ -139,7 +139,10 @@ export const moveCustomer = defineEndpoint({
     "Move a customer's data to another database, as a background job. Everybody can work while it is copied; for some seconds at the end nothing can be saved. `check` only says what is in the way.",
   params: idInPath,
   body: z.strictObject({
-    to: z.string().regex(/^DB(_[A-Z0-9_]+)?$/),
+    to: z
+      .string()
+      .regex(/^DB(_[A-Z0-9_]+)?$/)
+      .meta({ description: "The binding of the database it goes to", examples: ["DB_2"] }),
     check: z.boolean().default(false),
   }),
   answer: z.object({

@@ -21,6 +21,10 @@ export const jobAnswer = z.object({
       included: z.int().optional(),
       id: uuid().optional().meta({ description: "ID of what was created" }),
       missing: z.int().optional().meta({ description: "Number of photos or files that are missing" }),
+      pause: z
+        .int()
+        .optional()
+        .meta({ description: "Milliseconds during which nothing of a customer who moved could be saved" }),
     })
     .nullable(),
   dateCreated: instant(),

@@ -4,7 +4,7 @@ import { uuidOf } from "../support/uuid.ts";
 import { Random } from "./drawing/random.ts";
 
 /** Shared by all parts of the seed. */
-export interface SeedContext extends Platform {
+export interface SeedContext extends Omit<Platform, "databases"> {
   random: Random;
   /** Today, 00:00 UTC; all data is older. */
   today: Date;

@@ -20,6 +20,26 @@ export interface WranglerConfig extends Record<string, unknown> {
 export const readWranglerConfig = async (): Promise<WranglerConfig> =>
   parse(await readFile(path.join(root, "wrangler.toml"), "utf8")) as unknown as WranglerConfig;
 
+/**
+ * The databases on this machine: those of wrangler.toml, and with DATABASES=2 or more further ones, DB_2 and so on, to which customers can
+ * be moved.
+ */
+export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig["d1_databases"] {
+  const [first] = d1_databases;
+  const wanted = Number(process.env.DATABASES ?? 1);
+  if (!first) return d1_databases;
+  const further = Array.from({ length: Math.max(0, wanted - d1_databases.length) }, (_, index) => {
+    const number = d1_databases.length + index + 1;
+    return {
+      ...first,
+      binding: `DB_${number}`,
+      database_name: `${first.database_name}-${number}`,
+      database_id: first.database_id.replace(/.$/, String(number)),
+    };
+  });
+  return [...d1_databases, ...further];
+}
+
 /** The part of wrangler.toml that the launchers need. */
 export interface LocalConfig {
   workerName: string;
@@ -58,7 +78,7 @@ export async function writeLocalConfig(secrets: Secrets, port: number): Promise<
         "MAP_ATTRIBUTION_URL",
       ]),
     },
-    d1_databases: config.d1_databases.map((database) => ({
+    d1_databases: localDatabases(config).map((database) => ({
       ...database,
       migrations_dir: path.join(root, database.migrations_dir),
     })),

@@ -1,12 +1,14 @@
 import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { readWranglerConfig } from "./localConfig.ts";
+import { localDatabases, readWranglerConfig } from "./localConfig.ts";
 import { persistently } from "./persistently.ts";
 import { paths } from "./state.ts";
 
 export interface Platform {
   DB: D1Database;
+  /** All databases, `DB` the first of them. */
+  databases: D1Database[];
   STORAGE: Bucket;
 }
 
@@ -40,6 +42,7 @@ export async function withPlatform<T>(
   databaseId?: string,
 ): Promise<T> {
   const config = await readWranglerConfig();
+  const databases = localDatabases(config);
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       name: config.name,
@@ -47,7 +50,10 @@ export async function withPlatform<T>(
       script: receiver,
       compatibilityDate: config.compatibility_date,
       d1Databases: Object.fromEntries(
-        config.d1_databases.map((one) => [one.binding, databaseId ?? one.database_id]),
+        databases.map((one) => [
+          one.binding,
+          one.binding === "DB" ? (databaseId ?? one.database_id) : one.database_id,
+        ]),
       ),
       r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
       // Where wrangler looks under its --persist-to.
@@ -66,7 +72,11 @@ export async function withPlatform<T>(
     return (await answer.json()) as { etag: string };
   };
   try {
-    return await work({ DB: await miniflare.getD1Database("DB"), STORAGE: { put } });
+    return await work({
+      DB: await miniflare.getD1Database("DB"),
+      databases: await Promise.all(databases.map(({ binding }) => miniflare.getD1Database(binding))),
+      STORAGE: { put },
+    });
   } finally {
     await miniflare.dispose();
   }

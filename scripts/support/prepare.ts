@@ -16,13 +16,14 @@ export async function prepareState(port: number): Promise<LocalConfig> {
 export async function prepareData(say: (line: string) => void): Promise<void> {
   const marks = await readMarks();
   const migrations = await readMigrations();
-  const migrated = hashOf(migrations);
+  const migrated = [hashOf(migrations), ...(process.env.DATABASES ? [process.env.DATABASES] : [])].join("/");
   if (marks.seeded && marks.migrated === migrated) return;
   if (!marks.seeded) await rm(paths.data, { recursive: true, force: true });
   const { withPlatform } = await import("./platform.ts");
   await withPlatform(async (platform) => {
-    const applied = await migrate(platform.DB, migrations);
-    if (marks.seeded && applied === 0) throw new Stop(otherMigrations);
+    const numbers = await Promise.all(platform.databases.map((database) => migrate(database, migrations)));
+    const applied = numbers.reduce((sum, number) => sum + number, 0);
+    if (marks.seeded && applied === 0 && !process.env.DATABASES) throw new Stop(otherMigrations);
     if (marks.seeded) return say(`Migrated the database (${applied} new)`);
     // Loaded on the first start only, with the drawing library and the whole database schema.
     const { seed } = await import("../demo/seed.ts");

@@ -107,7 +107,9 @@ describe("moving a customer to another database", () => {
     for (const { sql: text } of triggers) expect(unguarded(guarded(text))).toBe(text);
   });
 
-  it("design§D1 everything is there as it was, nobody is logged out, and the way back is the same", async () => {
+  it("design§D1 everything is there as it was, nobody is logged out, and the way back is the same", {
+    timeout: 120_000,
+  }, async () => {
     const { id, staff } = await company();
     const before = await seenBy(staff);
     expect(before.items).toHaveLength(3);

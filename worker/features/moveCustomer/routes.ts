@@ -39,10 +39,17 @@ export function mountMoveCustomer(app: App): void {
       sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
     );
     const [inserted] = await db.batch(made.statements);
-    if (inserted.meta.changes === 0) throw problem("inUse");
-    await announce(env, made);
-    const row = await db.select().from(job).where(eq(job.id, made.id)).get();
-    return { ...answer, job: row ? jobAnswerOf(row) : null };
+    if (inserted.meta.changes > 0) await announce(env, made);
+    const row = await db
+      .select()
+      .from(job)
+      .where(inserted.meta.changes > 0 ? eq(job.id, made.id) : underWay)
+      .get();
+    if (!row) throw problem("inUse");
+    // Asked for again, the same move is followed; another one waits for its end.
+    const { customerId, to: going } = moveCustomerKind.wishOf(row);
+    if (customerId !== id || going !== to) throw problem("inUse");
+    return { ...answer, job: jobAnswerOf(row) };
   });
 }
 
