@@ -1,6 +1,7 @@
 /*
  * `npm run backup -- --to FOLDER`: copies the rows and objects of STATE_DIR into a folder, with --remote those of the deployment. The same
- * folder again copies what has come since. --inventory copies the objects' names only. `npm run backup -- --check FOLDER` compares a copy
+ * folder again copies what has come since. --inventory copies the objects' names only. Of several databases it
+ * copies DB; --database names another. `npm run backup -- --check FOLDER` compares a copy
  * with its own checksums. docs/operations.md says what the copy is made of and which rights it takes.
  */
 import path from "node:path";
@@ -9,17 +10,19 @@ import { backUp } from "./operations/backup.ts";
 import { wordsOf } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { checkCopy } from "./operations/restore.ts";
-import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
+import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
 import { Stop } from "./support/state.ts";
 
-const usage = "usage: npm run backup -- --to FOLDER [--remote] [--inventory] | --check FOLDER";
+const usage =
+  "usage: npm run backup -- --to FOLDER [--remote] [--database NAME] [--inventory] | --check FOLDER";
 
 await command(async () => {
   const { values } = parseArgs({
     options: {
       to: { type: "string" },
       check: { type: "string" },
-      remote: { type: "boolean", default: false },
+      ...whichOptions,
       inventory: { type: "boolean", default: false },
     },
   });
@@ -33,9 +36,20 @@ await command(async () => {
   if (!values.to) throw new Stop(usage);
   const folder = path.resolve(values.to);
   if (!values.remote) refuseNothing();
-  const { made } = await withSite(values.remote, (site) =>
+  const { made } = await withSite(values, (site) =>
     backUp(site, { folder, objects: !values.inventory, say: console.log }),
   );
+  const others = (await namesOf(values.remote)).filter((name) => name !== values.database);
+  if (others.length > 0)
+    console.log(
+      `Rows of ${others.join(", ")} are not in it: copy them into folders of their own with --database`,
+    );
   console.log(`Backed up to ${folder}, as of ${made}`);
   return 0;
 });
+
+/** The bindings of all databases. */
+async function namesOf(remote: boolean): Promise<string[]> {
+  const config = await readWranglerConfig();
+  return (remote ? config.d1_databases : localDatabases(config)).map(({ binding }) => binding);
+}

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { compareObjects, compareRows, wordsOf } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { restore } from "./operations/restore.ts";
-import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
 import { hashOf, readMigrations } from "./support/migrate.ts";
 import { openState, readMarks, Stop, stateDirectory, writeMarks } from "./support/state.ts";
 
@@ -15,15 +15,18 @@ await command(async () => {
   const { values } = parseArgs({
     options: {
       from: { type: "string" },
-      remote: { type: "boolean", default: false },
+      ...whichOptions,
       compare: { type: "boolean", default: false },
     },
   });
-  if (!values.from) throw new Stop("usage: npm run restore -- --from FOLDER [--remote] [--compare]");
+  if (!values.from)
+    throw new Stop("usage: npm run restore -- --from FOLDER [--remote] [--database NAME] [--compare]");
   const folder = path.resolve(values.from);
   const migrations = await readMigrations();
-  if (!values.remote) await prepare(values.compare);
-  const faults = await withSite(values.remote, async (site) => {
+  // A further database comes after the first.
+  const further = values.database !== "DB";
+  if (!values.remote) await prepare(values.compare || further);
+  const faults = await withSite(values, async (site) => {
     if (!values.compare) return restore(site, { folder, migrations, say: console.log });
     const manifest = await readManifest(folder);
     return [
@@ -32,7 +35,7 @@ await command(async () => {
     ];
   });
   // A later start finds its work done: no demo data comes in between.
-  if (!values.remote && !values.compare)
+  if (!values.remote && !values.compare && !further)
     await writeMarks({
       ...(await readMarks()),
       migrated: hashOf(migrations),

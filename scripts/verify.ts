@@ -10,12 +10,12 @@ import { now } from "../domain/fields";
 import type { Fault } from "../worker/features/verify/compare";
 import { beginning, type WalkCursor, walk, walkCursor } from "../worker/features/verify/walk";
 import { reading, type Site } from "./operations/site.ts";
-import { command, refuseNothing, withSite } from "./operations/whichSite.ts";
+import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
 import { openState, paths, Stop, writeWhole } from "./support/state.ts";
 
 await command(async () => {
   const { values } = parseArgs({
-    options: { remote: { type: "boolean", default: false }, anew: { type: "boolean", default: false } },
+    options: { ...whichOptions, anew: { type: "boolean", default: false } },
   });
   if (values.remote) await openState();
   else refuseNothing();
@@ -23,7 +23,7 @@ await command(async () => {
     ? { cursor: paths.verifyRemote, faults: paths.verifyRemoteFaults }
     : { cursor: paths.verify, faults: paths.verifyFaults };
   if (values.anew) await forget(files);
-  return withSite(values.remote, (site) => verify(site, files));
+  return withSite(values, (site) => verify(site, files, values.database));
 });
 
 type Files = Record<"cursor" | "faults", string>;
@@ -32,12 +32,13 @@ async function forget(files: Files): Promise<void> {
   for (const file of Object.values(files)) await rm(file, { force: true });
 }
 
-async function verify(site: Site, files: Files): Promise<number> {
-  let cursor = await cursorIn(files);
+async function verify(site: Site, files: Files, database: string): Promise<number> {
+  let cursor = await cursorIn(files, database);
   if (cursor.checked > 0) console.log(`Going on after ${cursor.checked} objects (begun ${cursor.began})`);
   const walking = {
     db: reading(site),
     objects: site.objects,
+    judges: await judgedBy(site, database),
     // As much as one interruption may cost.
     limits: { bytes: 2 ** 30, milliseconds: 10_000, page: 200 },
     note: (faults: readonly Fault[]) =>
@@ -46,7 +47,7 @@ async function verify(site: Site, files: Files): Promise<number> {
   };
   for (let ended = false; !ended; ) {
     ({ cursor, ended } = await walk(walking, cursor));
-    await writeWhole(files.cursor, JSON.stringify(cursor));
+    await writeWhole(files.cursor, JSON.stringify({ ...cursor, database }));
     console.log(`${cursor.checked} objects, ${(cursor.bytes / 1e6).toFixed(0)} MB read`);
   }
   const faults = await faultsIn(files);
@@ -59,9 +60,19 @@ async function verify(site: Site, files: Files): Promise<number> {
   return faults.length === 0 ? 0 : 1;
 }
 
-async function cursorIn({ cursor }: Files): Promise<WalkCursor> {
+/** Each database judges what its own customers store, and DB what is the service's. */
+async function judgedBy({ rows }: Site, database: string): Promise<(customerId: number | null) => boolean> {
+  const elsewhere = await rows.all('SELECT id, "database" FROM customer WHERE "database" <> \'DB\'');
+  const homes = new Map(elsewhere.map((row) => [Number(row.id), String(row.database)]));
+  return (customerId) => ((customerId && homes.get(customerId)) || "DB") === database;
+}
+
+async function cursorIn({ cursor }: Files, database: string): Promise<WalkCursor> {
   if (!existsSync(cursor)) return beginning(now());
-  const { data } = walkCursor.safeParse(JSON.parse(await readFile(cursor, "utf8")));
+  const kept = JSON.parse(await readFile(cursor, "utf8")) as { database?: string };
+  if ((kept.database ?? "DB") !== database)
+    throw new Stop(`A comparison of ${kept.database} is not at its end: end it, or begin with --anew`);
+  const { data } = walkCursor.safeParse(kept);
   if (!data) throw new Stop(`${cursor} is of another version: begin with --anew`);
   return data;
 }

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { readWranglerConfig } from "../support/localConfig.ts";
+import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
 import { persistently } from "../support/persistently.ts";
 import type { Site, Value } from "./site.ts";
 
@@ -57,8 +57,12 @@ interface Shown {
   sha256: string;
 }
 
-/** The database and bucket that wrangler keeps in a folder, opened by this process alone: never while a server runs on them. */
-export async function withLocalSite<T>(data: string, work: (site: Site) => Promise<T>): Promise<T> {
+/** A database and the bucket that wrangler keeps in a folder, opened by this process alone: never while a server runs on them. */
+export async function withLocalSite<T>(
+  data: string,
+  work: (site: Site) => Promise<T>,
+  binding = "DB",
+): Promise<T> {
   const config = await readWranglerConfig();
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
@@ -66,7 +70,7 @@ export async function withLocalSite<T>(data: string, work: (site: Site) => Promi
       modules: true,
       script: gateway,
       compatibilityDate: config.compatibility_date,
-      d1Databases: Object.fromEntries(config.d1_databases.map((one) => [one.binding, one.database_id])),
+      d1Databases: { DB: databaseOf(localDatabases(config), binding).database_id },
       r2Buckets: Object.fromEntries(config.r2_buckets.map((one) => [one.binding, one.bucket_name])),
       // Where wrangler looks under its --persist-to.
       resourcePersistencePath: path.join(data, "v3"),

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import {
   customer,
   documentation,
@@ -248,3 +248,22 @@ async function deployment() {
   };
   return { site, bucket, close: () => [api, bucket].map((server) => server.close()) };
 }
+
+it("design§Storage of several databases each is a site of its own, with the one bucket", async () => {
+  vi.stubEnv("DATABASES", "2");
+  const data = inScratch("several");
+  await withLocalSite(data, async ({ rows, objects }) => {
+    await rows.all("CREATE TABLE first (id INTEGER)");
+    await put(objects, "customers/1/files/one/original", "one");
+  });
+  await withLocalSite(
+    data,
+    async ({ rows, objects }) => {
+      expect(await rows.all("SELECT name FROM sqlite_master WHERE name = 'first'")).toEqual([]);
+      expect(await objects.head("customers/1/files/one/original")).toMatchObject({ size: 3 });
+    },
+    "DB_2",
+  );
+  await expect(withLocalSite(data, async () => undefined, "DB_3")).rejects.toThrow("DB, DB_2");
+  vi.unstubAllEnvs();
+});

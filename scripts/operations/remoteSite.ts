@@ -9,7 +9,7 @@ import {
   S3ServiceException,
 } from "@aws-sdk/client-s3";
 import { z } from "zod";
-import { readWranglerConfig } from "../support/localConfig.ts";
+import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
 import { Stop } from "../support/state.ts";
 import { accountFrom, Cloudflare } from "./cloudflare.ts";
 import type { Objects, Rows, Site } from "./site.ts";
@@ -90,9 +90,9 @@ export const s3For = (endpoint: string, accessKeyId: string, secretAccessKey: st
   });
 
 /** The database and bucket that wrangler.toml names, with the rights that the environment gives. */
-export async function remoteSite(env: NodeJS.ProcessEnv): Promise<Site> {
+export async function remoteSite(env: NodeJS.ProcessEnv, binding = "DB"): Promise<Site> {
   const { d1_databases, r2_buckets, vars } = await readWranglerConfig();
-  const [database, bucket] = [d1_databases[0], r2_buckets[0]];
+  const [database, bucket] = [databaseOf(d1_databases, binding), r2_buckets[0]];
   const { STORAGE_ACCESS_KEY_ID: keyId, STORAGE_SECRET_ACCESS_KEY: key } = env;
   if (!database || !bucket || !vars.STORAGE_ENDPOINT || !/[1-9a-f]/i.test(database.database_id))
     throw new Stop("wrangler.toml names no deployment yet (npm run deploy -- --create)");

@@ -4,12 +4,24 @@ import { withLocalSite } from "./localSite.ts";
 import { remoteSite } from "./remoteSite.ts";
 import type { Site } from "./site.ts";
 
+/** Which site a command is for: that of STATE_DIR or of the deployment, and of several databases which one (a binding of wrangler.toml). */
+export interface Which {
+  remote: boolean;
+  database: string;
+}
+
+/** The options of a command that works on a site. */
+export const whichOptions = {
+  remote: { type: "boolean", default: false },
+  database: { type: "string", default: "DB" },
+} as const;
+
 /** The local state, which no server may be running on, or the deployment. */
-export async function withSite<T>(remote: boolean, work: (site: Site) => Promise<T>): Promise<T> {
-  if (remote) return work(await remoteSite(process.env));
+export async function withSite<T>({ remote, database }: Which, work: (site: Site) => Promise<T>): Promise<T> {
+  if (remote) return work(await remoteSite(process.env, database));
   const server = await runningServer();
   if (server) throw new Stop(`A server (process ${server}) is running on ${stateDirectory}. Stop it first`);
-  return withLocalSite(paths.data, work);
+  return withLocalSite(paths.data, work, database);
 }
 
 export function refuseNothing(): void {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { parse } from "smol-toml";
 import { pick } from "../../domain/pick";
 import { root } from "./install.mjs";
-import { paths, type Secrets, writeWhole } from "./state.ts";
+import { paths, type Secrets, Stop, writeWhole } from "./state.ts";
 
 /** The part of wrangler.toml that the scripts read. */
 export interface WranglerConfig extends Record<string, unknown> {
@@ -38,6 +38,14 @@ export function localDatabases({ d1_databases }: WranglerConfig): WranglerConfig
     };
   });
   return [...d1_databases, ...further];
+}
+
+/** The database of a binding. @throws Stop for one that is not there */
+export function databaseOf<D extends { binding: string }>(databases: readonly D[], binding: string): D {
+  const found = databases.find((one) => one.binding === binding);
+  if (!found)
+    throw new Stop(`There is no database ${binding}: ${databases.map((one) => one.binding).join(", ")}`);
+  return found;
 }
 
 /** The part of wrangler.toml that the launchers need. */

@@ -63,8 +63,8 @@ const algorithm = "AWS4-HMAC-SHA256";
 const unsigned = "UNSIGNED-PAYLOAD";
 
 /**
- * Signature Version 4 in the query, as Amazon's presigner makes it, which takes thirty times as long: it builds a request and passes it
- * through its middleware to sign it. A test compares the two.
+ * Signature Version 4 in the query, as Amazon's presigner makes it, which builds a request and passes it through its middleware to sign
+ * it. A test compares the two.
  */
 function sign(
   storage: StorageCredentials,
