@@ -1,5 +1,5 @@
-/** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases, or nothing. */
-export type Fill = "everything" | "albums" | "real" | "across" | "nothing";
+/** What a measurement finds in the database: everything, two albums of photos, real rows, such in several databases or beside an empty one, or nothing. */
+export type Fill = "everything" | "albums" | "real" | "across" | "move" | "nothing";
 
 const fills: Readonly<Record<string, Fill>> = {
   exports: "albums",
@@ -17,6 +17,7 @@ const fills: Readonly<Record<string, Fill>> = {
   real: "real",
   weights: "real",
   across: "across",
+  move: "move",
 };
 
 /** What is filled for one measurement alone, or for all. */
@@ -30,4 +31,5 @@ export const stateOf = (fill: Fill, documentations: number): string =>
     nothing: "-arrivals",
     real: `-real-${documentations}`,
     across: `-across-${documentations}`,
+    move: "-move",
   })[fill];

@@ -6,12 +6,13 @@ import { measureConsole } from "./console.ts";
 import { measureCost } from "./cost.ts";
 import { measureDelivery } from "./delivery.ts";
 import { measureDocumentJob, measureExports } from "./exports.ts";
-import { fillFor } from "./fill.ts";
+import { type Fill, fillFor } from "./fill.ts";
 import { measureImports } from "./imports.ts";
 import { measureIngest } from "./ingest.ts";
 import { measureLayouts } from "./layouts.ts";
 import { measureListExport } from "./listExport.ts";
 import { measureFilters, measureLists } from "./lists.ts";
+import { measureMove } from "./move.ts";
 import { measurePictures } from "./pictures.ts";
 import { furtherDatabases } from "./real/fillAcross.ts";
 import { measureReal } from "./realRows.ts";
@@ -30,16 +31,19 @@ export async function measureAll(
   if (only && !(only in measurements))
     throw new Error(`--only takes one of ${measurementNames().join(", ")}`);
   await prepareBench(say, atEnd, fillFor(only), documentations);
-  const server = await startBenchServer(atEnd, fillFor(only) === "across" ? furtherDatabases : []);
+  const server = await startBenchServer(atEnd, furtherFor(fillFor(only)));
   const rows: Row[] = [];
   for (const [name, measure] of Object.entries(measurements)) {
     // Real rows have states of their own.
-    if (only ? only !== name : ["real", "across"].includes(fillFor(name))) continue;
+    if (only ? only !== name : ["real", "across", "move"].includes(fillFor(name))) continue;
     say(`measuring ${name}`);
     rows.push(...(await measure(say, server, documentations)));
   }
   return rows;
 }
+
+const furtherFor = (fill: Fill) =>
+  fill === "across" ? furtherDatabases : fill === "move" ? furtherDatabases.slice(0, 1) : [];
 
 /** What `--only` takes. */
 export const measurementNames = (): string[] => Object.keys(measurements);
@@ -63,5 +67,6 @@ const measurements: Record<string, Measure> = {
   console: measureConsole,
   real: measureReal,
   across: measureAcross,
+  move: measureMove,
   pictures: measurePictures,
 };

@@ -22,7 +22,7 @@ import type { Fill } from "./fill.ts";
 import { findRuntime } from "./memory.ts";
 import { fillAlbums } from "./photos.ts";
 import { fillReal } from "./real/fill.ts";
-import { type FurtherDatabase, fillAcross } from "./real/fillAcross.ts";
+import { type FurtherDatabase, fillAcross, fillMove } from "./real/fillAcross.ts";
 import { fillScales, scales } from "./scale.ts";
 
 const port = Number(process.env.PORT ?? 8799);
@@ -37,8 +37,9 @@ export async function prepareBench(
   documentations: number,
 ): Promise<void> {
   await refuseTakenPort(port);
-  if (fill === "real" || fill === "across") {
-    await (fill === "real" ? fillReal : fillAcross)(documentations, say);
+  if (fill === "real" || fill === "across" || fill === "move") {
+    if (fill === "move") await fillMove(say);
+    else await (fill === "real" ? fillReal : fillAcross)(documentations, say);
     await prepareState(port);
     atEnd(await claimState());
     return;

@@ -149,7 +149,7 @@ export const settingConsumers: Consumers = {
     expireDate: ["worker/entrance/license.ts", "worker/entrance/badDates.test.ts"],
   },
   suggestionList: {
-    description: ["worker/features/suggestion/lists.ts", "worker/features/suggestion/lists.test.ts"],
+    description: ["worker/features/suggestion/copy.ts", "worker/features/suggestion/lists.test.ts"],
     type: ["domain/rules/suggestion.ts", "domain/rules/suggestion.test.ts"],
     ...by(
       "worker/db/triggers/suggestions.sql",

@@ -219,7 +219,9 @@ describe("a job", () => {
       .update(job)
       .set({ state: "RUNNING", attempts: mostAttempts, leasedUntil: inSeconds(-200) })
       .where(eq(job.id, id));
-    expect(await sweepJobs(queue.env, db(), new Date(), kinds)).toBe("");
+    // Of other files, jobs may be waiting that it finds.
+    await sweepJobs(queue.env, db(), new Date(), kinds);
+    expect(queue.sent.map(({ jobId }) => jobId)).not.toContain(id);
     await db()
       .update(job)
       .set({ dateCreated: inSeconds(-300) })

@@ -4,7 +4,7 @@ import { hashOf, migrate, readMigrations } from "../../support/migrate.ts";
 import { withPlatform } from "../../support/platform.ts";
 import { emptyState, openState, readMarks, stateDirectory, writeMarks } from "../../support/state.ts";
 import { customersOf } from "./customers.ts";
-import { contentHash, databaseFiles, writeInto } from "./fill.ts";
+import { contentHash, databaseFiles, fillReal, writeInto } from "./fill.ts";
 import type { Customer } from "./ids.ts";
 
 export interface FurtherDatabase {
@@ -52,6 +52,17 @@ export async function fillAcross(documentations: number, say: (text: string) => 
   }
   await writeMarks({ migrated: hashOf(migrations), seeded: wanted });
 }
+
+/** Fills one database, once for each content, and migrates an empty one beside it. A customer who was moved begins anew. */
+export async function fillMove(say: (text: string) => void): Promise<void> {
+  if (await emptyState()) await rm(stateDirectory, { recursive: true, force: true });
+  await fillReal(movedDocumentations, say);
+  const migrations = await readMigrations();
+  await withPlatform(async ({ DB }) => void (await migrate(DB, migrations)), furtherDatabases[0]?.id);
+}
+
+/** Documentations beside which one customer is moved, who has five sixths of them. */
+export const movedDocumentations = 12_000;
 
 /** Says in which database each customer is. */
 function settle(file: string, customers: readonly (readonly Customer[])[]): void {

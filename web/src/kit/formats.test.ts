@@ -14,7 +14,7 @@ const formatters: Record<string, RegExp> = {
   "./calendarNames.ts": /names of months and days/,
   "./map/ground/DrawnGround.ts": /names of countries/,
   "../screens/lastLogins/TimeDifference.tsx": /how long ago/,
-  "../screens/scheduler/duration.ts": /durations/,
+  "../screens/scheduler/times.ts": /durations and times of day/,
   "../screens/statistics/measureText.ts": /what stands at an axis/,
   "../screens/template/exports/useMadeByTemplate.ts": /lists in a sentence/,
 };

@@ -94,6 +94,8 @@ export const photoSelection = sqliteTable(
     photos: text().notNull(),
     /** The same of documentations; null where photos were chosen. */
     documentations: text(),
+    /** Chosen by somebody who sees all customers: nobody else opens it, though it is filed under one of them. */
+    spanning: flag(),
     dateCreated: created(),
   },
   (t) => [

@@ -28,8 +28,24 @@ export async function keepSelection(db: Database, scope: Scope, photos: readonly
   );
   if (!found || found.customerId === null || found.count !== ids.length) throw problem("notFound");
   const id = crypto.randomUUID();
-  await db.insert(photoSelection).values({ id, customerId: found.customerId, photos: JSON.stringify(ids) });
+  const { customerId } = found;
+  await db
+    .insert(photoSelection)
+    .values({ id, customerId, spanning: spans(scope), photos: JSON.stringify(ids) });
   return id;
+}
+
+export const spans = ({ customerId }: Scope): boolean => customerId === undefined;
+
+/** @throws notFound also for one of somebody who sees more customers */
+export async function storedSelection(
+  db: Database,
+  scope: Scope,
+  id: string,
+): Promise<typeof photoSelection.$inferSelect> {
+  const stored = await findScoped(db, scope, photoSelection, id);
+  if (stored.spanning && !spans(scope)) throw problem("notFound");
+  return stored;
 }
 
 /**
@@ -43,7 +59,7 @@ export async function selectedIds(
 ): Promise<string[]> {
   if (photos.some((id) => !uuid().safeParse(id).success))
     throw problem("invalid", { fields: { photo: "invalid" } });
-  const stored = selection ? (await findScoped(db, scope, photoSelection, selection)).photos : "[]";
+  const stored = selection ? (await storedSelection(db, scope, selection)).photos : "[]";
   const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...photos])];
   if (ids.length === 0) throw problem("noPhotosSelected");
   if (ids.length > mostSelectedPhotos) throw problem("tooLarge");

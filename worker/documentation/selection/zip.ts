@@ -8,7 +8,7 @@ import { mostZippedDocumentations, mostZippedPhotos } from "../../../domain/rule
 import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
-import { findScoped, type Scope } from "../../db/scope";
+import type { Scope } from "../../db/scope";
 import { localMinute } from "../../export/dates";
 import { documentTexts } from "../../export/documents/texts";
 import type { ExportPlan } from "../../export/plan";
@@ -22,6 +22,7 @@ import { plannedReceived } from "../received";
 import { lackingUpload } from "../refused";
 import { codesByTemplate } from "../replacementTexts";
 import { contentOfSeveral, receivedIn } from "../several";
+import { spans, storedSelection } from "./selection";
 
 interface Wish {
   ids: readonly string[];
@@ -99,6 +100,7 @@ export async function keepDocumentations(
     await at.db.insert(photoSelection).values({
       id: at.partOf(selection),
       customerId: here[0]!.customerId,
+      spanning: spans(at.reader.scope),
       photos: "[]",
       documentations: JSON.stringify(here.map(({ id }) => id)),
     });
@@ -203,7 +205,7 @@ export async function documentationsPlan(
   selection: string,
   { name, language }: { name?: string | undefined; language: "en" | "sv" },
 ): Promise<ExportPlan> {
-  const stored = await findScoped(db, reader.scope, photoSelection, selection);
+  const stored = await storedSelection(db, reader.scope, selection);
   if (stored.documentations === null) throw problem("notFound");
   const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
   const seen = await seenOf(db, reader.scope, ids);

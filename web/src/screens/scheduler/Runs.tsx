@@ -19,7 +19,7 @@ import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { SmallTable } from "../../kit/SmallTable";
 import { Time } from "../../kit/text";
-import { durationText } from "./duration";
+import { durationText } from "./times";
 
 /**
  * The result of the previous run, and a dialog with the history. Runs that found nothing to do are not kept one by one: when the last

@@ -11,7 +11,6 @@ import {
   type ScheduledJobAnswer,
   scheduledJobNames,
 } from "../../../../domain/endpoints/scheduler";
-import { timeZone } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
@@ -28,8 +27,8 @@ import type { TableSource } from "../../kit/table/source";
 import { PlainNote } from "../../kit/text";
 import { expectedAnswerImports, type ImportKind, suggestionImports } from "../importConfiguration/importKind";
 import { useRunNow } from "../importConfiguration/useRunNow";
-import { durationText } from "./duration";
 import { Runs } from "./Runs";
+import { durationText, swedishTime } from "./times";
 
 /** The list's name among the queries. */
 const listName = "scheduledJob";
@@ -180,14 +179,6 @@ function Cron({ expression }: { expression: string }) {
     </span>
   );
 }
-
-/** The time of day in Sweden, today, of one that is stated in UTC. */
-const swedishTime = (hour: number, minute: number): string =>
-  new Date(new Date().setUTCHours(hour, minute, 0, 0)).toLocaleTimeString("sv-SE", {
-    timeZone,
-    hour: "2-digit",
-    minute: "2-digit",
-  });
 
 function RunNow({ job }: { job: ScheduledJobAnswer }) {
   const kind = importOf(job);

@@ -8,7 +8,7 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { durationText } from "./duration";
+import { durationText } from "./times";
 
 const run = (success: boolean, started = "2026-05-04T09:30:00Z") =>
   scheduledRun.parse({ started, finished: started, duration: 1240, success, message: "3 mails were sent" });

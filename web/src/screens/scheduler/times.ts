@@ -1,3 +1,5 @@
+import { timeZone } from "../../../../domain/rules/days";
+
 /** A duration in milliseconds as text: 0.4 s, 12 s, 2 min 5 s, 1 h 3 min. */
 export function durationText(milliseconds: number, locale = "en"): string {
   if (milliseconds < 9950)
@@ -15,3 +17,11 @@ const joined = (...parts: readonly [number, string][]): string =>
     .filter(([count]) => count > 0)
     .map(([count, unit]) => `${count} ${unit}`)
     .join(" ");
+
+/** The time of day in Sweden, today, of one that is stated in UTC. */
+export const swedishTime = (hour: number, minute: number): string =>
+  new Date(new Date().setUTCHours(hour, minute, 0, 0)).toLocaleTimeString("sv-SE", {
+    timeZone,
+    hour: "2-digit",
+    minute: "2-digit",
+  });

@@ -1,0 +1,1 @@
+ALTER TABLE `photo_selection` ADD `spanning` integer DEFAULT false NOT NULL;

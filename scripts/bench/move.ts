@@ -1,0 +1,166 @@
+import { randomUUID } from "node:crypto";
+import { moveCustomer } from "../../domain/endpoints/customer";
+import { jobAnswer } from "../../domain/endpoints/job";
+import { get, logInAs, timed } from "./client.ts";
+import { adminName } from "./real/customers.ts";
+import { templateId } from "./real/ids.ts";
+import { address, type BenchServer } from "./server.ts";
+import { type Row, row } from "./table.ts";
+
+/** The one with five sixths of the documentations. */
+const customerId = 1;
+/** Those who save, and those who read, at the same time. */
+const [savers, readers] = [3, 3];
+
+/**
+ * A customer of 10 000 documentations is moved to another database while staff read, staff comment on photos and a device saves
+ * documentations. Afterwards everything that was answered as saved has to be there, and nobody may have been logged out.
+ */
+export async function measureMove(say: (text: string) => void, _: BenchServer): Promise<Row[]> {
+  const [staff, admin] = [await logInAs("bench-large"), await logInAs(adminName)];
+  const { items } = JSON.parse(await get("/api/documentations?max=50&showHidden=true", staff)) as {
+    items: { id: string }[];
+  };
+  const before = await totalOf(staff);
+  const work = new Work(
+    staff,
+    items.map(({ id }) => id),
+  );
+  const workers = [
+    ...Array.from({ length: savers }, (_one, index) => work.save(index)),
+    ...Array.from({ length: readers }, () => work.read()),
+  ];
+  const taken = { pause: 0 };
+  const whole = await timed(async () => {
+    taken.pause = await moved(admin, say);
+  });
+  work.ended = true;
+  await Promise.all(workers);
+  const lost = await work.lost();
+  const after = await totalOf(staff);
+  say(
+    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls told to come again; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(whole / 1000)} s in all`,
+  );
+  if (after !== before + work.saved.size) throw new Error("the total is wrong");
+  return [
+    row("saved and lost", lost, 1, "", 0, "none may be"),
+    row("logged out", work.loggedOut, 1, "", 0, "nobody may be"),
+    row("nothing can be saved", taken.pause / 1000, whole / 1000, "s", 0.5, "the whole move"),
+  ];
+}
+
+const totalOf = async (headers: Record<string, string>): Promise<number> =>
+  (JSON.parse(await get("/api/documentation/count?showHidden=true", headers)) as { total: number }).total;
+
+/** @returns milliseconds during which nothing could be saved */
+async function moved(admin: Record<string, string>, say: (text: string) => void): Promise<number> {
+  const response = await fetch(`${address}/api${moveCustomer.path.replace("{id}", String(customerId))}`, {
+    method: "POST",
+    headers: { ...admin, "content-type": "application/json" },
+    body: JSON.stringify({ to: "DB_2" }),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  const { job } = moveCustomer.answer!.parse(await response.json());
+  for (let step = -1; ; ) {
+    const now = jobAnswer.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
+    if (now.progress !== step) say(`  ${now.state} ${now.progress} of ${now.total}`);
+    step = now.progress;
+    if (now.state === "FAILED") throw new Error(now.error ?? "failed");
+    if (now.state === "DONE") return now.result?.pause ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
+/** What people and a device do meanwhile, and what they were answered. */
+class Work {
+  ended = false;
+  reads = 0;
+  told = 0;
+  loggedOut = 0;
+  failed = 0;
+  /** Ids of documentations, and comments by photo, that were answered as saved. */
+  readonly saved = new Set<string>();
+  readonly comments = new Map<string, string>();
+
+  private readonly staff: Record<string, string>;
+  private readonly documentations: readonly string[];
+
+  constructor(staff: Record<string, string>, documentations: readonly string[]) {
+    this.staff = staff;
+    this.documentations = documentations;
+  }
+
+  async save(worker: number): Promise<void> {
+    const photos: { id: string; version: number }[] = [];
+    for (const id of this.documentations.slice(worker * 10, worker * 10 + 10)) {
+      const { items } = JSON.parse(await get(`/api/photos?documentationId=${id}`, this.staff)) as {
+        items: typeof photos;
+      };
+      photos.push(...items);
+    }
+    for (let turn = 0; !this.ended; turn += 1) {
+      const id = randomUUID();
+      const documentation = {
+        id,
+        templateId: templateId(customerId, 0),
+        name: `Meanwhile ${worker} ${turn}`,
+        creator: "bench",
+        dateCreated: "2026-01-01T08:00:00Z",
+      };
+      const body = { licenseCode: `BENCH-${customerId}-0`, documentation };
+      if (await this.done("POST", "/api/documentation/saveWithLicenseCode", body)) this.saved.add(id);
+      const photo = photos[turn % photos.length];
+      if (!photo) continue;
+      const comment = `comment ${worker} ${turn}`;
+      const { version } = photo;
+      if (await this.done("PUT", `/api/photos/${photo.id}`, { comment, version })) {
+        this.comments.set(photo.id, comment);
+        photo.version += 1;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
+  async read(): Promise<void> {
+    for (let turn = 0; !this.ended; turn += 1) {
+      const id = this.documentations[turn % this.documentations.length];
+      await this.done("GET", turn % 2 === 0 ? "/api/documentations?max=25" : `/api/documentations/${id}`);
+      this.reads += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** A call, made again while it is told to come again. @returns whether it succeeded */
+  private async done(method: string, path: string, body?: unknown): Promise<boolean> {
+    for (;;) {
+      const response = await fetch(address + path, {
+        method,
+        headers: { ...this.staff, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (response.ok) return true;
+      if (text.includes("customerMoving")) {
+        this.told += 1;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        continue;
+      }
+      if (response.status === 401) this.loggedOut += 1;
+      this.failed += 1;
+      if (this.failed <= 5)
+        console.error(`${method} ${path.split("?")[0]}: ${response.status} ${text.slice(0, 200)}`);
+      return false;
+    }
+  }
+
+  async lost(): Promise<number> {
+    let lost = 0;
+    for (const id of this.saved)
+      if (!(await get(`/api/documentations/${id}`, this.staff).catch(() => ""))) lost += 1;
+    for (const [id, comment] of this.comments) {
+      const photo = JSON.parse(await get(`/api/photos/${id}`, this.staff)) as { comment: string };
+      if (photo.comment !== comment) lost += 1;
+    }
+    return lost;
+  }
+}
