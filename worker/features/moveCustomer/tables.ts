@@ -83,6 +83,15 @@ const indirect: Record<string, MovedTable["mine"]> = {
     `${row}.place >= 'customers/' || ${customerId} || '/' AND ${row}.place < 'customers/' || ${customerId} || '0'`,
 };
 
+/** What they hang on is copied before them and removed after them: without it nobody could say whose they are. */
+const hangsOn: Readonly<Record<string, readonly string[]>> = {
+  upload_part: ["upload"],
+  bulk_change_row: ["job"],
+  audit_object: ["audit_pack"],
+  outbox_mail: ["delivery"],
+  imported_row: ["suggestion_import_event", "expected_answer_import_event"],
+};
+
 /** Tables whose rows work in the background looks for, with what refers to them. */
 const late: ReadonlySet<string> = new Set([
   ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
@@ -122,7 +131,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = described
     .filter(({ name }) => !staying.has(name) && !replicated.has(name))
-    .map((one) => ({ table: tableOf(one), refers: list(one.refers) }));
+    .map((one) => ({ table: tableOf(one), refers: [...list(one.refers), ...(hangsOn[one.name] ?? [])] }));
   const ordered: MovedTable[] = [];
   let left = tables;
   while (left.length > 0) {
