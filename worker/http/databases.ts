@@ -40,9 +40,6 @@ export function directoryDb(c: AppContext): Database {
   return opened.db;
 }
 
-/** Whether a super admin's call can concern more databases than the one it works in. */
-export const hasOthers = (c: AppContext): boolean => databaseNames(c.env).length > 1;
-
 /** The database of an actor's own customer, or the directory for calls that concern it. */
 export async function enterFor(
   c: AppContext,

@@ -5,7 +5,6 @@ import { type Database, databaseOf } from "../../db/database";
 import { directoryName, directoryOf, envAt, forgetDatabases } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { replicate } from "../../db/replica/replicate";
-import { numberOf } from "../../db/rows";
 import { customer, customerTotal, departing, departingChange, job } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
@@ -278,13 +277,4 @@ export async function sameSchema(one: Database, other: Database): Promise<boolea
     );
   const [here, there] = await Promise.all([of(one), of(other)]);
   return JSON.stringify(here) === JSON.stringify(there);
-}
-
-/** Rows that a customer still has in a database. */
-export async function rowsLeft(db: Database, customerId: number): Promise<number> {
-  let left = 0;
-  for (const { name, mine, shared } of await movedTables(db))
-    if (!shared)
-      left += await numberOf(db, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`));
-  return left;
 }

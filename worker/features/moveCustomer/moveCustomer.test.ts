@@ -1,9 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
-import { databaseOf } from "../../db/database";
+import { type Database, databaseOf } from "../../db/database";
 import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/databases";
 import { replicatedTables } from "../../db/replica/tables";
+import { numberOf } from "../../db/rows";
 import { customer, departing, documentation, documentationTask, job } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobKinds } from "../../jobKinds";
@@ -23,7 +24,7 @@ import { leaveUnwatched } from "../../testing/recordStatements";
 import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
 import { makeVisit } from "../../testing/visits";
 import { moveStep } from "./kind";
-import { removeDeparted, rowsLeft } from "./move";
+import { removeDeparted } from "./move";
 import { movedTables, staying } from "./tables";
 import { guarded, unguarded } from "./triggers";
 
@@ -241,3 +242,12 @@ describe("moving a customer to another database", () => {
     });
   });
 });
+
+/** Rows that a customer still has in a database. */
+async function rowsLeft(db: Database, customerId: number): Promise<number> {
+  let left = 0;
+  for (const { name, mine, shared } of await movedTables(db))
+    if (!shared)
+      left += await numberOf(db, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`));
+  return left;
+}
