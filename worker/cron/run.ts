@@ -2,7 +2,7 @@ import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
-import { everyEnv, nameOf } from "../db/databases";
+import { everyEnv, isEntered, nameOf } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { copyTotals } from "../db/replica/totals";
 import { scheduledJobRun } from "../db/schema";
@@ -112,6 +112,7 @@ async function everywhere(env: Env, work: ScheduledJob["run"], at: Date): Promis
   for (const own of everyEnv(env)) {
     const prefix = own.ROOT ? `${nameOf(own)}: ` : "";
     try {
+      if (await isEntered(own)) continue;
       const message = await work(own, databaseOf(own), at);
       if (message) told.push(prefix + message);
     } catch (error) {

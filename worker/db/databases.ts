@@ -1,8 +1,8 @@
-import { and, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import type { DeliveryMessage, JobMessage } from "../../queues/messages";
 import type { Env } from "../env";
 import { type Database, databaseOf, openDatabase } from "./database";
-import { customer } from "./schema";
+import { arriving, customer } from "./schema";
 
 /**
  * Which database holds what. `DB` is the directory: it alone has sessions, and what it says of customers, users, roles and licences counts;
@@ -64,6 +64,15 @@ const marked = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, databas
         options,
       ),
   }) as Queue<M>;
+
+/**
+ * Whether the rows that work in the background looks for are just being copied into an environment's database. It leaves that database
+ * alone for those seconds: the rows still count where they come from.
+ */
+export async function isEntered(env: Env): Promise<boolean> {
+  if (databaseNames(env).length === 1) return false;
+  return (await databaseOf(env).$count(arriving, eq(arriving.entering, true))) > 0;
+}
 
 /** The directory, read and written at its primary. */
 export const directoryOf = (env: Env): Database => openDatabase(rootOf(env).DB, null, true).db;

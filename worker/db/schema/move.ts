@@ -2,7 +2,11 @@ import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, instant } from "./columns";
 
 /** Customers whose rows are being copied here, or are removed here after they have gone: guarded triggers leave those rows alone. */
-export const arriving = sqliteTable("arriving", { customerId: integer().primaryKey() });
+export const arriving = sqliteTable("arriving", {
+  customerId: integer().primaryKey(),
+  /** Whether rows that work in the background looks for are being copied: it waits until the customer is here, some seconds. */
+  entering: flag(),
+});
 
 /** Rows of a customer who is being moved away that have changed since the copying began, noted by triggers of that time. */
 export const departingChange = sqliteTable("departing_change", {

@@ -1,5 +1,6 @@
 import { inSeconds } from "../../../domain/fields";
 import { type Database, databaseOf } from "../../db/database";
+import { isEntered } from "../../db/databases";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
 import { claim, fillLanes, longestDue, type Place, places } from "./claim";
@@ -43,7 +44,7 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
   const late = () => Date.now() >= until && working.early === 0;
   for (;;) {
     if (working.size < workers && !late()) {
-      const row = await next(db, tools, working, choice);
+      const row = (await isEntered(env)) ? undefined : await next(db, tools, working, choice);
       if (row) {
         working.begin(row, Date.now() < until, async () => {
           const end = await runTurn(env, db, row, tools, working.roomOf(row, workers, tools.connections));

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { offsetsOf, type Place } from "./copy";
@@ -6,11 +7,11 @@ import {
   changePlace,
   copyOn,
   goBack,
-  jobsUnderWay,
   leave,
   moveOf,
   prepare,
   type Route,
+  workUnderWay,
 } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
@@ -86,7 +87,7 @@ export async function moveStep(
     case "catchUp": {
       const taken = await catchUp(move);
       if (taken > few) return next(from);
-      return (await jobsUnderWay(move)) > 0 ? next(from, untilIdle) : next({ ...from, phase: "changePlace" });
+      return (await workUnderWay(move)) > 0 ? next(from, untilIdle) : next({ ...from, phase: "changePlace" });
     }
     case "changePlace": {
       const { requester } = job;
@@ -96,7 +97,9 @@ export async function moveStep(
         customerId: route.customerId,
       };
       const beat = () => report(job.progress, job.total);
-      const switched = await changePlace(env, route, move, author, beat);
+      const held = () =>
+        sql`EXISTS (SELECT 1 FROM job WHERE id = ${job.id} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
+      const switched = await changePlace(env, route, move, { author, beat, held });
       return next({ ...from, phase: "leave", switched }, untilForgotten);
     }
     case "leave":

@@ -1,11 +1,12 @@
-import { and, eq, lte, sql } from "drizzle-orm";
+import { eq, lte, type SQL, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../../domain/fields";
 import { type Author, logged } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
 import { directoryName, directoryOf, envAt, forgetDatabases } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { replicate } from "../../db/replica/replicate";
-import { customer, customerTotal, departing, departingChange, job } from "../../db/schema";
+import { numberOf } from "../../db/rows";
+import { arriving, customer, customerTotal, departing, departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { compare, type Sum } from "./compare";
@@ -70,9 +71,15 @@ export const catchUp = (move: Move): Promise<number> =>
     move.tables.filter((table) => !table.late),
   );
 
-/** Work in the background that belongs to the customer and is under way. */
-export const jobsUnderWay = ({ source, customerId }: Move): Promise<number> =>
-  source.$count(job, and(eq(job.customerId, customerId), sql`${job.state} IN ('PENDING', 'RUNNING')`));
+/** Work in the background that belongs to the customer and is under way: jobs, mails and deliveries that somebody holds. */
+export async function workUnderWay({ source, customerId }: Move): Promise<number> {
+  const held = sql`leased_until > ${now()}`;
+  const jobs = sql`SELECT count(*) FROM job WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING')`;
+  const deliveries = sql`SELECT count(*) FROM delivery WHERE customer_id = ${customerId} AND state IN ('PENDING', 'RUNNING', 'WAITING') AND ${held}`;
+  const mails = sql`SELECT count(*) FROM outbox_mail WHERE state = 'PENDING' AND ${held}
+    AND delivery_id IN (SELECT id FROM delivery WHERE customer_id = ${customerId})`;
+  return numberOf(source, sql`SELECT (${jobs}) + (${deliveries}) + (${mails})`);
+}
 
 export interface Switched {
   /** Milliseconds during which nothing of the customer could be written. */
@@ -80,24 +87,32 @@ export interface Switched {
   sums: Record<string, Sum>;
 }
 
+/** Who moves. */
+interface Holding {
+  author: Author;
+  /** Renews the lease. */
+  beat(): Promise<void>;
+  /** The condition, in the directory, that nobody else has taken the move over. */
+  held(): SQL;
+}
+
 /**
  * The change of place: nobody writes, the last rows are copied, all are compared, and the directory names the other database. May be cut off
  * anywhere and repeated.
- * @param beat renews the lease
  * @throws Error when the rows differ; then nothing has changed place
  */
 export async function changePlace(
   env: Env,
   route: Route,
   move: Move,
-  author: Author,
-  beat: () => Promise<void>,
+  { author, beat, held }: Holding,
 ): Promise<Switched> {
   const began = Date.now();
   const { source, target, tables, customerId } = move;
   // Cut off right after it: the target lives already.
   if ((await placeOf(env, customerId)) === route.to) return { pause: 0, sums: {} };
   await guard(target, tables, customerId);
+  await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
   let sums: Record<string, Sum>;
   try {
@@ -105,13 +120,20 @@ export async function changePlace(
   } catch (error) {
     // Whatever it is, it is found out while everybody can work.
     await source.update(departing).set({ fenced: false, logFenced: false }).where(departs(move));
+    await removeRows(
+      target,
+      move,
+      tables.filter(({ late }) => late),
+    );
+    await target.update(arriving).set({ entering: false }).where(eq(arriving.customerId, customerId));
     throw error;
   }
-  await unguard(target, tables);
+  await unguard(target, tables, customerId);
   // Lines of the log up to here have been copied; those that the directory gets from here on are taken by themselves.
   await replicate(env);
   const directory = directoryOf(env);
-  await batchIf(directory, sql`1`, [
+  const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND database = ${route.from})`;
+  const switched = await batchIf(directory, still, [
     directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
     logged(directory, {
       // Of no customer: nothing of this one may be written now.
@@ -122,6 +144,7 @@ export async function changePlace(
       params: { database: { before: route.from, after: route.to } },
     }),
   ]);
+  if (!switched) throw new Error("somebody else has taken the move over");
   forgetDatabases(env);
   return { pause: Date.now() - began, sums };
 }
@@ -190,7 +213,7 @@ export async function leave({ from, to }: Route, move: Move): Promise<void> {
     source.delete(departingChange),
   ]);
   if (from === directoryName) await removeLines(source, move, to);
-  await unguard(source, tables);
+  await unguard(source, tables, customerId);
 }
 
 /** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
@@ -215,7 +238,7 @@ export async function goBack(env: Env, route: Route, move: Move): Promise<void> 
   if ((await placeOf(env, customerId)) === route.to) return;
   await guard(target, tables, customerId);
   await removeRows(target, move, tables);
-  await unguard(target, tables);
+  await unguard(target, tables, customerId);
   await source.delete(departing).where(departs(move));
   await source.delete(departingChange);
   await unwatch(source, tables);
@@ -250,14 +273,15 @@ async function removeRows(
 export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
   const before = inSeconds(-patience * 3600, at);
   const gone = await db.select().from(departing).where(lte(departing.left, before));
-  if (gone.length === 0) return "";
+  // A move under way has the same triggers.
+  if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
   const tables = await movedTables(db);
   for (const { customerId } of gone) {
     await guard(db, tables, customerId);
     await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
     const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
     await removeRows(db, { customerId }, own);
-    await unguard(db, tables);
+    await unguard(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
     await db.delete(departing).where(departs({ customerId }));
   }

@@ -11,6 +11,9 @@ import { announce, jobAnswerOf, jobInBatch } from "../../jobs/job";
 import { moveCustomerKind } from "./kind";
 import { sameSchema, sizeOf } from "./move";
 
+/** Bytes of a documentation in the database (docs/measured.md). */
+const weight = 20_000;
+
 /** Moving a customer's data to another database. */
 export function mountMoveCustomer(app: App): void {
   mount(app, moveCustomer, async ({ env, db, actor, params: { id }, body: { to, check } }) => {
@@ -22,8 +25,8 @@ export function mountMoveCustomer(app: App): void {
     const [source, target] = [databaseOf(envAt(env, from)), databaseOf(envAt(env, to))];
     if (!(await sameSchema(source, target))) throw refused("invalid");
     const databaseBytes = await sizeOf(target);
-    if (databaseBytes > alarmingDatabase) throw refused("tooLarge");
     const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
+    if (databaseBytes + (total?.documentations ?? 0) * weight > alarmingDatabase) throw refused("tooLarge");
     const answer = {
       ...{ from, to, databaseBytes },
       documentations: total?.documentations ?? 0,

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { departing } from "../../db/schema";
+import { arriving, departing } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { MovedTable } from "./tables";
 
@@ -57,13 +57,16 @@ export async function guard(db: Database, tables: readonly MovedTable[], custome
   ]);
 }
 
-/** Ends the guard. May be repeated. */
-export async function unguard(db: Database, tables: readonly MovedTable[]): Promise<void> {
+/** Ends a customer's guard, and with the last one that of the triggers. May be repeated. */
+export async function unguard(
+  db: Database,
+  tables: readonly MovedTable[],
+  customerId: number,
+): Promise<void> {
+  await db.delete(arriving).where(eq(arriving.customerId, customerId));
+  if ((await db.$count(arriving)) > 0) return;
   const closed = (await triggersOf(db, tables)).filter((trigger) => trigger.sql.includes(begin));
-  await batchIf(db, sql`1`, [
-    statement(db, sql`DELETE FROM arriving`),
-    ...closed.flatMap((trigger) => remade(db, trigger, unguarded(trigger.sql))),
-  ]);
+  await batchIf(db, sql`1`, [...closed.flatMap((trigger) => remade(db, trigger, unguarded(trigger.sql)))]);
 }
 
 const events = ["INSERT", "UPDATE", "DELETE"] as const;

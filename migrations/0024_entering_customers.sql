@@ -1,0 +1,1 @@
+ALTER TABLE `arriving` ADD `entering` integer DEFAULT false NOT NULL;
