@@ -39,7 +39,7 @@ export async function measureMove(say: (text: string) => void, _: BenchServer): 
   const lost = await work.lost();
   const after = await totalOf(staff);
   say(
-    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls told to come again; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(whole / 1000)} s in all`,
+    `${work.saved.size} documentations and ${work.comments.size} comments saved meanwhile, ${work.reads} reads, ${work.told} calls told to come again, the longest call ${Math.round(work.longest)} ms; ${lost} lost, ${work.loggedOut} logged out, ${work.failed} failed otherwise; ${before} documentations before, ${after} after; ${Math.round(whole / 1000)} s in all`,
   );
   if (after !== before + work.saved.size) throw new Error("the total is wrong");
   return [
@@ -78,6 +78,8 @@ class Work {
   told = 0;
   loggedOut = 0;
   failed = 0;
+  /** Milliseconds of the longest call. */
+  longest = 0;
   /** Ids of documentations, and comments by photo, that were answered as saved. */
   readonly saved = new Set<string>();
   readonly comments = new Map<string, string>();
@@ -133,12 +135,14 @@ class Work {
   /** A call, made again while it is told to come again. @returns whether it succeeded */
   private async done(method: string, path: string, body?: unknown): Promise<boolean> {
     for (;;) {
+      const began = performance.now();
       const response = await fetch(address + path, {
         method,
         headers: { ...this.staff, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
       const text = await response.text();
+      this.longest = Math.max(this.longest, performance.now() - began);
       if (response.ok) return true;
       if (text.includes("customerMoving")) {
         this.told += 1;
