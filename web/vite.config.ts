@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
 import { chunkGroups, noCircles } from "./build/chunks";
 import { leanFormControl } from "./build/formControl";
+import { lazyContracts } from "./build/lazyContracts";
 import { leanStyles } from "./build/leanStyles";
 import { linkPages } from "./build/linkPages";
 import { opening } from "./build/opening";
@@ -19,6 +20,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     leanFormControl(),
+    lazyContracts(),
     leanStyles(),
     noCircles(),
     opening(),

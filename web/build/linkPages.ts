@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { build, type Plugin, type UserConfig } from "vite";
 
 import { leanFormControl } from "./formControl";
+import { lazyContracts } from "./lazyContracts";
 import { leanStyles } from "./leanStyles";
 import { replaceTheme } from "./opening";
 
@@ -27,7 +28,7 @@ export function linkPages(shared: UserConfig["build"]): Plugin {
         configFile: false,
         logLevel: "warn",
         root,
-        plugins: [react(), leanFormControl(), leanStyles()],
+        plugins: [react(), leanFormControl(), lazyContracts(), leanStyles()],
         publicDir: false,
         build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
       });
