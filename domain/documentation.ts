@@ -96,6 +96,7 @@ export const taskEditChanges = [
   "RETAKE_ASKED",
   "RETAKE_WITHDRAWN",
   "PHOTO_RETAKEN",
+  "ANSWER_RETAKEN",
   "FILE_EDITED",
   "FILE_IMPORTED",
   "FILE_DELETED",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { documentationStatuses } from "../documentation";
+import { documentationStatuses, requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { givenInstant, instant, text, uuid } from "../fields";
 
-/** What reviewers send back: photos and tasks to be taken again, and what a photo was before. */
+/** What reviewers send back: photos, and tasks that want other photos, files or answers; and what a photo was before. */
 
 const idParams = z.object({ id: uuid() });
 
@@ -16,12 +16,14 @@ export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
 export const retakeRow = z.object({
   id: uuid(),
   documentationId: uuid(),
-  /** Either a photo, or a task that wants new photos or files. */
+  /** Either a photo, or a task that wants new photos or files, or another answer. */
   photoId: uuid().nullable(),
   documentationTaskId: uuid().nullable(),
   photoName: z.string().nullable(),
   /** The photo's task, or the task itself. */
   taskName: z.string().nullable(),
+  /** Whether a task is asked for another answer, in words. */
+  inWords: z.boolean(),
   reason: z.string(),
   /** Who asked. */
   creator: z.string(),
@@ -56,7 +58,10 @@ export const createRetakes = defineEndpoint({
       )
       .min(1)
       .max(mostRetakes)
-      .meta({ description: "Each names a photo, or a task that takes photos or files" }),
+      .meta({
+        description:
+          "Each names a photo, or a task: one that takes photos or files wants more of them, any other another answer",
+      }),
     link: z.boolean().default(true),
     handOver: z.boolean().default(false),
     /** Of the link: 14 days from now when left out, 366 at most. */
@@ -166,9 +171,18 @@ const wanted = z.object({
   photoName: z.string().nullable(),
   taskName: z.string().nullable(),
   taskDescription: z.string().nullable(),
-  /** PHOTO for what takes photos, FILE for what takes files. */
-  kind: z.enum(["PHOTO", "FILE"]),
-  /** Extensions a file may have, separated by `;`; empty takes all. */
+  /** PHOTO for what takes photos, FILE for what takes files, ANSWER for what is answered in words. */
+  kind: z.enum(["PHOTO", "FILE", "ANSWER"]),
+  /** What is asked for in words, and the answer that it has now. Null for photos and files. */
+  task: z
+    .object({
+      type: z.enum(taskTypes),
+      required: z.enum(requiredValues),
+      params: z.record(z.string(), z.string()),
+      answer: z.string().nullable(),
+    })
+    .nullable(),
+  /** Extensions a file may have, or what there is to choose from, separated by `;`; empty takes all files. */
   options: z.string().nullable(),
   reason: z.string(),
   creator: z.string(),
@@ -187,6 +201,21 @@ export const getWanted = defineEndpoint({
   linkPurpose: "RETAKE",
   summary: "List what a link asks to be taken again. What was withdrawn is left out.",
   body: z.strictObject({ token }),
+  answer: z.object({ items: z.array(wanted) }),
+});
+
+export const answerWanted = defineEndpoint({
+  method: "POST",
+  path: "/retake/answer",
+  entrance: "token",
+  linkPurpose: "RETAKE",
+  summary:
+    "Give a task that was sent back another answer. It takes the place of the one that is there, which the history of the documentation keeps.",
+  body: z.strictObject({
+    token,
+    id: uuid(),
+    answer: text(100_000).trim().min(1).meta({ example: "24 mm" }),
+  }),
   answer: z.object({ items: z.array(wanted) }),
 });
 

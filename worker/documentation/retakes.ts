@@ -3,6 +3,7 @@ import type { AskedAgain, RetakeRow } from "../../domain/endpoints/retake";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import { isBlurred } from "../../domain/rules/markup";
+import { takesAnswer } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
@@ -65,6 +66,7 @@ export async function retakesOf(
     ...row,
     photoName: taken?.name ?? null,
     taskName: task?.name ?? null,
+    inWords: row.photoId === null && takesAnswer(task?.type ?? ""),
     link: link && { id: link.id, expireDate: link.expireDate, open: open.get(link.id) ?? false },
   }));
 }

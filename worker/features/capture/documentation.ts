@@ -14,6 +14,7 @@ import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { updateOf } from "../../documentation/change";
+import { answeredInField, askedAnswers, askedTasks } from "../../documentation/retakenAnswers";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
@@ -98,7 +99,7 @@ export async function saveCaptured(
   const refused = (path: string, fault: FieldFault) =>
     problem("invalid", { fields: { [`${source.at}${path}`]: fault } });
   const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
-  const [[before], [origin], [staff], [turn]] = await db.batch([
+  const [[before], [origin], [staff], [turn], wishes] = await db.batch([
     db
       .select()
       .from(documentation)
@@ -109,6 +110,7 @@ export async function saveCaptured(
       .where(and(openTo(customerId, source.licenseId), eq(template.id, captured.templateId))),
     photosByStaff(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),
+    askedTasks(db, { customerId, id: captured.id }),
   ]);
   if (before && (source.isNew || !isOwn(before, source))) throw duplicate();
   if (before) refuseClosed(before);
@@ -151,7 +153,11 @@ export async function saveCaptured(
           creator: captured.creator,
         }),
       ];
-  statements.push(...taskStatements(db, customerId, captured));
+  const asked = wishes.length > 0 ? await askedAnswers(db, { customerId, id: captured.id }) : [];
+  statements.push(
+    ...taskStatements(db, customerId, captured),
+    ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),
+  );
   if (turn) statements.push(...announced(db, turn, numberOfPhotos), tasksCounted(db, turn));
   // A tag set by a configuration becomes the device's, and configurations no longer remove it.
   for (const tag of new Set(tags))

@@ -7,6 +7,7 @@ import type { createRetakes, RetakeRow } from "../../../domain/endpoints/retake"
 import { now } from "../../../domain/fields";
 import { type FieldFault, problem } from "../../../domain/problem";
 import { statusObstacle } from "../../../domain/rules/documentationStatus";
+import { canBeSentBack } from "../../../domain/rules/taskTypes";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
@@ -168,7 +169,7 @@ async function namedItems(
     const own = photoId ? taken.get(photoId) : undefined;
     const task = taskOf.get((photoId ? own?.taskId : documentationTaskId) ?? "");
     if (photoId ? !own : !task) throw refused(field, "notFound");
-    if (!photoId && task?.type !== "PHOTO" && task?.type !== "FILE") throw refused(field, "notAllowed");
+    if (!photoId && !canBeSentBack(task?.type ?? "")) throw refused(field, "notAllowed");
     return {
       id: crypto.randomUUID(),
       photoId: photoId ?? null,

@@ -1,5 +1,6 @@
 import type { Wanted } from "../../../domain/endpoints/retake";
 import { problem } from "../../../domain/problem";
+import { takesAnswer } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
 import { customerScope } from "../../db/scope";
 import { photoResponse } from "../../documentation/media";
@@ -14,7 +15,9 @@ export const wantedBy = async (db: Database, { token }: Link): Promise<Wanted[]>
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,
     taskDescription: task?.description ?? null,
-    kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO",
+    ...(!retake.photoId && task && takesAnswer(task.type)
+      ? { kind: "ANSWER", task }
+      : { kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO", task: null }),
     options: task?.options ?? null,
   }));
 

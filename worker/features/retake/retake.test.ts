@@ -304,11 +304,11 @@ describe("a photo that is sent back", () => {
 });
 
 describe("what is asked", () => {
-  it("design§Retakes nothing twice, nothing of others, nothing without a reason or that takes no photos", async () => {
+  it("design§Retakes nothing twice, nothing of others, nothing without a reason or that is never answered", async () => {
     const made = await scene();
     const { as, id, photoId, own } = made;
     const foreign = await scene();
-    const text = await makeTasked(as.customerId, { type: "TEXT" });
+    const text = await makeTasked(as.customerId, { type: "HEADER" });
     const fields = async (items: object[], wish: object = {}) => {
       const found = await problemOf(ask(as, id, items, wish));
       return found === "ok" ? found : (found.fields ?? found.code);

@@ -6,6 +6,7 @@ import { mayUnblur } from "../../documentation/media";
 import { retakesOf } from "../../documentation/retakes";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
+import { answerByLink } from "./answer";
 import { endRetake, sendBack } from "./ask";
 import { earlierPhotosOf, earlierResponse } from "./earlier";
 import { wantedBy, wantedPhoto } from "./link";
@@ -43,6 +44,10 @@ export function mountRetakes(app: App): void {
     );
 
   mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await wantedBy(db, link) }));
+  mount(app, contracts.answerWanted, async ({ db, link, body }) => {
+    await answerByLink(db, link, body);
+    return { items: await wantedBy(db, link) };
+  });
   mount(app, contracts.wantedPhotoDownload, ({ c, env, db, link, params }) =>
     wantedPhoto(env, db, link, params.id, c.req.raw),
   );

@@ -1,10 +1,11 @@
 import { CheckCircleFillIcon, DeviceCameraIcon } from "@primer/octicons-react";
-import { useCallback, useId, useState } from "react";
+import { lazy, Suspense, useCallback, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { getWanted, type Wanted, wantedPhotoDownload } from "../../../../domain/endpoints/retake";
 import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 import { apiBase, call, pathOf } from "../../api/client";
+import { loadTexts } from "../../i18n/i18n";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
@@ -44,14 +45,22 @@ function Asked({ token }: { token: string }) {
 const extensionsOf = ({ kind, options }: Wanted): readonly string[] =>
   kind === "PHOTO" ? photoExtensions : fileExtensions(options);
 /** A photo takes the place of one; a task takes more for as long as its link is open. */
-const isOpen = ({ photoId, outcome }: Wanted): boolean => outcome === null || photoId === null;
+const isOpen = ({ photoId, kind, outcome }: Wanted): boolean =>
+  outcome === null || (photoId === null && kind !== "ANSWER");
+const takesUploads = (wanted: Wanted): boolean => wanted.kind !== "ANSWER" && isOpen(wanted);
+
+/** The controls of answers are for few links. */
+const AnswerForm = lazy(async () => {
+  const [form] = await Promise.all([import("./AnswerForm"), loadTexts("review")]);
+  return form;
+});
 
 function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[]>; items: Wanted[] }) {
   const { t } = useTranslation("link");
   const receipt = useReceipt(token);
   const uploads = useLinkUploads(
     token,
-    items.filter(isOpen).map(({ id }) => id),
+    items.filter(takesUploads).map(({ id }) => id),
     () => {
       wanted.reload();
       receipt.reload();
@@ -78,7 +87,7 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
         : faulty
           ? t("faulty")
           : null;
-  const open = items.some(isOpen);
+  const open = items.some(takesUploads);
   return (
     <>
       {items.length === 0 ? (
@@ -95,6 +104,7 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
           token={token}
           wanted={item}
           uploads={uploads}
+          onAnswered={wanted.reload}
           onFiles={(chosen) => {
             setTried(false);
             const one = item.photoId !== null;
@@ -128,11 +138,12 @@ interface WantedCardProps {
   token: string;
   wanted: Wanted;
   uploads: LinkUploads;
+  onAnswered: () => void;
   onFiles: (files: File[]) => void;
 }
 
-/** What is to be taken again: why, the photo that was sent back, and the camera. */
-function WantedCard({ token, wanted, uploads, onFiles }: WantedCardProps) {
+/** What is to be taken again: why, the photo that was sent back and the camera, or the answer. */
+function WantedCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = wanted;
@@ -155,7 +166,12 @@ function WantedCard({ token, wanted, uploads, onFiles }: WantedCardProps) {
           <figcaption>{t("retake.sentBack")}</figcaption>
         </Before>
       )}
-      {isOpen(wanted) &&
+      {wanted.task && isOpen(wanted) && (
+        <Suspense fallback={<Loading />}>
+          <AnswerForm token={token} wanted={wanted} task={wanted.task} onAnswered={onAnswered} />
+        </Suspense>
+      )}
+      {takesUploads(wanted) &&
         (kind === "PHOTO" ? (
           <Camera several={photoId === null} disabled={uploads.running} onFiles={onFiles} />
         ) : (

@@ -153,6 +153,7 @@ export default {
     RETAKE_ASKED: "Sent back",
     RETAKE_WITHDRAWN: "Sending back withdrawn",
     PHOTO_RETAKEN: "New photo took the place",
+    ANSWER_RETAKEN: "New answer took the place",
     reason: "Reason: {reason}",
     TEMP_FILE_RECEIVED: "File received through upload link",
     TEMP_FILE_TAKEN: "Received file taken",

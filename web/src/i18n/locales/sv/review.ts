@@ -154,6 +154,7 @@ export default {
     RETAKE_ASKED: "Skickat tillbaka",
     RETAKE_WITHDRAWN: "Begäran återtagen",
     PHOTO_RETAKEN: "Nytt foto har ersatt det gamla",
+    ANSWER_RETAKEN: "Nytt svar har ersatt det gamla",
     reason: "Anledning: {reason}",
     TEMP_FILE_RECEIVED: "Fil mottagen via uppladdningslänk",
     TEMP_FILE_TAKEN: "Mottagen fil tillagd",

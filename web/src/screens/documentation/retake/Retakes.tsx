@@ -83,7 +83,7 @@ export function RetakeText({ row }: { row: RetakeRow }) {
   return (
     <>
       <Breakable as="div">
-        {photoName ?? t("ofTask", { task: taskName ?? "" })}
+        {photoName ?? t(row.inWords ? "ofAnswer" : "ofTask", { task: taskName ?? "" })}
         {photoName && taskName && !photoName.startsWith(taskName) && <Muted> · {taskName}</Muted>}
       </Breakable>
       <WrittenLines>{row.reason}</WrittenLines>

@@ -9,10 +9,12 @@ import type {
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import type { RetakeRow } from "../../../../../domain/endpoints/retake";
+import { canBeSentBack, takesAnswer } from "../../../../../domain/rules/taskTypes";
 import { Modal } from "../../../kit/Modal";
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { BareFieldset, Stack } from "../../../kit/stacks";
 import { BreakableItem, ChoicesTitle, Muted } from "../../../kit/text";
+import { Answer } from "../tasks/Answer";
 import { SendBackForm, type Sent, type Subject } from "./SendBackForm";
 import { useRetakes } from "./useRetakes";
 
@@ -50,7 +52,8 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   const loose = arrived.filter(
     ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && type === "PHOTO"),
   );
-  const choices = (tasks ?? []).filter(({ type }) => type === "PHOTO" || type === "FILE");
+  const choices = (tasks ?? []).filter(({ type, enabled }) => enabled && canBeSentBack(type));
+  const words = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
   const tiles = (shown: readonly PhotoRow[]) =>
     shown.length > 0 && (
       <Tiles>
@@ -83,6 +86,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
       <SendBackForm
         details={details}
         subjects={subjects}
+        inWords={subjects.length > 0 && subjects.every((one) => words.has(one.documentationTaskId ?? ""))}
         reasonPlace={reasonPlace}
         onSent={setSent}
         onClose={(done) => onClose(done ?? sent)}
@@ -91,18 +95,21 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
           <ChoicesTitle as="legend">{t("what", { count: subjects.length })}</ChoicesTitle>
           <Choices tabIndex={-1}>
             {choices.length === 0 && loose.length === 0 && <Muted as="p">{t("nothing")}</Muted>}
-            {choices.map(({ id, name, type }) => (
-              <Stack key={id} $gap={8}>
+            {choices.map((task) => (
+              <Stack key={task.id} $gap={8}>
                 <BreakableItem>
-                  <strong>{name}</strong>
+                  <strong>{task.name}</strong>
                 </BreakableItem>
-                {tiles(arrived.filter(({ documentationTaskId }) => documentationTaskId === id))}
-                <FormControl disabled={open.has(id)}>
+                {words.has(task.id) && <Answer task={task} />}
+                {tiles(arrived.filter(({ documentationTaskId }) => documentationTaskId === task.id))}
+                <FormControl disabled={open.has(task.id)}>
                   <Checkbox
-                    checked={isChosen({ documentationTaskId: id })}
-                    onChange={() => toggle({ documentationTaskId: id })}
+                    checked={isChosen({ documentationTaskId: task.id })}
+                    onChange={() => toggle({ documentationTaskId: task.id })}
                   />
-                  <FormControl.Label>{t(type === "FILE" ? "newFiles" : "newPhotos")}</FormControl.Label>
+                  <FormControl.Label>
+                    {t(words.has(task.id) ? "newAnswer" : task.type === "FILE" ? "newFiles" : "newPhotos")}
+                  </FormControl.Label>
                 </FormControl>
               </Stack>
             ))}

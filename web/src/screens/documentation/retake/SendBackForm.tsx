@@ -31,6 +31,8 @@ export type Sent = AnswerOf<typeof createRetakes>;
 interface SendBackFormProps {
   details: DocumentationDetails;
   subjects: readonly Subject[];
+  /** Whether answers in words alone are sent back. */
+  inWords: boolean;
   /** What the reviewer chooses before the reason. */
   children?: ReactNode;
   /** Where the writing begins. */
@@ -40,12 +42,14 @@ interface SendBackFormProps {
   onClose: (sent?: Sent) => void;
 }
 
-const reasons = ["blurry", "dark", "far", "other"] as const;
+const photoReasons = ["blurry", "dark", "far", "other"] as const;
+const answerReasons = ["wrong", "incomplete"] as const;
 
 /** Why it is sent back, and how whoever takes it again hears of it; then the link, which is shown once. */
 export function SendBackForm({
   details,
   subjects,
+  inWords,
   children,
   onSent,
   onClose,
@@ -138,7 +142,7 @@ export function SendBackForm({
           )}
         </FormControl>
         <Buttons role="group" aria-label={t("suggestions")}>
-          {reasons.map((one) => (
+          {(inWords ? answerReasons : photoReasons).map((one) => (
             <Button key={one} type="button" size="small" onClick={() => setReason(t(`reasons.${one}`))}>
               {t(`reasons.${one}`)}
             </Button>

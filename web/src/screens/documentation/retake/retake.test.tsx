@@ -11,6 +11,7 @@ const aRetake = (wish: object = {}) => ({
   documentationTaskId: null,
   photoName: "Photo_1",
   taskName: "Overview",
+  inWords: false,
   reason: "Too dark",
   creator: "staff",
   dateCreated: at,
@@ -55,7 +56,7 @@ describe("sending back", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
     const send = dialog.getByRole("button", { name: "Send back" });
     fireEvent.click(send);
-    expect(await dialog.findByText("Select what should be taken again.")).toBeTruthy();
+    expect(await dialog.findByText("Select what should be sent back.")).toBeTruthy();
     expect(dialog.getByText("Enter a reason.")).toBeTruthy();
     fireEvent.click(dialog.getByRole("button", { name: "Photo_2" }));
     expect(dialog.getByRole("button", { name: "Photo_2" }).getAttribute("aria-pressed")).toBe("true");
@@ -67,6 +68,37 @@ describe("sending back", () => {
     ]);
     expect(dialog.getByRole("link", { name: "Send by email" }).getAttribute("href")).toContain(
       encodeURIComponent("https://siteproof.test/retake?token=t"),
+    );
+  });
+
+  it("design§Retakes an answer in words is sent back as a photo is, with reasons of its own", async () => {
+    const depth = aTask({ name: "Depth", type: "INTEGER", answer: "12" });
+    const bodies: unknown[] = [];
+    serve(
+      { tasks: [task, depth], details: { status: "COMPLETED" } },
+      {
+        [retakesPath]: () => ({ items: [] }),
+        "POST /retake/create": ({ body }) => {
+          bodies.push(body);
+          const item = aRetake({ photoName: null, taskName: "Depth", inWords: true });
+          return { items: [item], link: null, status: "COMPLETED", version: 1 };
+        },
+      },
+    );
+    show(reviewer);
+    await screen.findByText("Depth");
+    fireEvent.keyDown(document.body, { key: "r" });
+    const dialog = within(await screen.findByRole("dialog", { name: "Send back" }));
+    expect(dialog.getByRole("button", { name: "Blurry" })).toBeTruthy();
+    expect(dialog.getByText("12")).toBeTruthy();
+    fireEvent.click(dialog.getByRole("checkbox", { name: "Ask for another answer" }));
+    expect(dialog.queryByRole("button", { name: "Blurry" })).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Not correct" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Send back" }));
+    await waitFor(() =>
+      expect(bodies).toMatchObject([
+        { items: [{ documentationTaskId: depth.id, reason: "Not correct" }], link: true },
+      ]),
     );
   });
 

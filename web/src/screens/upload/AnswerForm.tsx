@@ -1,0 +1,103 @@
+import { Button } from "@primer/react";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { answerWanted, type Wanted } from "../../../../domain/endpoints/retake";
+import type { FieldFault } from "../../../../domain/problem";
+import { checkedAnswer } from "../../../../domain/rules/answers";
+import { call } from "../../api/client";
+import { Failure } from "../../api/failure";
+import { fieldFaultText, problemText } from "../../api/texts";
+import { AnswerControl } from "../../kit/answer/AnswerControl";
+import { Buttons, Stack } from "../../kit/stacks";
+import { Fault } from "../../kit/text";
+import { useLeaveWarning } from "../../kit/useLeaveWarning";
+
+interface AnswerFormProps {
+  token: string;
+  wanted: Wanted;
+  task: NonNullable<Wanted["task"]>;
+  onAnswered: () => void;
+}
+
+/** The answer that was sent back, to be changed and sent. */
+export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFormProps) {
+  const { t } = useTranslation("link");
+  const start = task.answer ?? "";
+  const [value, setValue] = useState(start);
+  const [sending, setSending] = useState(false);
+  const [fault, setFault] = useState<FieldFault | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const message = useId();
+  useLeaveWarning(value !== start);
+  const asked = { ...task, options: wanted.options };
+
+  async function send() {
+    const checked = checkedAnswer(asked, value);
+    const found =
+      "fault" in checked
+        ? checked.fault
+        : checked.answer === null
+          ? "required"
+          : checked.answer === task.answer
+            ? "duplicate"
+            : null;
+    setFault(found);
+    setFailure(null);
+    if (found || !("answer" in checked)) return;
+    setSending(true);
+    try {
+      await call(answerWanted, { body: { token, id: wanted.id, answer: checked.answer ?? "" } });
+      onAnswered();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      setFault(error.fields.answer ?? null);
+      setFailure(error.fields.answer ? null : error);
+    } finally {
+      setSending(false);
+    }
+  }
+
+  const trouble = fault
+    ? fault === "duplicate"
+      ? t("retake.sameAnswer")
+      : fieldFaultText(fault)
+    : failure && problemText(failure);
+  return (
+    <form
+      noValidate
+      aria-label={wanted.taskName ?? ""}
+      aria-describedby={trouble ? message : undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!sending) void send();
+      }}
+    >
+      <Stack $gap={12}>
+        <AnswerControl
+          task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
+          value={value}
+          invalid={fault !== null}
+          first={nothing}
+          keptAsTyped
+          onChange={(next) => {
+            setValue(next);
+            setFault(null);
+          }}
+        />
+        {trouble && (
+          <Fault id={message} role="alert">
+            {trouble}
+          </Fault>
+        )}
+        <Buttons>
+          <Button type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
+            {t("retake.sendAnswer")}
+          </Button>
+        </Buttons>
+      </Stack>
+    </form>
+  );
+}
+
+/** A page that asks several things focuses none of them. */
+const nothing = () => {};

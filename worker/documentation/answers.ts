@@ -1,0 +1,46 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { isExpected } from "../../domain/rules/answers";
+import { cutText } from "../../domain/rules/text";
+import type { Database } from "../db/database";
+import { idsOf } from "../db/ids";
+import { type documentationTask, unexpectedAnswerEvent } from "../db/schema";
+import { statement } from "../db/statement";
+
+/** The most characters of an answer that the history shows. */
+const longestShown = 200;
+
+/** An answer as the history of the documentation shows it. */
+export const shownInHistory = (answer: string | null): string =>
+  (answer ?? "").length > longestShown ? `${cutText(answer ?? "", longestShown)}…` : (answer ?? "");
+
+/**
+ * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they
+ * name, as that is today, or is empty. Warnings are written when a documentation is captured; a correction only ends them.
+ */
+export async function settlingWarnings(
+  db: Database,
+  { customerId, id }: Pick<typeof documentationTask.$inferSelect, "customerId" | "id">,
+  answer: string | null,
+): Promise<BatchItem<"sqlite">[]> {
+  const warnings = await db
+    .select({
+      id: unexpectedAnswerEvent.id,
+      expected: unexpectedAnswerEvent.expectedAnswer,
+      listed: sql<number>`EXISTS (SELECT 1 FROM expected_answer_list l
+        JOIN expected_answer a ON a.customer_id = l.customer_id AND a.expected_answer_list_id = l.id
+        WHERE l.customer_id = ${customerId} AND l.name = unexpected_answer_event.expected_answer_list_name AND a.answer = ${answer})`,
+    })
+    .from(unexpectedAnswerEvent)
+    .where(and(eq(unexpectedAnswerEvent.customerId, customerId), eq(unexpectedAnswerEvent.taskId, id)));
+  const settled = warnings.filter(
+    ({ expected, listed }) => answer === null || listed === 1 || isExpected(answer, expected),
+  );
+  return [
+    statement(
+      db,
+      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${id}
+        AND id IN ${idsOf(settled.map((warning) => warning.id))}`,
+    ),
+  ];
+}

@@ -1,0 +1,111 @@
+import { and, eq, inArray, isNull } from "drizzle-orm";
+import type { BatchItem } from "drizzle-orm/batch";
+import { now } from "../../domain/fields";
+import { takesAnswer, typesThat } from "../../domain/rules/taskTypes";
+import type { Database } from "../db/database";
+import { documentationEvent, documentationTask, retake } from "../db/schema";
+import { answered } from "../ingest/retaken";
+import { shownInHistory } from "./answers";
+
+/*
+ * Answers in words that a reviewer sent back. Whoever changes one answers the wish: by its link, in the field, or in the review.
+ */
+
+type Retake = typeof retake.$inferSelect;
+type Task = typeof documentationTask.$inferSelect;
+
+/** A wish for another answer, with the task that has it. */
+export interface AskedAnswer {
+  retake: Retake;
+  task: Task;
+}
+
+/** The ids of open wishes of the tasks of a documentation: a query for a batch, which could not tell two tables' columns apart. */
+export const askedTasks = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+  db
+    .select({ id: retake.id })
+    .from(retake)
+    .where(
+      and(
+        eq(retake.customerId, customerId),
+        eq(retake.documentationId, id),
+        isNull(retake.outcome),
+        isNull(retake.photoId),
+      ),
+    );
+
+/** The open wishes for other answers of a documentation. */
+export const askedAnswers = (
+  db: Database,
+  { customerId, id }: { customerId: number; id: string },
+): Promise<AskedAnswer[]> =>
+  db
+    .select({ retake, task: documentationTask })
+    .from(retake)
+    .innerJoin(
+      documentationTask,
+      and(
+        eq(documentationTask.customerId, retake.customerId),
+        eq(documentationTask.id, retake.documentationTaskId),
+      ),
+    )
+    .where(
+      and(
+        eq(retake.customerId, customerId),
+        eq(retake.documentationId, id),
+        isNull(retake.outcome),
+        inArray(documentationTask.type, typesThat(takesAnswer)),
+      ),
+    );
+
+/** Statements that end the wish for another answer to a task that was just given one, and tell who asked. */
+export async function answeredInReview(
+  db: Database,
+  { customerId, documentationId, id }: Task,
+  by: string,
+): Promise<BatchItem<"sqlite">[]> {
+  const asked = await askedAnswers(db, { customerId, id: documentationId });
+  return asked.flatMap(({ retake: wish, task }) => (task.id === id ? answered(db, wish, by) : []));
+}
+
+/**
+ * Statements that end a wish with another answer, keep the one that it takes the place of in the history, and tell who asked. Whatever
+ * writes the answer stands in the same batch.
+ */
+export const answering = (
+  db: Database,
+  { retake: wish, task }: AskedAnswer,
+  answer: string,
+  /** In the history of the documentation, and of the wish: empty there for the holder of a link. */
+  { by, sender }: { by: string; sender: string },
+): BatchItem<"sqlite">[] => [
+  db.insert(documentationEvent).values({
+    customerId: task.customerId,
+    documentationId: task.documentationId,
+    type: "TASK_EDIT",
+    eventDate: now(),
+    creator: by,
+    params: {
+      change: "ANSWER_RETAKEN",
+      task: task.name,
+      from: shownInHistory(task.answer),
+      to: shownInHistory(answer),
+    },
+  }),
+  ...answered(db, wish, sender),
+];
+
+/** The wishes that answers given in the field answer: other ones than those that were sent back, and not nothing. */
+export const answeredInField = (
+  db: Database,
+  asked: readonly AskedAnswer[],
+  tasks: readonly { id: string; answer: string | null }[],
+  creator: string,
+): BatchItem<"sqlite">[] => {
+  const given = new Map(tasks.map(({ id, answer }) => [id, answer]));
+  return asked.flatMap((one) => {
+    const answer = given.get(one.task.id);
+    if (!answer?.trim() || answer === one.task.answer) return [];
+    return answering(db, one, answer, { by: creator, sender: creator });
+  });
+};
