@@ -1,6 +1,6 @@
 import { FileIcon, ImageIcon, PeopleIcon } from "@primer/octicons-react";
 import { Button, Label } from "@primer/react";
-import { useRef } from "react";
+import { type ReactElement, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
@@ -9,6 +9,7 @@ import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
+import { Arriving, useArrived } from "../../kit/arriving";
 import { Blank } from "../../kit/Blank";
 import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -89,7 +90,8 @@ interface ShownProps extends InQueue {
 function Shown({ uuid, details, ...inQueue }: ShownProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  if (details.data) return <Details key={uuid} details={details.data} {...inQueue} />;
+  const arrived = useArrived(details.data);
+  if (arrived) return <Details key={uuid} details={arrived} {...inQueue} />;
   if (details.error instanceof Failure && !details.isFetching)
     return details.error.status === 404 ? (
       <Blank
@@ -171,6 +173,11 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     : hasProduct(grants, "FORM");
   // What stands below waits for what stands above it, which would push it away.
   const settled = (tasks.data !== undefined || tasks.error !== null) && !loaded.loading;
+  const later = (section: ReactElement) => (
+    <Arriving key={section.key} when={settled}>
+      {section}
+    </Arriving>
+  );
   const importOf = (kind: ImportKind) => (
     <ImportButton kind={kind} documentationId={id} tasks={tasks.data} photos={photos} />
   );
@@ -260,47 +267,47 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       <Columns>
         <MainColumn>
           <SentBack details={details}>
-            {formFirst ? [taskView, settled && gallery] : [gallery, settled && taskView]}
+            {formFirst ? [taskView, later(gallery)] : [gallery, later(taskView)]}
           </SentBack>
-          {settled && <Retakes details={details} mayWrite={may.write} />}
-          {settled && files.mayRead && (
-            <ReceivedFiles
-              documentationId={id}
-              waiting={details.waitingFiles}
-              tasks={tasks.data}
-              mayDecide={may.decideReceived}
-            />
-          )}
-          {settled && (files.mayRead || may.importFile) && (
-            <Section
-              id="files"
-              title={t("files.title")}
-              count={files.data?.length}
-              actions={may.importFile && importOf("FILE")}
-            >
-              {files.mayRead && (
-                <Panel>
-                  {files.error && !files.data ? (
-                    <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
-                  ) : !files.data ? (
-                    <Loading />
-                  ) : files.data.length === 0 ? (
-                    <Blank icon={FileIcon} title={t("files.empty")} />
-                  ) : (
-                    <FileList files={files.data} taskName={taskName} editable={may.file} />
-                  )}
-                </Panel>
-              )}
-            </Section>
-          )}
+          <Arriving when={settled}>
+            <Retakes details={details} mayWrite={may.write} />
+            {files.mayRead && (
+              <ReceivedFiles
+                documentationId={id}
+                waiting={details.waitingFiles}
+                tasks={tasks.data}
+                mayDecide={may.decideReceived}
+              />
+            )}
+            {(files.mayRead || may.importFile) && (
+              <Section
+                id="files"
+                title={t("files.title")}
+                count={files.data?.length}
+                actions={may.importFile && importOf("FILE")}
+              >
+                {files.mayRead && (
+                  <Panel>
+                    {files.error && !files.data ? (
+                      <LoadFailed failure={files.error} onRetry={() => files.refetch()} />
+                    ) : !files.data ? (
+                      <Loading />
+                    ) : files.data.length === 0 ? (
+                      <Blank icon={FileIcon} title={t("files.empty")} />
+                    ) : (
+                      <FileList files={files.data} taskName={taskName} editable={may.file} />
+                    )}
+                  </Panel>
+                )}
+              </Section>
+            )}
+          </Arriving>
         </MainColumn>
         <SideColumn>
-          {settled && (
-            <>
-              <Events id={id} status={details.status} />
-              <Exports details={details} />
-            </>
-          )}
+          <Arriving when={settled}>
+            <Events id={id} status={details.status} />
+            <Exports details={details} />
+          </Arriving>
         </SideColumn>
       </Columns>
       {viewer.dialog}

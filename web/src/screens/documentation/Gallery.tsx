@@ -1,6 +1,6 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
@@ -33,9 +33,19 @@ interface GalleryProps {
 }
 
 /** The photos of a documentation (2§2). One thumbnail is in the tab order; arrow keys move to the others. */
-export function Gallery({ photos, loading, error, refetch, folds = false, actions, onOpen }: GalleryProps) {
+export function Gallery({
+  photos,
+  loading: asked,
+  error,
+  refetch,
+  folds = false,
+  actions,
+  onOpen,
+}: GalleryProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
+  // The photos are drawn in pieces when they arrive, between which the page answers.
+  const loading = useDeferredValue(asked);
   const { current, setCurrent, gridProps } = useGridFocus(photos.length, firstOfPage);
   const [opened, open] = useState(false);
   const folded = folds && !opened && photos.length > 0;

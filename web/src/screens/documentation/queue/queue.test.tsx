@@ -157,7 +157,7 @@ describe("2§2 a list as a queue", () => {
     const { rows, api } = aQueue({ "NF-1": "anna" });
     const shown = renderApp(queuePath(rows[0]!.id, view), reviewer);
     expect(await screen.findByText("anna is reviewing this now")).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Approve" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Approve" })).toBeTruthy();
     shown.unmount();
     await waitFor(() => expect(api.to(`POST /documentation/releaseReview/${rows[0]!.id}`)).toHaveLength(1));
   });

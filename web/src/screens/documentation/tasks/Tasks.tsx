@@ -10,6 +10,7 @@ import type {
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import type { Failure } from "../../../api/failure";
+import { useArrived } from "../../../kit/arriving";
 import { Blank } from "../../../kit/Blank";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
@@ -39,7 +40,7 @@ interface TasksProps {
 /** The grouped tasks with their answers (2§2). Groups fold; tasks that do not apply can be shown. */
 export const Tasks = memo(function Tasks(props: TasksProps) {
   const {
-    tasks: data,
+    tasks: answer,
     error,
     refetch,
     photos,
@@ -51,6 +52,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     onOpenPhoto,
   } = props;
   const { t } = useTranslation("documentation");
+  const data = useArrived(answer);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [skippedToo, setSkippedToo] = useState(false);
   const tree = useMemo(
