@@ -33,6 +33,8 @@ export interface DraftMedia {
   there?: true;
   /** Of these: announced by somebody else, and not arrived yet. */
   awaited?: true;
+  /** The photo of the service that it takes the place of, under the same id, because a reviewer sent that back. */
+  replaces?: DraftMedia;
 }
 
 /** Where a documentation is made: degrees, and metres around them. */
@@ -95,7 +97,7 @@ export interface HandedOver {
   /** What others have changed that is changed here, too: their name, their answers by task. The user decides. */
   conflicts: { name?: string; answers: Record<string, string | null> };
   /** What a reviewer wants taken again, and why. */
-  asked?: { id: string; name: string; reason: string }[];
+  asked?: { id: string; name: string; reason: string; photoId?: string | null; taskId?: string | null }[];
   /** What stays as whoever began the documentation left it. */
   kept: Partial<CapturedDocumentation>;
 }
@@ -147,15 +149,27 @@ export function withPredefined(draft: Draft, { name, answers }: NonNullable<Draf
 export function withMedia(draft: Draft, added: Omit<DraftMedia, "confirmed">): Draft {
   const task = draft.tasks.find(({ id }) => id === added.taskId);
   if (!task) return draft;
+  if (added.replaces)
+    return {
+      ...draft,
+      media: draft.media.map((item) => (item.id === added.id ? { ...added, confirmed: false } : item)),
+    };
   const taken = draft.media.filter(({ taskId }) => taskId === task.id).map(({ name }) => name);
   const name = added.kind === "PHOTO" ? nextPhotoNames(task.name, taken)[0]! : added.name;
   return { ...draft, media: [...draft.media, { ...added, name, confirmed: false }] };
 }
 
-/** Photos are renumbered after a removal (2§5), unless the service has stored one of them already. */
+/**
+ * Photos are renumbered after a removal (2§5), unless the service has stored one of them already. One that takes the place of another gives
+ * it back.
+ */
 export function withoutMedia(draft: Draft, mediaId: string): Draft {
   const removed = draft.media.find(({ id }) => id === mediaId);
   if (!removed) return draft;
+  if (removed.replaces) {
+    const { replaces } = removed;
+    return { ...draft, media: draft.media.map((item) => (item.id === mediaId ? replaces : item)) };
+  }
   const rest = draft.media.filter(({ id }) => id !== mediaId);
   const siblings = rest.filter(({ taskId, kind }) => kind === "PHOTO" && taskId === removed.taskId);
   if (removed.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
@@ -259,7 +273,8 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     appVersion: "Portal",
     osVersion,
     phoneModel: "N/A",
-    numberOfPhotos: draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there).length,
+    numberOfPhotos: draft.media.filter(({ kind, there, replaces }) => kind === "PHOTO" && !there && !replaces)
+      .length,
     deleteAutomatically: template.deleteAutomatically,
     deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
     exportAutomatically: template.exportAutomatically,

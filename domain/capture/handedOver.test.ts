@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { capturedDocumentation, templateForDevice } from "../endpoints/capture";
 import { type FetchedInPortal, fetchDocumentation } from "../endpoints/handover";
-import { toCaptured, withAnswer, withMedia, withName } from "./draft";
+import { toCaptured, withAnswer, withMedia, withName, withoutMedia } from "./draft";
 import { asSent, caughtUp, decided, draftOf, hasConflicts, isUntouched } from "./handedOver";
 
 const at = "2026-05-04T09:30:00Z";
@@ -148,6 +148,28 @@ const ownPhoto = {
 };
 
 describe("2§4 a draft of a handed-over documentation", () => {
+  it("design§Retakes a photo that was sent back is taken again in its place, announced as none, and given back by removing the new one", () => {
+    const wish = { id: id("7"), reason: "Too dark", creator: "staff", dateCreated: at };
+    const asked = (): FetchedInPortal => ({
+      ...fetched(),
+      retakes: [{ ...wish, photoId: photo, documentationTaskId: null }],
+    });
+    const before = draftOf(asked(), user);
+    expect(before.handedOver?.asked).toMatchObject([
+      { photoId: photo, taskId: photoTask, name: "task 0_01" },
+    ]);
+    const [old] = before.media;
+    const taken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
+    expect(taken.media.map((item) => [item.id, item.name, item.sha256, item.there])).toEqual([
+      [photo, "task 0_01", "cd", undefined],
+      [file, "plan.pdf", "ab", true],
+    ]);
+    expect(isUntouched(taken)).toBe(false);
+    expect(toCaptured(taken, "Linux").numberOfPhotos).toBe(0);
+    expect(caughtUp(taken, asked()).media).toEqual(taken.media);
+    expect(withoutMedia(taken, photo).media).toEqual(before.media);
+  });
+
   it("2§4 has its answers, photos and files, and is saved as whoever began it left it", () => {
     const draft = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
     expect(draft.media.map(({ id: mediaId, name, there }) => [mediaId, name, there])).toEqual([

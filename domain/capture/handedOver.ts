@@ -54,6 +54,8 @@ const basis = ({ version, documentation: { name, tasks }, photos, retakes }: Fet
       tasks.find((task) => task.id === documentationTaskId)?.name ??
       "",
     reason,
+    photoId,
+    taskId: documentationTaskId ?? photos.find((photo) => photo.id === photoId)?.documentationTaskId ?? null,
   })),
   answers: Object.fromEntries(tasks.map((task) => [task.id, { answer: task.answer, version: task.version }])),
 });
@@ -148,14 +150,18 @@ export function caughtUp(draft: Draft, fetched: FetchedInPortal): Draft {
   if (isTheirs && !untouched) conflicts.name = name;
   const arrived = arrivedMedia(fetched);
   const own = draft.media.filter(({ there }) => !there);
-  const owned = new Set(own.map(({ id }) => id));
+  const mineNow = new Map(own.map((item) => [item.id, item]));
+  const theirs = new Set(arrived.map(({ id }) => id));
   return {
     ...draft,
     name: isTheirs && untouched ? name : draft.name,
     license: fetched.license,
     template: { ...fetched.template, tasks: [] },
     tasks: [...tasks, ...draft.tasks.filter(({ id }) => !known.has(id))],
-    media: [...arrived.filter(({ id }) => !owned.has(id)), ...own],
+    media: [
+      ...arrived.map((item) => mineNow.get(item.id) ?? item),
+      ...own.filter(({ id }) => !theirs.has(id)),
+    ],
     handedOver: { ...before, ...basis(fetched), conflicts },
   };
 }

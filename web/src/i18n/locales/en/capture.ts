@@ -114,8 +114,10 @@ export default {
     unexpected_other: "Unexpected answers: {values} are not in the list.",
   },
   handedOver: {
-    asked: "Sent back to be taken again",
-    askedItem: "{name}: {reason}",
+    asked: "Sent back",
+    takeAgain: "Take again",
+    takeAgainOf: "Take again: {name}",
+    takenAgain: "Takes the place of the photo that was sent back.",
     title: "Handed over, waiting for someone to continue",
     lead: "Continue with what others started, or what you started somewhere else.",
     goOn: "Continue",

@@ -118,8 +118,10 @@ const capture: Translated<Texts["capture"]> = {
     unexpected_other: "Oväntade svar: {values} finns inte i listan.",
   },
   handedOver: {
-    asked: "Skickat tillbaka för att tas om",
-    askedItem: "{name}: {reason}",
+    asked: "Skickat tillbaka",
+    takeAgain: "Ta om",
+    takeAgainOf: "Ta om: {name}",
+    takenAgain: "Ersätter fotot som skickades tillbaka.",
     title: "Överlämnade, väntar på att någon fortsätter",
     lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
     goOn: "Fortsätt",

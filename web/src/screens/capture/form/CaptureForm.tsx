@@ -15,7 +15,7 @@ import { SendingDialog } from "../send/SendingDialog";
 import { LicenseLogo } from "../start/LicenseLogo";
 import { CaptureFields } from "./CaptureFields";
 import { CaptureFoot } from "./CaptureFoot";
-import { MediaContext, type MediaSource } from "./FormContext";
+import { AskedContext, MediaContext, type MediaSource } from "./FormContext";
 import { PhotoOverview } from "./PhotoOverview";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
 import { useFinish } from "./useFinish";
@@ -37,75 +37,82 @@ export function CaptureForm({ given }: { given: Draft }) {
     const origin = { draftId: draft.id, licenseCode: license.licenseCode };
     return { picture: (item) => pictureOf(item, origin), bytes: readMedia };
   }, [draft.id, license.licenseCode]);
+  const asked = draft.handedOver?.asked;
+  const reasons = useMemo(
+    () => new Map((asked ?? []).map(({ photoId, taskId, reason }) => [photoId ?? taskId ?? "", reason])),
+    [asked],
+  );
   useLeaveWarning(keeping === "failed" || adding > 0);
 
   return (
     <MediaContext value={source}>
-      <Page
-        title={draft.name || t("form.unnamed")}
-        lead={`${template.name} · ${license.name}`}
-        width="text"
-        context={license.hasLogo && <LicenseLogo license={license} />}
-        actions={
-          draft.handedOver ? (
-            <Button variant="invisible" onClick={() => void handBack()}>
-              {t("handedOver.handBack")}
-            </Button>
-          ) : (
-            <Button variant="invisible" onClick={() => void startOver()}>
-              {t("form.change")}
-            </Button>
-          )
-        }
-      >
-        <CaptureFields
-          work={work}
-          missing={missing}
-          smaller={smaller}
-          notices={
-            <>
-              {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
-              <TurnNotice work={work} />
-              <AskedAgain asked={draft.handedOver?.asked ?? []} />
-              <Conflicts work={work} ref={conflicts} />
-              {silentSystem && (
-                <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
-              )}
-            </>
+      <AskedContext value={reasons}>
+        <Page
+          title={draft.name || t("form.unnamed")}
+          lead={`${template.name} · ${license.name}`}
+          width="text"
+          context={license.hasLogo && <LicenseLogo license={license} />}
+          actions={
+            draft.handedOver ? (
+              <Button variant="invisible" onClick={() => void handBack()}>
+                {t("handedOver.handBack")}
+              </Button>
+            ) : (
+              <Button variant="invisible" onClick={() => void startOver()}>
+                {t("form.change")}
+              </Button>
+            )
           }
-          settings={<PhotoSizeField smaller={smaller} onChange={setSmaller} />}
-          foot={
-            <CaptureFoot
-              keeping={keeping}
-              adding={adding}
-              finishing={ending.finishing}
-              missing={missing}
-              missingRef={missingList}
-              onCancel={() => void cancel()}
-              onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
-              onComplete={() => void finish("complete")}
+        >
+          <CaptureFields
+            work={work}
+            missing={missing}
+            smaller={smaller}
+            notices={
+              <>
+                {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
+                <TurnNotice work={work} />
+                <AskedAgain asked={asked ?? []} />
+                <Conflicts work={work} ref={conflicts} />
+                {silentSystem && (
+                  <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
+                )}
+              </>
+            }
+            settings={<PhotoSizeField smaller={smaller} onChange={setSmaller} />}
+            foot={
+              <CaptureFoot
+                keeping={keeping}
+                adding={adding}
+                finishing={ending.finishing}
+                missing={missing}
+                missingRef={missingList}
+                onCancel={() => void cancel()}
+                onPause={license.pauseDocumentations || draft.handedOver ? () => void finish("pause") : null}
+                onComplete={() => void finish("complete")}
+              />
+            }
+          />
+          {ending.overview && (
+            <PhotoOverview
+              draft={draft}
+              onBack={ending.closeOverview}
+              onComplete={() => void finish("complete", { seen: true })}
             />
-          }
-        />
-        {ending.overview && (
-          <PhotoOverview
-            draft={draft}
-            onBack={ending.closeOverview}
-            onComplete={() => void finish("complete", { seen: true })}
-          />
-        )}
-        {sending.state && (
-          <SendingDialog
-            name={draft.name}
-            ending={draft.ending ?? "complete"}
-            state={sending.state}
-            waits={sending.waits}
-            onRetry={() => void sending.start()}
-            onBack={() => void back()}
-            onLater={() => void later()}
-          />
-        )}
-      </Page>
+          )}
+          {sending.state && (
+            <SendingDialog
+              name={draft.name}
+              ending={draft.ending ?? "complete"}
+              state={sending.state}
+              waits={sending.waits}
+              onRetry={() => void sending.start()}
+              onBack={() => void back()}
+              onLater={() => void later()}
+            />
+          )}
+        </Page>
+      </AskedContext>
     </MediaContext>
   );
 }

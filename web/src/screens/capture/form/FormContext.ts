@@ -8,6 +8,8 @@ export interface CaptureActions {
   /** Adds what can be added. @returns what was refused and why, in words for the user. */
   addPhotos: (task: DraftTask, files: readonly Blob[], drawn?: boolean) => Promise<string[]>;
   addFiles: (task: DraftTask, files: readonly File[]) => Promise<string[]>;
+  /** Takes a photo in the place of one that a reviewer sent back. @returns why it was refused, in words for the user. */
+  retake: (photo: DraftMedia, file: Blob) => Promise<string[]>;
   remove: (media: DraftMedia) => Promise<void>;
   comment: (mediaId: string, comment: string) => void;
   /** Opens a sheet to draw on. */
@@ -15,6 +17,9 @@ export interface CaptureActions {
   /** Opens a photo to draw on it. */
   mark: (photo: DraftMedia) => void;
 }
+
+/** Why a reviewer sent photos and tasks back, by their ids. */
+export const AskedContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface CaptureSettings {
   photoComments: boolean;

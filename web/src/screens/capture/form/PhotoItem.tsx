@@ -1,13 +1,22 @@
-import { CheckCircleFillIcon, ClockIcon, PaintbrushIcon, TrashIcon } from "@primer/octicons-react";
-import { IconButton, TextInput } from "@primer/react";
-import { useContext } from "react";
+import {
+  CheckCircleFillIcon,
+  ClockIcon,
+  DeviceCameraIcon,
+  PaintbrushIcon,
+  TrashIcon,
+} from "@primer/octicons-react";
+import { Button, IconButton, TextInput } from "@primer/react";
+import { useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
+import { Flash } from "../../../kit/Flash";
 import { sizeText } from "../../../kit/numbers";
-import { Note } from "../../../kit/text";
-import { SettingsContext, useActions } from "./FormContext";
+import { Note, WrittenLines } from "../../../kit/text";
+import { AskedContext, SettingsContext, useActions } from "./FormContext";
 import { PhotoPicture } from "./PhotoPicture";
+import { Picker } from "./Picker";
+import { useRefusals } from "./Refusals";
 
 /** Characters of a comment (2§5). */
 const longestComment = 255;
@@ -18,6 +27,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t: review } = useTranslation("review");
   const { comment, mark, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
+  const reason = useContext(AskedContext).get(item.id);
   return (
     <Card>
       <PhotoPicture item={item} />
@@ -32,7 +42,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
         ) : (
           <>
-            {photoDrawing && (
+            {photoDrawing && !item.replaces && (
               <IconButton
                 size="small"
                 variant="invisible"
@@ -51,6 +61,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           </>
         )}
       </Line>
+      {reason && !item.awaited && <Again item={item} reason={reason} />}
       {photoComments && (
         <div>
           <TextInput
@@ -70,6 +81,46 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
         </div>
       )}
     </Card>
+  );
+}
+
+/** Why it was sent back, and the photo that takes its place. */
+function Again({ item, reason }: { item: DraftMedia; reason: string }) {
+  const { t } = useTranslation("capture");
+  const { retake } = useActions();
+  const choose = useRef<HTMLInputElement>(null);
+  const [reading, setReading] = useState(false);
+  const { refusals, setRefused } = useRefusals();
+  const label = t("handedOver.takeAgainOf", { name: item.name });
+  const sent = item.replaces !== undefined && item.confirmed;
+  return (
+    <>
+      <Flash kind={item.replaces ? "success" : "warning"}>
+        <WrittenLines as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</WrittenLines>
+      </Flash>
+      {refusals}
+      {!sent && (
+        <Button
+          size="small"
+          leadingVisual={DeviceCameraIcon}
+          loading={reading}
+          aria-label={label}
+          onClick={() => choose.current?.click()}
+        >
+          {t("handedOver.takeAgain")}
+        </Button>
+      )}
+      <Picker
+        input={choose}
+        label={label}
+        onFiles={async ([file]) => {
+          if (!file) return;
+          setReading(true);
+          setRefused(await retake(item, file));
+          setReading(false);
+        }}
+      />
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { Buttons } from "../../../kit/stacks";
 import { SettingsContext, useActions } from "./FormContext";
 import { PhotoItem } from "./PhotoItem";
+import { Picker } from "./Picker";
 import { useRefusals } from "./Refusals";
 
 interface PhotosFieldProps {
@@ -77,34 +78,6 @@ export function PhotosField({ task, media }: PhotosFieldProps) {
       <Picker input={choose} label={t("form.chooseFor", { task: task.name })} multiple onFiles={add} />
       <Picker input={camera} label={t("form.takeFor", { task: task.name })} capture onFiles={add} />
     </>
-  );
-}
-
-interface PickerProps {
-  input: React.RefObject<HTMLInputElement | null>;
-  label: string;
-  multiple?: boolean;
-  capture?: boolean;
-  onFiles: (files: File[]) => void;
-}
-
-function Picker({ input, label, multiple = false, capture = false, onFiles }: PickerProps) {
-  return (
-    <input
-      ref={input}
-      type="file"
-      hidden
-      multiple={multiple}
-      accept=".jpg,.jpeg,image/jpeg"
-      aria-label={label}
-      {...(capture && { capture: "environment" as const })}
-      onChange={({ target }) => {
-        const files = [...(target.files ?? [])];
-        // Allows the same file to be chosen again.
-        target.value = "";
-        onFiles(files);
-      }}
-    />
   );
 }
 

@@ -9,10 +9,11 @@ import { longestAnswer } from "../../../../../domain/rules/answers";
 import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules/taskTypes";
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
+import { Flash } from "../../../kit/Flash";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
-import { BreakableItem, Fault } from "../../../kit/text";
+import { BreakableItem, Fault, WrittenLines } from "../../../kit/text";
 import { FilesField } from "./FilesField";
-import { SettingsContext, useActions } from "./FormContext";
+import { AskedContext, SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
 import { TaskName } from "./TaskName";
 import { fieldId } from "./taskNodes";
@@ -29,6 +30,7 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
+  const reason = useContext(AskedContext).get(task.id);
   const message = `${fieldId(task.id)}-fault`;
   return (
     <Field
@@ -45,6 +47,11 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
       </BreakableItem>
       {referencePhotos && task.referencePhotos.length > 0 && (
         <ReferencePhotos ids={task.referencePhotos} task={task.name} />
+      )}
+      {reason && (
+        <Flash kind="warning">
+          <WrittenLines as="span">{reason}</WrittenLines>
+        </Flash>
       )}
       {takesMedia(task.type) ? (
         <>

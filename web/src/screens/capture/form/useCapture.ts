@@ -66,6 +66,26 @@ export function useCapture(
         if (activeElement === body || field?.contains(activeElement))
           [...(field?.querySelectorAll("button") ?? [])].at(-1)?.focus();
       },
+      retake: async (photo, file) => {
+        const refused: string[] = [];
+        await addAll([file], async () => {
+          try {
+            const { bytes, hasExif } = await preparePhoto(file, makeSmaller.current);
+            const { md5, sha256 } = await digestsOf(bytes);
+            const { id, kind, taskId, name } = photo;
+            const { size, type } = bytes;
+            const dateCreated = hasExif ? null : takenAt(file);
+            const replaces = photo.replaces ?? photo;
+            await addMedia(
+              { id, kind, taskId, name, comment: "", type, size, md5, sha256, dateCreated, replaces },
+              bytes,
+            );
+          } catch (error) {
+            refused.push(refusal(photo.name, error));
+          }
+        });
+        return refused;
+      },
       draw: setDrawing,
       mark: setMarking,
       addPhotos: async (task, files, drawn = false) => {

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { HandedOver } from "../../../../../domain/capture/draft";
 import { Flash } from "../../../kit/Flash";
 import { BreakableItem } from "../../../kit/text";
+import { fieldId } from "../form/taskNodes";
 
 /** What a reviewer wants taken again, to whoever goes on with the documentation. */
 export function AskedAgain({ asked }: { asked: NonNullable<HandedOver["asked"]> }) {
@@ -11,9 +12,11 @@ export function AskedAgain({ asked }: { asked: NonNullable<HandedOver["asked"]> 
     <Flash kind="warning">
       <strong>{t("handedOver.asked")}</strong>
       <ul>
-        {asked.map(({ id, name, reason }) => (
+        {asked.map(({ id, taskId, name, reason }) => (
           <li key={id}>
-            <BreakableItem>{t("handedOver.askedItem", { name, reason })}</BreakableItem>
+            <BreakableItem>
+              {taskId ? <a href={`#${fieldId(taskId)}`}>{name}</a> : name}: {reason}
+            </BreakableItem>
           </li>
         ))}
       </ul>

@@ -49,7 +49,9 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       if (media.kind === "PHOTO") {
         const { stored, upload } = await announced(draft, media);
         signed.set(media.id, upload);
-        return stored ?? { hasData: false, sha256: null };
+        // Of a photo that takes the place of another, the service has the other until it is sent.
+        const isEarlier = media.replaces && stored?.sha256 !== media.sha256;
+        return stored && !isEarlier ? stored : { hasData: false, sha256: null };
       }
       const { id, name, dateCreated, taskId, type } = media;
       const file = {
@@ -68,7 +70,10 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
         given && Date.parse(given.expires) - Date.now() > safely
           ? given
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
-              body: { id, licenseCode, size, md5, contentType: contentType(media) },
+              body: {
+                ...{ id, licenseCode, size, md5, contentType: contentType(media) },
+                ...(media.replaces && { retaken: saidAgain(draft, media) }),
+              },
               signal,
             });
       await putSigned(target, bytes, onSent, signal);
@@ -94,6 +99,13 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     keep,
   };
 }
+
+/** What is said of a photo that takes the place of another. */
+const saidAgain = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
+  creator: creator.trim(),
+  comment: comment || null,
+  dateCreated,
+});
 
 /** Milliseconds that a URL has left when it is used: what the slowest photo takes. */
 const safely = 15 * 60_000;

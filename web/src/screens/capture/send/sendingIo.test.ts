@@ -1,0 +1,43 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
+import { newDraft } from "../../../../../domain/capture/draft";
+import { fakeApi, problemReply } from "../../../testing/fakeApi";
+import { anId } from "../../../testing/fixtures";
+import { aCaptureLicense, aCaptureTemplate } from "../testing";
+import { sendingIo } from "./sendingIo";
+
+const at = "2026-05-04T09:30:00Z";
+
+test("design§Retakes a photo taken again is sent under the earlier one's id, which the service still has", async () => {
+  const id = anId();
+  const earlier: DraftMedia = {
+    ...{ id, kind: "PHOTO", taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },
+    ...{ size: 9, sha256: "ab", md5: "", dateCreated: at, confirmed: true, there: true },
+  };
+  const { there: _, ...base } = earlier;
+  const photo: DraftMedia = { ...base, sha256: "cd", size: 4, confirmed: false, replaces: earlier };
+  const draft: Draft = {
+    ...newDraft({
+      ...{ userId: 1, creator: "second ", name: "Mast 1", newId: anId, at },
+      ...{ license: aCaptureLicense(), template: aCaptureTemplate() },
+    }),
+    media: [photo],
+  };
+  let sha256 = "ab";
+  const api = fakeApi({
+    "POST /photo/announceUploads": () => ({
+      items: [{ id, stored: { id, hasData: true, dataSize: 9, sha256 }, upload: null, failure: null }],
+    }),
+    "POST /photo/reserveUpload": () => problemReply(422, "samePhoto"),
+  });
+  const io = sendingIo(async () => {}, new AbortController().signal);
+  expect(await io.describe(draft, photo)).toEqual({ hasData: false, sha256: null });
+  await expect(io.upload(draft, photo, new Blob(["new!"]), () => {})).rejects.toThrow();
+  expect(api.to("POST /photo/reserveUpload")).toMatchObject([
+    { body: { id, size: 4, retaken: { creator: "second", comment: null, dateCreated: at } } },
+  ]);
+  // Its confirmation was lost: nothing is sent again.
+  sha256 = "cd";
+  expect(await io.describe(draft, photo)).toMatchObject({ hasData: true, sha256: "cd" });
+});
