@@ -8,8 +8,9 @@ import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
 import { replaced } from "../../export/replacement";
 import { lacking, latest, plannedFile, plannedFor, type Reader, withheld, withTheField } from "../exportPlan";
+import { plannedReceived } from "../received";
 import { codesByTemplate } from "../replacementTexts";
-import { contentOfSeveral } from "../several";
+import { contentOfSeveral, receivedIn } from "../several";
 import { all, documentationsOf, type Group, type GroupPhoto } from "./members";
 
 /** A larger download would not fit into the memory of an isolate. */
@@ -32,12 +33,13 @@ export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 /** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
   const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
-  return { group, ...(await contentOfSeveral(db, members)) };
+  const content = await contentOfSeveral(db, members);
+  return { group, ...content, received: await receivedIn(db, content.documentations) };
 }
 
 export async function groupPlanFrom(
   db: Database,
-  { group, documentations, photos, files, left, refused, tasks, texts }: GroupContent,
+  { group, documentations, photos, files, received, left, refused, tasks, texts }: GroupContent,
   reader: Reader,
   language: "en" | "sv",
 ): Promise<ExportPlan> {
@@ -51,7 +53,7 @@ export async function groupPlanFrom(
     ...photos.filter(({ hasData }) => !hasData).map((photo) => lacking("PHOTO", photo)),
     ...(filesShown
       ? files.filter(({ hasData }) => !hasData).map((one) => lacking("FILE", one))
-      : files.map(withheld)),
+      : [...files, ...received].map(withheld)),
     ...refused,
     ...left.photos.map((photo) => withTheField("PHOTO", photo)),
     // Files that the reader may not see are not named here either; those above say that they are withheld.
@@ -72,6 +74,7 @@ export async function groupPlanFrom(
     }),
     photos: arrived.map(plannedFor(reader)),
     files: filesShown ? files.filter(({ hasData }) => hasData).map(plannedFile) : [],
+    received: filesShown ? received.map(plannedReceived) : [],
     missing,
     language,
     asOf: latest([

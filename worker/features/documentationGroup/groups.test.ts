@@ -9,12 +9,16 @@ import {
   documentationTag,
   documentationTagConfiguration,
   exportEvent,
+  tempFile,
   upload,
 } from "../../db/schema";
+import { crc32 } from "../../export/crc32";
+import { keyOfFile } from "../../media/keys";
 import {
   type Caller,
   call,
   db,
+  env,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -263,6 +267,31 @@ describe("a group", () => {
     expect(manifest.missing).toMatchObject([{ name: "Overview_03", reason: "notUploaded" }]);
     expect(new TextDecoder().decode(entries["Kiruna/contents.txt"])).toContain("2 of 3 photos");
     expect((await call("GET", "/documentationGroup/downloadZipFile/Nowhere", { as })).status).toBe(404);
+  });
+
+  it("2§2 names files that wait for staff: in a folder of their own, or as withheld from who reads no files", async () => {
+    const as = await reader({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_FILE_READ"] });
+    const { customerId } = as;
+    const template = await makeTemplate(customerId, { name: "Mast" });
+    const { id: documentationId } = await makeVisit(customerId, { template, name: "Boden", photos: 1 });
+    const bytes = new TextEncoder().encode("plan");
+    const [row] = await db()
+      .insert(tempFile)
+      .values({ customerId, documentationId, name: "plan.pdf", hasData: true, crc32: crc32(bytes) })
+      .returning();
+    const { etag } = (await env.STORAGE.put(keyOfFile(row!), bytes))!;
+    await db().update(tempFile).set({ etag, dataSize: bytes.length }).where(eq(tempFile.id, row!.id));
+    const zipFor = async (who: Caller) => {
+      const answer = await call("GET", "/documentationGroup/downloadZipFile/Boden", { as: who });
+      const entries = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+      return { entries, manifest: JSON.parse(new TextDecoder().decode(entries["Boden/manifest.json"])) };
+    };
+    const whole = await zipFor(as);
+    expect(whole.entries["Boden/received/plan.pdf"]).toEqual(bytes);
+    expect(whole.manifest).toMatchObject({ receivedFiles: 1, missing: [] });
+    const other = await zipFor(await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_READ"] }));
+    expect(Object.keys(other.entries).filter((name) => name.includes("received"))).toEqual([]);
+    expect(other.manifest.missing).toMatchObject([{ reason: "forbidden" }]);
   });
 
   it("2§4 leaves out what is handed over or fetched, names it as missing, and is refused when nothing else is there", async () => {
