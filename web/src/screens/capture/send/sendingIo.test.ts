@@ -12,7 +12,7 @@ const at = "2026-05-04T09:30:00Z";
 test("design§Retakes a photo taken again is sent under the earlier one's id, which the service still has", async () => {
   const id = anId();
   const earlier: DraftMedia = {
-    ...{ id, kind: "PHOTO", taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },
+    ...{ id, kind: "PHOTO" as const, taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },
     ...{ size: 9, sha256: "ab", md5: "", dateCreated: at, confirmed: true, there: true },
   };
   const { there: _, ...base } = earlier;
