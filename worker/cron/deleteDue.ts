@@ -3,7 +3,7 @@ import { isoSeconds } from "../../domain/fields";
 import { serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { idsOf } from "../db/ids";
-import { flag, number, type RowOf, rowsOf, text } from "../db/rows";
+import { flag, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
 import { isDue } from "../documentation/automaticDeletion";
 import { removeDocumentations } from "../documentation/remove";
 import type { Env } from "../env";
@@ -12,7 +12,7 @@ const usual = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_
 
 const columns = {
   seq: number("d.seq"),
-  id: text("d.id"),
+  id: uuid("d.id"),
   customerId: number("d.customer_id"),
   photos: number("d.uploaded_photos"),
   after: text("d.delete_after"),

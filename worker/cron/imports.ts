@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportFrequency } from "../../domain/rules/importSchedule";
 import type { Database } from "../db/database";
-import { flag, nullable, number, type RowOf, rowOf, rowsOf, text } from "../db/rows";
+import { idOf } from "../db/ids";
+import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "../db/rows";
 import type { Env } from "../env";
 import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
 import { failuresUntilTold, fired, tellOfFailures } from "./failures";
@@ -55,7 +56,7 @@ async function listedOf(db: Database, jobGroup: ImportGroup) {
   const rows = await rowsOf(
     db,
     {
-      jobName: text("c.id"),
+      jobName: uuid("c.id"),
       label: text("c.name"),
       customerName: text("o.name"),
       frequency: text<ImportFrequency>("c.frequency"),
@@ -92,7 +93,7 @@ export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: stri
     runColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
-      WHERE c.id = ${id} ORDER BY e.date_created DESC, e.rowid DESC`,
+      WHERE c.id = ${idOf(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
   );
   return rows.flatMap((run) => runOf(run) ?? []);
 }
@@ -121,7 +122,7 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
   const kind = groups[jobGroup];
   return rowsOf(
     db,
-    { id: text("c.id"), name: text("c.name"), customerName: text("o.name") },
+    { id: uuid("c.id"), name: text("c.name"), customerName: text("o.name") },
     (
       columns,
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
@@ -147,6 +148,6 @@ async function forgiveSuccessful(db: Database, jobGroup: ImportGroup): Promise<v
 export const importExists = async (db: Database, jobGroup: ImportGroup, id: string): Promise<boolean> =>
   (await rowOf(
     db,
-    { id: text("id") },
-    (columns) => sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${id}`,
+    { id: uuid("id") },
+    (columns) => sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${idOf(id)}`,
   )) !== undefined;

@@ -1,17 +1,39 @@
-import { type SQL, sql } from "drizzle-orm";
+import { Param, type SQL, sql } from "drizzle-orm";
+import { bytesOfHex, isUuid, storedId } from "./storedId";
 
-/** Ids in raw SQL, and other lists of values; worker/db/schema/columns.ts says how ids are stored. */
+/** Ids in raw SQL, and other lists of values; worker/db/storedId.ts says how ids are stored. */
+
+const encoder = { mapToDriverValue: storedId };
+const digests = { mapToDriverValue: bytesOfHex };
 
 /** The expression that triggers use as well (worker/db/triggers); a test compares them. */
 export const newIdSql =
-  "lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))";
+  "unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6)))";
 
 /** An id made by SQLite for a row that only SQL sees: a UUID (version 4). */
 export const newId = sql.raw(newIdSql);
 
-/** `id IN ${idsOf(ids)}`: one parameter, however many there are; D1 binds a hundred at most. */
-export const idsOf = (ids: readonly string[]): SQL => valuesOf(ids);
+/** `id = ${idOf(id)}`: an id as a parameter. */
+export const idOf = (id: string | null): SQL => sql`${id === null ? null : new Param(id, encoder)}`;
+
+/** `id IN ${idsOf(ids)}`: one parameter, however many there are; D1 binds a hundred at most. What is no UUID is left out. */
+export const idsOf = (ids: readonly string[]): SQL =>
+  sql`(SELECT unhex(value) FROM json_each(${JSON.stringify(ids.filter(isUuid).map((id) => id.replaceAll("-", "")))}))`;
 
 /** The same for values that are no UUIDs: names, statuses, numbers. */
 export const valuesOf = (values: readonly unknown[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : of);
+
+/** An id of JSON or other text as it is stored; null for null and for what is no UUID. */
+export const idFromText = (of: SQL | string): SQL => sql`unhex(replace(${raw(of)}, '-', ''))`;
+
+/** A stored id as text, for JSON and for the keys of objects; null for null, of which `hex` makes an empty text. */
+export const textOfId = (of: SQL | string): SQL => {
+  const id = raw(of);
+  return sql`iif(${id} IS NULL, NULL, lower(substr(hex(${id}), 1, 8) || '-' || substr(hex(${id}), 9, 4) || '-' || substr(hex(${id}), 13, 4) || '-' || substr(hex(${id}), 17, 4) || '-' || substr(hex(${id}), 21)))`;
+};
+
+/** A SHA-256 in hexadecimal digits as a parameter. */
+export const sha256Of = (hex: string | null): SQL => sql`${hex === null ? null : new Param(hex, digests)}`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
-import { newId } from "./ids";
+import { idOf, newId } from "./ids";
 import { statement } from "./statement";
 
 interface Noticed {
@@ -28,7 +28,7 @@ export const noticed = (
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created, mailed)
-      SELECT ${newId}, customer_id, id, ${kind}, ${documentationId}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
+      SELECT ${newId}, customer_id, id, ${kind}, ${idOf(documentationId)}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
       FROM user WHERE id = ${userId} AND customer_id = ${customerId} AND enabled
       ON CONFLICT (user_id, kind, matter) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,
         read = NULL, mailed = excluded.mailed`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Database } from "./database";
+import { hexOfBytes, idOfStored } from "./storedId";
 
 /*
  * The typed edge to raw SQL. A projection says of each field which SQL gives it and how it is read, so that the SELECT list and the
@@ -33,6 +34,10 @@ function kind<T>(expected: "string" | "number"): (value: unknown) => T {
 
 /** Text; of a fixed set of words where `T` names them: the column's writers keep to it. */
 export const text = <T extends string = string>(of: string | SQL): Column<T> => column(of, kind<T>("string"));
+/** An id (worker/db/storedId.ts). */
+export const uuid = (of: string | SQL): Column<string> => column(of, idOfStored);
+/** A SHA-256, in hexadecimal digits. */
+export const sha256 = (of: string | SQL): Column<string> => column(of, hexOfBytes);
 export const number = (of: string | SQL): Column<number> => column(of, kind<number>("number"));
 /** 0 and 1 as false and true. */
 export const flag = (of: string | SQL): Column<boolean> =>

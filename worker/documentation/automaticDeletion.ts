@@ -5,6 +5,7 @@ import { isoSeconds } from "../../domain/fields";
 import { closedToStaff } from "../../domain/rules/documentationStatus";
 import { deleteTimeLimits } from "../../domain/template/words";
 import type { Database } from "../db/database";
+import { idOf } from "../db/ids";
 import { json, rowOf } from "../db/rows";
 import type { documentation } from "../db/schema";
 
@@ -96,7 +97,7 @@ export async function deletionOf(
     db,
     { waitsFor: json<Hold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`) },
     (columns) =>
-      sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${row.id}`,
+      sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${idOf(row.id)}`,
   );
   const all = found?.waitsFor.flat() ?? [];
   // A delivery under way is its destination's newest, too.

@@ -9,6 +9,7 @@ import { closedToStaff } from "../../domain/rules/documentationStatus";
 import { type ChangeAction, difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
+import { idOf } from "../db/ids";
 import { documentation } from "../db/schema";
 import type { Scope } from "../db/scope";
 import { statement } from "../db/statement";
@@ -78,7 +79,7 @@ export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${crypto.randomUUID()}, ${customerId}, ${documentationId}, ${event.type}, ${now()}, ${actor.username},
+        SELECT ${crypto.randomUUID()}, ${customerId}, ${idOf(documentationId)}, ${event.type}, ${now()}, ${actor.username},
           ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
     ),
   ];
@@ -117,7 +118,7 @@ export const deletion = () =>
 
 /** The documentation has not changed since it was read. */
 export const unchanged = ({ customerId, id, version }: DocumentationRow): SQL =>
-  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${id} AND version = ${version})`;
+  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idOf(id)} AND version = ${version})`;
 
 /**
  * Changes columns of a documentation, with event and audit line, in one batch.

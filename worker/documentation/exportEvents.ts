@@ -3,12 +3,13 @@ import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
 import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
-import { flag, json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { idOf } from "../db/ids";
+import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
 
 const markColumns = {
-  id: text("e.id"),
+  id: uuid("e.id"),
   exportConfigurationName: text("e.export_configuration_name"),
   type: text("e.type"),
   dateCreated: text("e.date_created"),
@@ -21,8 +22,8 @@ export const wasCancelled =
 
 const eventColumns = {
   ...markColumns,
-  documentation: text("e.documentation_id"),
-  exportConfigurationId: nullable(text("e.export_configuration_id")),
+  documentation: uuid("e.documentation_id"),
+  exportConfigurationId: nullable(uuid("e.export_configuration_id")),
   username: text("e.username"),
   errorStatusCode: nullable(number("e.error_status_code")),
   errorMessage: nullable(text("e.error_message")),
@@ -43,7 +44,7 @@ export const exportEventsOf = (
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM export_event e
-      WHERE e.customer_id = ${customerId} AND e.documentation_id = ${id} ORDER BY e.date_created DESC, e.id`,
+      WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idOf(id)} ORDER BY e.date_created DESC, e.id`,
   );
 
 /** The newest 100 exports of the documentations `d` that `from` and `where` name. */

@@ -6,7 +6,7 @@ import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { newId } from "../db/ids";
 import { pieces } from "../db/pieces";
-import { flag, nullable, number, type RowOf, rowsOf, text } from "../db/rows";
+import { flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
@@ -124,11 +124,11 @@ async function documentLinkOf(db: Database, tokenHash: string): Promise<OpenedLi
 }
 
 const fileColumns = {
-  id: text("f.id"),
+  id: uuid("f.id"),
   customerId: number("f.customer_id"),
   path: text("f.path"),
   kind: text<DeliveredKind>("f.kind"),
-  sourceId: text("f.source_id"),
+  sourceId: uuid("f.source_id"),
   bytes: number("f.bytes"),
   sha256: nullable(text("f.sha256")),
   crc32: number("f.crc32"),

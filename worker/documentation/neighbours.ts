@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { nullable, number, rowOf, text } from "../db/rows";
+import { idOf } from "../db/ids";
+import { nullable, number, rowOf, text, uuid } from "../db/rows";
 import { sqlName } from "./filter";
 import { findPage, type Order, type Search } from "./find";
 
@@ -29,7 +30,7 @@ const standColumns = {
   status: text("d.status"),
   dateCreated: text("d.date_created"),
   dateUploaded: nullable(text("d.date_uploaded")),
-  templateId: text("d.template_id"),
+  templateId: uuid("d.template_id"),
   templateName: text("t.name"),
   customerName: text("c.name"),
 };
@@ -98,8 +99,8 @@ function stretches({ sort, order }: Order, stand: Stand): SQL[] {
     }
     case "templateId":
       return [
-        sql`t.id = ${stand.templateId} AND ${byDate}`,
-        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${stand.templateId}`,
+        sql`t.id = ${idOf(stand.templateId)} AND ${byDate}`,
+        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${idOf(stand.templateId)}`,
         sql`t.name ${beyond} ${stand.templateName}`,
       ];
     case "customerName":

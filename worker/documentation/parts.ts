@@ -7,6 +7,7 @@ import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
+import { idOf } from "../db/ids";
 import { documentationTask, file, photo, removedMedia } from "../db/schema";
 import { findScoped, type Scope } from "../db/scope";
 import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
@@ -169,7 +170,7 @@ const partIs = (
   { customerId, id, documentationId, version }: Owned,
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
-    WHERE p.customer_id = ${customerId} AND p.id = ${id} AND p.documentation_id = ${documentationId} AND p.version = ${version} AND d.status <> 'DELETED')`;
+    WHERE p.customer_id = ${customerId} AND p.id = ${idOf(id)} AND p.documentation_id = ${idOf(documentationId)} AND p.version = ${version} AND d.status <> 'DELETED')`;
 
 const traceOf = (actor: Actor, objectClass: string, { customerId, documentationId, id }: Owned) => ({
   actor,

@@ -1,5 +1,5 @@
 import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
-import { flag, json, nullable, number, type Projection, text } from "../db/rows";
+import { flag, json, nullable, number, type Projection, text, uuid } from "../db/rows";
 import { wasCancelled } from "./exportEvents";
 import { waitingFiles } from "./received";
 
@@ -9,9 +9,9 @@ import { waitingFiles } from "./received";
  */
 
 export const summaryColumns = {
-  id: text("d.id"),
+  id: uuid("d.id"),
   customerId: number("d.customer_id"),
-  templateId: text("d.template_id"),
+  templateId: uuid("d.template_id"),
   templateName: text("t.name"),
   name: text("d.name"),
   alias: nullable(text("d.alias")),

@@ -4,7 +4,7 @@ import { now } from "../../domain/fields";
 import type { Author } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { valuesOf } from "../db/ids";
+import { idOf, valuesOf } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import { documentation } from "../db/schema";
 import { statement } from "../db/statement";
@@ -94,7 +94,7 @@ export async function removeDocumentations(
     db.delete(documentation).where(selected),
     ...(jobId === undefined
       ? []
-      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${jobId}`)]),
+      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idOf(jobId)}`)]),
   ];
   if (!(await batchIf(db, provided, statements))) return false;
   await removeNoted(env, db, [...places]);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
 import { valuesOf } from "../db/ids";
-import { nullable, type Projection, rowsOf, text } from "../db/rows";
+import { nullable, type Projection, rowsOf, text, uuid } from "../db/rows";
 import type { Codes } from "../export/replacement";
 
 /** A code of a template with the text that exports write for it in each language (3§2). */
@@ -15,7 +15,7 @@ export interface ReplacementText {
 }
 
 const textColumns = {
-  templateId: text("r.template_id"),
+  templateId: uuid("r.template_id"),
   code: text("r.code"),
   sv: nullable(text("r.sv")),
   en: nullable(text("r.en")),

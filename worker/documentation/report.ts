@@ -3,7 +3,7 @@ import type { DocumentationTask } from "../../domain/endpoints/documentation";
 import type { TaskFilterType } from "../../domain/rules/configurationTypes";
 import type { Database } from "../db/database";
 import { valuesOf } from "../db/ids";
-import { flag, json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { unindexed } from "../db/unindexed";
 import type {
   Report,
@@ -194,9 +194,9 @@ const within = (name: string, customerIds: readonly number[], ids: readonly stri
   sql`${sql.raw(name)}.customer_id IN ${valuesOf(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${valuesOf(ids)}`;
 
 const documentationColumns = {
-  id: text("d.id"),
+  id: uuid("d.id"),
   customerId: number("d.customer_id"),
-  templateId: text("d.template_id"),
+  templateId: uuid("d.template_id"),
   name: text("d.name"),
   alias: nullable(text("d.alias")),
   status: text("d.status"),
@@ -226,8 +226,8 @@ const documentationsIn = (db: Database, customerIds: readonly number[], ids: rea
   );
 
 const eventColumns = {
-  id: text("e.id"),
-  documentationId: text("e.documentation_id"),
+  id: uuid("e.id"),
+  documentationId: uuid("e.documentation_id"),
   type: text("e.type"),
   eventDate: text("e.event_date"),
   creator: text("e.creator"),
@@ -250,7 +250,7 @@ interface CapturedPerTask {
 
 /** The index by tasks would walk the whole customer. */
 const taskId = unindexed(sql`x.documentation_task_id`);
-const countColumns = { task: text("x.documentation_task_id"), count: number("count(*)") };
+const countColumns = { task: uuid("x.documentation_task_id"), count: number("count(*)") };
 
 /** How many photos and files each task has. Imports whose bytes have not arrived are none yet. */
 async function capturedPerTask(

@@ -6,7 +6,7 @@ import { exportRefused } from "../../domain/rules/documentationStatus";
 import { mostZippedPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
 import { idsOf, valuesOf } from "../db/ids";
-import { json, number, type Projection, rowsOf, text } from "../db/rows";
+import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { file, photo, tempFile } from "../db/schema";
 import type { MissingItem } from "../export/plan";
 import { photoColumns, shownPhoto } from "./details";
@@ -122,8 +122,8 @@ const groupsAround = sql`(WITH RECURSIVE around(parent_id, name, depth) AS (
   SELECT json_group_array(name) FROM (SELECT name FROM around ORDER BY depth DESC))`;
 
 const taskColumns = {
-  id: text("k.id"),
-  documentationId: text("k.documentation_id"),
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
   name: text("k.name"),
   type: text("k.type"),
   position: number("k.position"),
@@ -144,7 +144,7 @@ const capturingTasks = (db: Database, ids: readonly string[]): Promise<Capturing
   );
 
 const refusedColumns = {
-  id: text("u.id"),
+  id: uuid("u.id"),
   kind: text<"PHOTO" | "FILE">("u.kind"),
   name: text("u.name"),
   reason: text("coalesce(u.reason, '')"),

@@ -4,6 +4,7 @@ import { problem } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
+import { idOf } from "../db/ids";
 import { photo } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
@@ -144,7 +145,7 @@ export async function madeAnew(env: Env, db: Database, row: Photo): Promise<Phot
   const look = { turned: row.rotation, markup: row.markup };
   const { columns, owning, undo } = await makeShown(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
-  const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${row.id}
+  const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idOf(row.id)}
     AND rotation = ${row.rotation} AND shown_revision = ${row.shownRevision})`;
   const done = await batchIf(db, lagging, [db.update(photo).set(columns).where(own), ...owning]);
   if (!done) await undo();

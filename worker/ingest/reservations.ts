@@ -6,6 +6,7 @@ import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import { stoppedBecause, stopUnless } from "../db/guard";
+import { idOf } from "../db/ids";
 import { upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Requester } from "../entrance/session/actor";
@@ -120,7 +121,7 @@ export async function writeReservation(
  */
 const linkHasRoom = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
-    WHERE upload_token_id = ${linkId} AND state IN ('RESERVED', 'STORED'))`;
+    WHERE upload_token_id = ${idOf(linkId)} AND state IN ('RESERVED', 'STORED'))`;
 
 /** Reservations whose bytes may still arrive. */
 export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
@@ -148,7 +149,7 @@ export const keepReserved = (db: Database, reserved: readonly Pick<Upload, "key"
 export type Target = Pick<Upload, "customerId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, kind, targetId }: Target) =>
-  sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${targetId}`;
+  sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${idOf(targetId)}`;
 
 /** Statements that delete the reservations of a photo or file and note their objects as unowned. */
 export const withoutReservations = (db: Database, target: Target) =>
@@ -159,7 +160,7 @@ export const withoutReservations = (db: Database, target: Target) =>
  * first is taken in and both are answered that it is stored.
  */
 export const replaceReservations = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
-  const same = sql`${ofTarget(target)} AND retake_id IS ${target.retakeId}`;
+  const same = sql`${ofTarget(target)} AND retake_id IS ${idOf(target.retakeId)}`;
   return [
     letGoOfReserved(db, same),
     db

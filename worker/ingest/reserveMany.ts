@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { inSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idsOf } from "../db/ids";
+import { idOf, idsOf } from "../db/ids";
 import { pieces } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
@@ -48,7 +48,7 @@ export async function reserveTogether(
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
             date_created)
           SELECT value ->> 'id', ${customerId}, value ->> 'documentationId', 'PHOTO', value ->> 'targetId', value ->> 'name', value ->> 'key',
-            value ->> 'contentType', value ->> 'size', value ->> 'md5', ${licenseId}, ${expires}, ${now()}
+            value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idOf(licenseId)}, ${expires}, ${now()}
           FROM json_each(${piece})`,
       ),
     ),

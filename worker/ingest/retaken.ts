@@ -5,7 +5,7 @@ import { hasPosition, now, nowhere } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { newId } from "../db/ids";
+import { idOf, newId } from "../db/ids";
 import { noticed } from "../db/notices";
 import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
@@ -98,7 +98,7 @@ async function hasBeen(
 /** Condition for the batch that takes a photo's bytes in place of others. */
 export const stillAsked = ({ customerId, retakeId, targetId }: Upload): SQL =>
   sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
-    WHERE r.customer_id = ${customerId} AND r.id = ${retakeId} AND r.photo_id = ${targetId} AND r.outcome IS NULL AND p.has_data)`;
+    WHERE r.customer_id = ${customerId} AND r.id = ${idOf(retakeId)} AND r.photo_id = ${idOf(targetId)} AND r.outcome IS NULL AND p.has_data)`;
 
 /** What inspection found in the new bytes. */
 interface Found {
@@ -147,7 +147,7 @@ export function replacing(
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})
-        SELECT ${newId}, id, ${retakeId}, ${at}, ${sender}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${targetId}`,
+        SELECT ${newId}, id, ${idOf(retakeId)}, ${at}, ${sender}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${idOf(targetId)}`,
     ),
     db
       .update(photo)
@@ -166,7 +166,7 @@ export function replacing(
         SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${by},
           json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
         FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
-        WHERE p.customer_id = ${customerId} AND p.id = ${targetId}`,
+        WHERE p.customer_id = ${customerId} AND p.id = ${idOf(targetId)}`,
     ),
     db
       .update(documentation)

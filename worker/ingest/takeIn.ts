@@ -5,7 +5,7 @@ import type { ProblemCode } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf, resultsIf } from "../db/guard";
-import { idsOf } from "../db/ids";
+import { idOf, idsOf } from "../db/ids";
 import { uploadsHang } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
@@ -153,7 +153,7 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
             objectClass,
             objectId: row.targetId,
             action: "CREATE",
-            params: sql`(SELECT ${arrived} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${row.targetId})`,
+            params: sql`(SELECT ${arrived} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${idOf(row.targetId)})`,
           }),
         ]),
     ...(row.imported ? importedStatements(db, row) : []),
@@ -163,7 +163,7 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
 /** Selects the photo or file that waits for the bytes of a reservation. */
 const waitingRow = (row: Upload) => {
   const { table } = media[row.kind];
-  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${row.targetId} AND NOT has_data`;
+  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idOf(row.targetId)} AND NOT has_data`;
 };
 
 /** Holds while a reservation's bytes have somewhere to go. */
@@ -171,7 +171,8 @@ const stillExpected = (row: Upload): SQL =>
   row.retakeId ? stillAsked(row) : sql`EXISTS (${waitingRow(row)})`;
 
 /** Holds unless the reservation has been settled: of several for one photo or file, one is taken in. */
-const waits = (row: Upload): SQL => sql`EXISTS (SELECT 1 FROM upload WHERE id = ${row.id} AND ${mayArrive})`;
+const waits = (row: Upload): SQL =>
+  sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idOf(row.id)} AND ${mayArrive})`;
 
 /**
  * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
@@ -185,7 +186,7 @@ export async function turnAway(
 ): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
   const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
-    AND o.target_id = ${row.targetId} AND o.id <> ${row.id} AND o.state = 'RESERVED')`;
+    AND o.target_id = ${idOf(row.targetId)} AND o.id <> ${idOf(row.id)} AND o.state = 'RESERVED')`;
   // A photo that was to be taken again stays as it is: no row waits for these bytes.
   const expected = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
   const ended = await batchIf(db, sql`${waits(row)} AND ${expected}`, [
@@ -217,7 +218,7 @@ export async function turnAway(
       : [
           uploadsHang(
             db,
-            sql`SELECT ${row.customerId} AS customer_id, ${row.documentationId} AS id, ${now()} AS since`,
+            sql`SELECT ${row.customerId} AS customer_id, ${idOf(row.documentationId)} AS id, ${now()} AS since`,
           ),
         ]),
   ]);

@@ -4,6 +4,7 @@ import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
 import type { Database } from "../db/database";
+import { idOf } from "../db/ids";
 import { documentation, license, upload, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
 import { namedRetake } from "./retaken";
@@ -109,10 +110,10 @@ interface LinkedFile extends Pick<Upload, "customerId" | "uploadTokenId" | "kind
  */
 const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
   const task = taskId
-    ? sql`${taskId}`
-    : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${targetId})`;
-  return sql`upload_token_id = ${uploadTokenId} AND +customer_id = ${customerId} AND state = 'STORED'
-    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${targetId}
+    ? sql`${idOf(taskId)}`
+    : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idOf(targetId)})`;
+  return sql`upload_token_id = ${idOf(uploadTokenId)} AND +customer_id = ${customerId} AND state = 'STORED'
+    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${idOf(targetId)}
     AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id AND (t.decision IS NULL
         OR EXISTS (SELECT 1 FROM file k WHERE k.customer_id = ${customerId} AND k.id = t.file_id)))
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
@@ -127,5 +128,5 @@ export const storedNamesake = (db: Database, linked: LinkedFile): Promise<Upload
 export const stillOpen = (row: Upload) =>
   row.uploadTokenId === null
     ? sql`1`
-    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${row.uploadTokenId} AND revoked IS NULL)
+    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idOf(row.uploadTokenId)} AND revoked IS NULL)
         AND NOT EXISTS (SELECT 1 FROM upload WHERE ${namesakes(row)})`;

@@ -3,6 +3,7 @@ import type { JobAnswer } from "../../domain/endpoints/job";
 import { now } from "../../domain/fields";
 import { difference, logged } from "../db/audit";
 import type { Database } from "../db/database";
+import { idOf } from "../db/ids";
 import { type JobParams, job } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Requester } from "../entrance/session/actor";
@@ -84,7 +85,7 @@ function jobStatements(
       statement(
         db,
         sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
-        SELECT ${id}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
+        SELECT ${idOf(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
       ),
       // Exports and changes in bulk must be traceable: who asked, and for what. What the service does by itself says so where it is done.
       ...(requester

@@ -5,6 +5,7 @@ import { problem } from "../../domain/problem";
 import { maximumEntryFile, type ReadFile } from "../../domain/rules/entryFile";
 import { decodedText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
+import { idOf } from "../db/ids";
 import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
 import { statement } from "../db/statement";
 import { contentDisposition } from "../export/contentDisposition";
@@ -84,7 +85,7 @@ export async function importPreview(
 ): Promise<Counts & { states: State[] }> {
   const newButLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
   const joined = (chunk: string) =>
-    sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${owner.id} AND ${text} = e.value ->> 0`;
+    sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idOf(owner.id)} AND ${text} = e.value ->> 0`;
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
     const row = await rowOf(

@@ -15,8 +15,8 @@ import { type LayoutNodeType, type LayoutType, mostInserted } from "../../domain
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
 import type { Faults } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
-import { valuesOf } from "../db/ids";
-import { json, nullable, number, type Projection, rowsOf, text } from "../db/rows";
+import { idOf, valuesOf } from "../db/ids";
+import { json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { exportDocumentConfiguration } from "../db/schema";
 import { faultsOfLayout } from "../media/layoutImage";
 import { bind } from "./binding";
@@ -54,9 +54,9 @@ interface NodeRow extends Omit<LayoutNode, "children"> {
 }
 
 const nodeColumns = {
-  layout: text("n.export_document_configuration_id"),
-  id: text("n.id"),
-  parent: nullable(text("n.parent_id")),
+  layout: uuid("n.export_document_configuration_id"),
+  id: uuid("n.id"),
+  parent: nullable(uuid("n.parent_id")),
   name: nullable(text("n.name")),
   description: nullable(text("n.description")),
   type: text<LayoutNodeType>("n.type"),
@@ -104,14 +104,14 @@ const holding = (id: string) => sql`(WITH RECURSIVE
       FROM export_document_node WHERE type = 'INSERT'
     ),
     holding(value) AS (
-      SELECT ${id}
+      SELECT ${idOf(id)}
       UNION
       SELECT l.holder FROM holding h JOIN links l ON l.inserted = h.value
     )
     SELECT value FROM holding)`;
 
 const linkColumns = {
-  id: text("e.id"),
+  id: uuid("e.id"),
   name: text("e.name"),
   type: text<LayoutType>("e.type"),
   count: number(
@@ -216,7 +216,7 @@ export const insertsHold = (id: string, nodes: readonly LayoutNode[]): SQL => {
   const inserted = jsonOf(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${id})`;
+    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idOf(id)})`;
 };
 
 /** The layouts of these ids and those that they insert, through one another too. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
 import { idsOf, valuesOf } from "../db/ids";
-import { type Column, rowsOf, text } from "../db/rows";
+import { type Column, rowsOf, text, uuid } from "../db/rows";
 import { statement } from "../db/statement";
 import type { KeptList } from "./binding";
 
@@ -89,7 +89,7 @@ export const licenseList = (): KeptList => ({
     const distinct = [...new Set(given as string[])];
     const found = await rowsOf(
       db,
-      { id: text("id") },
+      { id: uuid("id") },
       (columns) => sql`SELECT ${columns} FROM license WHERE customer_id = ${customerId}
       AND id IN ${idsOf(distinct)} ORDER BY id`,
     );

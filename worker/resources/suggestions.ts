@@ -3,8 +3,8 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
-import { idsOf } from "../db/ids";
-import { number, rowsOf, text } from "../db/rows";
+import { idOf, idsOf } from "../db/ids";
+import { number, rowsOf, text, uuid } from "../db/rows";
 import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
@@ -30,10 +30,10 @@ const licensesOf = (
 /** Condition of the suggestion lists that a licence is given: those without licences, and those for it (3§3). */
 export const listOpenTo = (customerId: number, licenseId: string | null): SQL =>
   sql`(NOT EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.customer_id = ${customerId} AND l.suggestion_list_id = ${suggestionList.id})
-    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${licenseId}))`;
+    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${idOf(licenseId)}))`;
 
 const licenseColumns = {
-  license: text("id"),
+  license: uuid("id"),
   name: text("name"),
   licenseCode: text("license_code"),
   customerId: number("customer_id"),

@@ -11,6 +11,7 @@ import { type Database, databaseOf } from "../db/database";
 import { everyEnv } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import { batchIf, stoppedBecause, stopUnless } from "../db/guard";
+import { idOf } from "../db/ids";
 import { authorOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { parsed } from "../http/problems";
@@ -68,7 +69,7 @@ export async function createRow<R extends AnyResource>(
   // Inside the batch this is the number of the new row.
   const id = numbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
-    : sql`${uuid}`;
+    : sql`${idOf(uuid)}`;
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => !lists[field]));
   const customerId = (given.customerId as number | undefined) ?? 0;
   const statements = [

@@ -12,6 +12,7 @@ import {
   makeUser,
 } from "../../testing/factories";
 import { secondDb, settleInSecond, twoDatabases } from "../../testing/twoDatabases";
+import { idOf } from "../ids";
 import { directoryChange, domainChange, license, user, userRole } from "../schema";
 import { replicate } from "./replicate";
 
@@ -94,6 +95,6 @@ describe("copies of the directory", () => {
 async function inSecond(customerId: number, licenseId: string): Promise<string> {
   const id = crypto.randomUUID();
   await second().run(sql`INSERT INTO device (id, customer_id, device_id, current_license_id, date_created, last_updated)
-    VALUES (${id}, ${customerId}, 'phone', ${licenseId}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`);
+    VALUES (${idOf(id)}, ${customerId}, 'phone', ${idOf(licenseId)}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`);
   return id;
 }

@@ -1,11 +1,36 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, integer, real, type SQLiteColumn, text, unique } from "drizzle-orm/sqlite-core";
+import {
+  customType,
+  foreignKey,
+  integer,
+  real,
+  type SQLiteColumn,
+  text,
+  unique,
+} from "drizzle-orm/sqlite-core";
 import { now, unknownPosition } from "../../../domain/fields";
+import { bytesOfHex, hexOfBytes, idOfStored, storedId } from "../storedId";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
 
-/** An id, of the row itself or of another row. Only this file, and worker/db/ids.ts for raw SQL, say how ids are stored. */
-export const uuid = () => text();
+/** An id, of the row itself or of another row: a UUID as 16 bytes. worker/db/ids.ts binds and reads them in raw SQL. */
+export const uuid = customType<{ data: string; driverData: Uint8Array | string }>({
+  dataType: () => "text",
+  toDriver: storedId,
+  fromDriver: idOfStored,
+});
+/** The id of a row of any table: a UUID as 16 bytes, a number as text. */
+export const anyId = customType<{ data: string; driverData: Uint8Array | string }>({
+  dataType: () => "text",
+  toDriver: storedId,
+  fromDriver: (stored) => (typeof stored === "string" ? stored : idOfStored(stored)),
+});
+/** A SHA-256: 32 bytes, in hexadecimal digits everywhere else. */
+export const sha256 = customType<{ data: string; driverData: Uint8Array }>({
+  dataType: () => "text",
+  toDriver: bytesOfHex,
+  fromDriver: hexOfBytes,
+});
 export const uuidKey = () =>
   uuid()
     .primaryKey()

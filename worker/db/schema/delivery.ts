@@ -8,7 +8,7 @@ import type {
   DeliveryState,
   MissingFromDelivery,
 } from "../../../domain/delivery/words";
-import { created, flag, instant, json, requester, tenantKey, uuid, uuidKey, within } from "./columns";
+import { created, flag, instant, json, requester, sha256, tenantKey, uuid, uuidKey, within } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 import { photo } from "./photo";
@@ -112,7 +112,7 @@ export const deliveryFile = sqliteTable(
     contentType: text().notNull(),
     bytes: integer().notNull(),
     /** Null until the bytes were read once. */
-    sha256: text(),
+    sha256: sha256(),
     /** Identifies the content; another means that the file has changed. */
     etag: text().notNull(),
     /** Where the bytes lie if they were made for this delivery: compressed photos, external files. */
@@ -163,7 +163,7 @@ export const photoVariant = sqliteTable(
     storedKey: text().notNull(),
     size: integer().notNull(),
     crc32: integer().notNull(),
-    sha256: text().notNull(),
+    sha256: sha256().notNull(),
     etag: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),
@@ -211,7 +211,7 @@ export const deliveryLinkFile = sqliteTable(
     kind: text().$type<DeliveredKind>().notNull(),
     sourceId: uuid().notNull(),
     bytes: integer().notNull(),
-    sha256: text(),
+    sha256: sha256(),
     crc32: integer().notNull(),
     objectKey: text().notNull(),
     etag: text().notNull(),

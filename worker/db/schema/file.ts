@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, uuid, uuidKey, version, within } from "./columns";
+import { created, flag, instant, sha256, uuid, uuidKey, version, within } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
@@ -21,7 +21,7 @@ export const file = sqliteTable(
     hasData: flag(),
     dataSize: integer().notNull().default(0),
     crc32: integer(),
-    sha256: text(),
+    sha256: sha256(),
     etag: text(),
     /** Part of the object's key, with the id (worker/media/keys.ts): every upload has its own key. */
     revision: text().notNull().default(""),

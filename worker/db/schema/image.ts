@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, tenantKey, version } from "./columns";
+import { created, flag, sha256, tenantKey, version } from "./columns";
 import { owned } from "./owned";
 
 /** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
@@ -14,7 +14,7 @@ const imageColumns = () => ({
   revision: text().notNull().default(""),
   etag: text(),
   crc32: integer(),
-  sha256: text(),
+  sha256: sha256(),
   /** Pixels. */
   width: integer(),
   height: integer(),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, json, uuid, uuidKey, version } from "./columns";
+import { anyId, created, json, sha256, uuid, uuidKey, version } from "./columns";
 
 /** The changed fields; a creation has no `before`, a deletion no `after`. Secrets are masked. */
 export type ChangeParams = Record<string, { before?: unknown; after?: unknown }>;
@@ -16,7 +16,7 @@ export const domainChange = sqliteTable(
     realUserId: integer(),
     customerId: integer(),
     objectClass: text().notNull(),
-    objectId: text().notNull(),
+    objectId: anyId().notNull(),
     /** CREATE, UPDATE or DELETE. */
     action: text().notNull(),
     params: json<ChangeParams>().notNull(),
@@ -46,7 +46,7 @@ export const auditPack = sqliteTable(
     month: text().notNull(),
     key: text().notNull(),
     size: integer().notNull(),
-    sha256: text().notNull(),
+    sha256: sha256().notNull(),
     lines: integer().notNull(),
     firstDate: text().notNull(),
     firstId: integer().notNull(),
@@ -71,7 +71,7 @@ export const auditObject = sqliteTable(
 export const auditName = sqliteTable(
   "audit_name",
   {
-    objectId: text().notNull(),
+    objectId: anyId().notNull(),
     objectClass: text().notNull(),
     customerId: integer(),
     name: text().notNull(),

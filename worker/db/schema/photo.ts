@@ -8,6 +8,7 @@ import {
   json,
   latitude,
   longitude,
+  sha256,
   tenantKey,
   uuid,
   uuidKey,
@@ -46,7 +47,7 @@ export const photo = sqliteTable(
     hasOriginalData: flag(),
     dataSize: integer().notNull().default(0),
     crc32: integer(),
-    sha256: text(),
+    sha256: sha256(),
     etag: text(),
     /** Part of the original's key, with the id (worker/media/keys.ts): every upload has its own key. */
     revision: text().notNull().default(""),
@@ -81,7 +82,7 @@ export const photo = sqliteTable(
     plainSize: integer(),
     plainCrc32: integer(),
     plainEtag: text(),
-    markedSha256: text(),
+    markedSha256: sha256(),
     version: version(),
   },
   (t) => [

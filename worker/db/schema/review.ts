@@ -8,6 +8,7 @@ import {
   latitude,
   longitude,
   requester,
+  sha256,
   tenantKey,
   uuid,
   uuidKey,
@@ -93,7 +94,7 @@ export const earlierPhoto = sqliteTable(
     dateUploaded: instant(),
     dataSize: integer().notNull(),
     crc32: integer(),
-    sha256: text(),
+    sha256: sha256(),
     etag: text(),
     revision: text().notNull(),
     width: integer(),
@@ -108,7 +109,7 @@ export const earlierPhoto = sqliteTable(
     /** What had been drawn on it, which its thumbnail and rendition show: what was blurred stays blurred wherever it goes. */
     markup: json<Markup>(),
     /** Of the rendition, where something is drawn on it. */
-    markedSha256: text(),
+    markedSha256: sha256(),
     /** When the newer one took its place, and who sent that. */
     replaced: instant().notNull(),
     replacedBy: text().notNull(),

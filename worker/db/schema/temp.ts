@@ -1,7 +1,18 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LinkPurpose } from "../../../domain/rules/uploadToken";
-import { created, flag, instant, requester, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import {
+  created,
+  flag,
+  instant,
+  requester,
+  sha256,
+  tenantKey,
+  uuid,
+  uuidKey,
+  version,
+  within,
+} from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
 
@@ -55,7 +66,7 @@ export const tempFile = sqliteTable(
     hasData: flag(),
     dataSize: integer().notNull().default(0),
     crc32: integer(),
-    sha256: text(),
+    sha256: sha256(),
     etag: text(),
     revision: text().notNull().default(""),
     tokenCreator: text(),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Retaken } from "../../../domain/endpoints/captureMedia";
 import type { ProblemCode } from "../../../domain/problem";
-import { created, flag, instant, json, requester, uuid, uuidKey, within } from "./columns";
+import { created, flag, instant, json, requester, sha256, uuid, uuidKey, within } from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -34,7 +34,7 @@ export const upload = sqliteTable(
     retakeId: uuid(),
     retaken: json<Retaken>(),
     /** Hex, as its sender computed it. */
-    sha256: text(),
+    sha256: sha256(),
     /** R2's id of a multipart upload, and the bytes of every part but the last. */
     multipartId: text(),
     partSize: integer(),

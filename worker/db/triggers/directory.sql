@@ -26,27 +26,27 @@ CREATE TRIGGER role_deleted_in_directory AFTER DELETE ON role WHEN EXISTS (SELEC
 END;
 
 CREATE TRIGGER export_document_configuration_inserted_in_directory AFTER INSERT ON export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER export_document_configuration_updated_in_directory AFTER UPDATE ON export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER export_document_configuration_deleted_in_directory AFTER DELETE ON export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(OLD.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_configuration', json_array(json_array(lower(hex(OLD.id)))));
 END;
 
 CREATE TRIGGER export_document_node_inserted_in_directory AFTER INSERT ON export_document_node WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER export_document_node_updated_in_directory AFTER UPDATE ON export_document_node WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER export_document_node_deleted_in_directory AFTER DELETE ON export_document_node WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(OLD.id));
+  INSERT INTO directory_change (name, key) VALUES ('export_document_node', json_array(json_array(lower(hex(OLD.id)))));
 END;
 
 CREATE TRIGGER customer_inserted_in_directory AFTER INSERT ON customer WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
@@ -98,27 +98,27 @@ CREATE TRIGGER customer_documentation_status_deleted_in_directory AFTER DELETE O
 END;
 
 CREATE TRIGGER customer_export_document_configuration_inserted_in_directory AFTER INSERT ON customer_export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(NEW.customer_id, NEW.export_document_configuration_id));
+  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(NEW.customer_id, json_array(lower(hex(NEW.export_document_configuration_id)))));
 END;
 
 CREATE TRIGGER customer_export_document_configuration_updated_in_directory AFTER UPDATE ON customer_export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(NEW.customer_id, NEW.export_document_configuration_id));
+  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(NEW.customer_id, json_array(lower(hex(NEW.export_document_configuration_id)))));
 END;
 
 CREATE TRIGGER customer_export_document_configuration_deleted_in_directory AFTER DELETE ON customer_export_document_configuration WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(OLD.customer_id, OLD.export_document_configuration_id));
+  INSERT INTO directory_change (name, key) VALUES ('customer_export_document_configuration', json_array(OLD.customer_id, json_array(lower(hex(OLD.export_document_configuration_id)))));
 END;
 
 CREATE TRIGGER license_inserted_in_directory AFTER INSERT ON license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('license', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('license', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER license_updated_in_directory AFTER UPDATE ON license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('license', json_array(NEW.id));
+  INSERT INTO directory_change (name, key) VALUES ('license', json_array(json_array(lower(hex(NEW.id)))));
 END;
 
 CREATE TRIGGER license_deleted_in_directory AFTER DELETE ON license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('license', json_array(OLD.id));
+  INSERT INTO directory_change (name, key) VALUES ('license', json_array(json_array(lower(hex(OLD.id)))));
 END;
 
 CREATE TRIGGER user_inserted_in_directory AFTER INSERT ON user WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
@@ -146,15 +146,15 @@ CREATE TRIGGER user_role_deleted_in_directory AFTER DELETE ON user_role WHEN EXI
 END;
 
 CREATE TRIGGER user_license_inserted_in_directory AFTER INSERT ON user_license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(NEW.user_id, NEW.license_id));
+  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(NEW.user_id, json_array(lower(hex(NEW.license_id)))));
 END;
 
 CREATE TRIGGER user_license_updated_in_directory AFTER UPDATE ON user_license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(NEW.user_id, NEW.license_id));
+  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(NEW.user_id, json_array(lower(hex(NEW.license_id)))));
 END;
 
 CREATE TRIGGER user_license_deleted_in_directory AFTER DELETE ON user_license WHEN EXISTS (SELECT 1 FROM data_database) BEGIN
-  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(OLD.user_id, OLD.license_id));
+  INSERT INTO directory_change (name, key) VALUES ('user_license', json_array(OLD.user_id, json_array(lower(hex(OLD.license_id)))));
 END;
 
 CREATE TRIGGER user_customer_inserted_in_directory AFTER INSERT ON user_customer WHEN EXISTS (SELECT 1 FROM data_database) BEGIN

@@ -13,7 +13,7 @@ END;
 -- Names the object of a deleted export document for removal from storage, whether its row, its documentation or its customer was deleted.
 CREATE TRIGGER export_document_deleted AFTER DELETE ON export_document BEGIN
   INSERT OR IGNORE INTO unowned_object (place, date_created)
-  VALUES ('customers/' || OLD.customer_id || '/exportDocuments/' || OLD.id || '/document', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
+  VALUES ('customers/' || OLD.customer_id || '/exportDocuments/' || lower(substr(hex(OLD.id), 1, 8) || '-' || substr(hex(OLD.id), 9, 4) || '-' || substr(hex(OLD.id), 13, 4) || '-' || substr(hex(OLD.id), 17, 4) || '-' || substr(hex(OLD.id), 21)) || '/document', strftime('%Y-%m-%dT%H:%M:%SZ', 'now'));
 END;
 
 -- What a template says is sent by itself is in the ledger in the same batch as the status change that asks for it, whoever changed the
@@ -23,7 +23,7 @@ CREATE TRIGGER documentation_delivers AFTER UPDATE OF status ON documentation
 WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
     export_configuration_name, type, automatic, wish, missing, turn, date_created)
-  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+  SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
   FROM template_export_configuration x
@@ -38,7 +38,7 @@ WHEN NEW.status <> OLD.status AND NEW.status IN ('COMPLETED', 'HANDLED', 'APPROV
         OR (d.automatic AND d.state = 'DONE' AND OLD.status = 'DELETED')));
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
     export_configuration_name, type, automatic, requester, username, wish, missing, turn, date_created)
-  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+  SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     d.customer_id, d.documentation_id, d.template_export_configuration_id, d.export_configuration_id,
     d.export_configuration_name, d.type, d.automatic, d.requester, d.username, d.wish, '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
@@ -52,7 +52,7 @@ CREATE TRIGGER documentation_delivers_at_once AFTER INSERT ON documentation
 WHEN NEW.status IN ('COMPLETED', 'HANDLED', 'APPROVED') BEGIN
   INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
     export_configuration_name, type, automatic, wish, missing, turn, date_created)
-  SELECT lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))),
+  SELECT unhex(hex(randomblob(6)) || '4' || substr(hex(randomblob(2)), 2) || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || hex(randomblob(6))),
     NEW.customer_id, NEW.id, x.id, e.id, e.name, e.type, 1, '{}', '[]',
     strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), strftime('%Y-%m-%dT%H:%M:%SZ', 'now')
   FROM template_export_configuration x

@@ -6,7 +6,7 @@
 CREATE TRIGGER documentation_took_suggestion AFTER INSERT ON documentation BEGIN
   INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
     SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), -1, s.customer_id, 'siteproof.Suggestion', s.id, 'DELETE',
-      json_object('text', json_object('before', s.text), 'documentation', json_object('before', NEW.id))
+      json_object('text', json_object('before', s.text), 'documentation', json_object('before', lower(substr(hex(NEW.id), 1, 8) || '-' || substr(hex(NEW.id), 9, 4) || '-' || substr(hex(NEW.id), 13, 4) || '-' || substr(hex(NEW.id), 17, 4) || '-' || substr(hex(NEW.id), 21))))
     FROM suggestion_list l JOIN suggestion s ON s.suggestion_list_id = l.id AND s.text = NEW.name
     WHERE l.customer_id = NEW.customer_id AND l.delete_suggestion_if_documentation_exists
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status);
@@ -21,7 +21,7 @@ CREATE TRIGGER documentation_took_suggestion_later AFTER UPDATE OF name, status 
 BEGIN
   INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
     SELECT strftime('%Y-%m-%dT%H:%M:%SZ', 'now'), -1, s.customer_id, 'siteproof.Suggestion', s.id, 'DELETE',
-      json_object('text', json_object('before', s.text), 'documentation', json_object('before', NEW.id))
+      json_object('text', json_object('before', s.text), 'documentation', json_object('before', lower(substr(hex(NEW.id), 1, 8) || '-' || substr(hex(NEW.id), 9, 4) || '-' || substr(hex(NEW.id), 13, 4) || '-' || substr(hex(NEW.id), 17, 4) || '-' || substr(hex(NEW.id), 21))))
     FROM suggestion_list l JOIN suggestion s ON s.suggestion_list_id = l.id AND s.text = NEW.name
     WHERE l.customer_id = NEW.customer_id AND l.delete_suggestion_if_documentation_exists
       AND iif(l.required_documentation_status IS NULL, NEW.status <> 'DELETED', l.required_documentation_status = NEW.status);

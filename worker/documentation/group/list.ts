@@ -10,7 +10,7 @@ import {
 import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text } from "../../db/rows";
+import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { customer, documentationGroup, exportedOf } from "../../db/schema";
 import { inScope, narrowed, type Scope, scoped } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
@@ -225,7 +225,7 @@ export const groupCustomers = (db: Database, scope: Scope, name: string) =>
 export const groupTemplates = (db: Database, scope: Scope, customerId?: number) =>
   rowsOf(
     db,
-    { id: text("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
+    { id: uuid("t.id"), name: text("t.name"), documentations: number("sum(s.documentations)") },
     (columns) => sql`SELECT ${columns} FROM documentation_statistics s JOIN template t ON t.id = s.template_id
     WHERE ${visible(scope, { query: "", customerId }, "s")} AND s.hidden = 0 AND s.status <> 'DELETED'
     GROUP BY t.id HAVING sum(s.documentations) > 0 ORDER BY documentations DESC, t.name LIMIT 500`,

@@ -4,7 +4,7 @@ import type { GroupedTask, NamedExportEvent } from "../../../domain/endpoints/do
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { nullable, number, type Projection, rowsOf, text } from "../../db/rows";
+import { nullable, number, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { photoColumns, shownPhoto } from "../details";
@@ -95,10 +95,10 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
 export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];
 
 const taskColumns = {
-  id: text("k.id"),
-  documentationId: text("k.documentation_id"),
-  parentId: nullable(text("k.parent_id")),
-  templateTaskId: nullable(text("k.template_task_id")),
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
+  parentId: nullable(uuid("k.parent_id")),
+  templateTaskId: nullable(uuid("k.template_task_id")),
   name: text("k.name"),
   key: nullable(text("k.key")),
   type: text<GroupedTask["type"]>("k.type"),

@@ -3,7 +3,7 @@ import type { DocumentationSummary } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { number, type Projection, rowsOf, text } from "../../db/rows";
+import { number, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { localMinute } from "../../export/dates";
 import { documentTexts } from "../../export/documents/texts";
@@ -137,8 +137,8 @@ const documentationsIn = (db: Database, ids: readonly string[]) =>
   );
 
 const taskColumns = {
-  id: text("k.id"),
-  documentationId: text("k.documentation_id"),
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
   name: text("k.name"),
   type: text<Task["type"]>("k.type"),
   position: number("k.position"),

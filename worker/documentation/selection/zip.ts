@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import { mostZippedDocumentations, mostZippedPhotos } from "../../../domain/rules/zipLimits";
 import type { Database } from "../../db/database";
-import { number, rowOf, rowsOf, text } from "../../db/rows";
+import { number, rowOf, rowsOf, uuid } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
 import type { Scope } from "../../db/scope";
 import { localMinute } from "../../export/dates";
@@ -52,7 +52,7 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
   const search = await searchOf(db, scope, filter);
   const rows = await rowsOf(
     db,
-    { id: text("d.id") },
+    { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM ${foundBy(search)} LIMIT ${mostZippedDocumentations + 1}`,
   );
   return rows.map(({ id }) => id);

@@ -9,7 +9,8 @@ import { documentTypesOf } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { directoryName } from "../../db/databases";
-import { json, nullable, number, rowOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { json, nullable, number, rowOf, text, uuid } from "../../db/rows";
 import type { AppContext } from "../../http/context";
 import { directoryDb, enterDatabase } from "../../http/databases";
 import { readAccessToken, readTicket } from "./tokens";
@@ -30,7 +31,7 @@ export interface LiveSession {
 }
 
 const sessionColumns = {
-  sessionId: text("s.id"),
+  sessionId: uuid("s.id"),
   userId: number("s.user_id"),
   realUserId: nullable(number("s.real_user_id")),
   username: text("u.username"),
@@ -84,7 +85,7 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
   readRights(
     db,
     sql`(SELECT id, user_id, real_user_id, customer_id FROM session
-      WHERE id = ${sessionId} AND ended IS NULL AND expires > ${now()})`,
+      WHERE id = ${idOf(sessionId)} AND ended IS NULL AND expires > ${now()})`,
   );
 
 /**

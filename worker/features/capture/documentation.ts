@@ -12,6 +12,7 @@ import { type Author, difference, logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
 import { updateOf } from "../../documentation/change";
 import { answeredInField, askedAnswers, askedTasks } from "../../documentation/retakenAnswers";
@@ -202,7 +203,7 @@ export async function whileAt(
   const unchanged =
     version === undefined
       ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${id} AND version = ${version})`;
+      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idOf(id)} AND version = ${version})`;
   if (!(await batchIf(db, sql`${unchanged} AND ${also}`, statements))) throw problem("staleVersion");
 }
 

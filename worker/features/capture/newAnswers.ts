@@ -7,6 +7,7 @@ import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules
 import { wordsOf } from "../../../domain/template/edit";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { documentationTask, suggestionList, templateTask } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { listOpenTo } from "../../resources/suggestions";
@@ -86,10 +87,10 @@ function additions(
     statement(
       db,
       sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, date_created)
-        SELECT ${suggestionId}, ${customerId}, ${listId}, ${text}, 0, ${now()}
+        SELECT ${idOf(suggestionId)}, ${customerId}, ${idOf(listId)}, ${text}, 0, ${now()}
         WHERE NOT EXISTS (SELECT 1 FROM suggestion s
-            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${listId} AND s.text = ${text} COLLATE NOCASE)
-          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${listId}) < ${maximumEntries}`,
+            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)} AND s.text = ${text} COLLATE NOCASE)
+          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)}) < ${maximumEntries}`,
     ),
     logged(db, {
       author: serviceAuthor(customerId),

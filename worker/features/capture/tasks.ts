@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 
 type Captured = z.output<typeof capturedDocumentation>;
@@ -59,12 +60,12 @@ export function taskStatements(
         sql`
         INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
           type, options, answer, required, enabled, position, level, size, params, date_created)
-        SELECT value ->> 'id', ${customerId}, ${id}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
+        SELECT value ->> 'id', ${customerId}, ${idOf(id)}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
           value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
           value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
         FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${id})`,
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = value ->> 'id' AND t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)})`,
       ),
     ),
     ...[...inPieces(ordered)].map((piece) =>
@@ -74,7 +75,7 @@ export function taskStatements(
         UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
           params = given.value -> 'params', version = version + 1
         FROM json_each(${piece}) given
-        WHERE documentation_task.id = given.value ->> 'id' AND customer_id = ${customerId} AND documentation_id = ${id}
+        WHERE documentation_task.id = given.value ->> 'id' AND customer_id = ${customerId} AND documentation_id = ${idOf(id)}
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
@@ -113,7 +114,7 @@ export function taskStatements(
 /** Holds for an event `value` that tasks without one are answered with (worker/documentation/details.ts). */
 const saysNothingNew = (customerId: number, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
-    WHERE d.customer_id = ${customerId} AND d.id = ${id} AND t.id = value ->> 'taskId' AND value ->> 'type' = 'CREATED'
+    WHERE d.customer_id = ${customerId} AND d.id = ${idOf(id)} AND t.id = value ->> 'taskId' AND value ->> 'type' = 'CREATED'
       AND value ->> 'creator' = d.creator AND value ->> 'dateCreated' = t.date_created)`;
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
@@ -184,7 +185,7 @@ function referencePhotoStatements(
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT t.customer_id, t.id, r.reference_photo_id
         FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id} AND t.id IN (SELECT value FROM json_each(${piece}))`,
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)} AND t.id IN (SELECT value FROM json_each(${piece}))`,
       ),
     ),
   ];
@@ -192,7 +193,7 @@ function referencePhotoStatements(
 
 /** Condition of the rows of the given tasks that belong to the documentation. */
 const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
-  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
+  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)}
     AND t.id IN (SELECT value FROM json_each(${taskIds})))`;
 
 /** Holds while no given task has another answer than the given one, and another version than the one that was fetched. */
@@ -203,7 +204,7 @@ export function answersAsFetched(customerId: number, { id, tasks }: CapturedTask
   return [...inPieces(given)].reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (
       SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = g.value ->> 'taskId'
-      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${id}
+      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)}
         AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
     sql`1`,
   );

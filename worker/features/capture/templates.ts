@@ -4,6 +4,7 @@ import { problem } from "../../../domain/problem";
 import { requiredUnder } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import {
   graphic,
   suggestionList,
@@ -24,7 +25,7 @@ export const openTo = (customerId: number, licenseId: string | null): SQL =>
     eq(template.customerId, customerId),
     isNull(template.dateDeleted),
     sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
-      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${licenseId}))`,
+      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idOf(licenseId)}))`,
   ) as SQL;
 
 /** Condition of the templates offered for a new documentation: those of `openTo` that are not hidden. */

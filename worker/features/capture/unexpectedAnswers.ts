@@ -6,8 +6,8 @@ import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { cutText } from "../../../domain/rules/text";
 import { wordsOf } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
-import { newId } from "../../db/ids";
-import { json, nullable, rowsOf, text } from "../../db/rows";
+import { idOf, newId } from "../../db/ids";
+import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 
 /** Lists that a customer's tasks are held against, and answers that a warning names. */
@@ -63,7 +63,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
 const scopedLists = (db: Database, customerId: number) =>
   rowsOf(
     db,
-    { id: text("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
+    { id: uuid("l.id"), name: text("l.name"), params: json<Record<string, string>>("c.params") },
     (columns) => sql`SELECT ${columns} FROM expected_answer_import_configuration c
       JOIN expected_answer_list l ON l.customer_id = c.customer_id AND l.id = c.expected_answer_list_id
       WHERE c.customer_id = ${customerId}
@@ -72,8 +72,8 @@ const scopedLists = (db: Database, customerId: number) =>
   );
 
 const taskColumns = {
-  id: text("k.id"),
-  templateTaskId: nullable(text("k.template_task_id")),
+  id: uuid("k.id"),
+  templateTaskId: nullable(uuid("k.template_task_id")),
   name: text("k.name"),
   type: text("k.type"),
   answer: text("k.answer"),
@@ -85,7 +85,7 @@ const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM documentation_task k
-        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${id} AND k.enabled AND coalesce(k.answer, '') <> ''`,
+        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idOf(id)} AND k.enabled AND coalesce(k.answer, '') <> ''`,
     )
   ).filter(({ type }) => takesAnswer(type));
 

@@ -8,7 +8,7 @@ import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
+import { idOf, idsOf, valuesOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Held } from "./held";
 
@@ -78,10 +78,10 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     ...rowOf(task, enabled.has(task.id), allTasksRequired),
     added: task.held ? 0 : 1,
   }));
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${documentationId}`;
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)}`;
   // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
   const ofOwn = (table: string) =>
-    sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${documentationId}`;
+    sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idOf(documentationId)}`;
   const ofTasks = (ids: readonly string[]) => sql`customer_id = ${customerId} AND task_id IN ${idsOf(ids)}`;
   const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
   const line = (objectClass: string, action: string, select: SQL) =>
@@ -105,7 +105,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         db,
         sql`INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
             type, options, required, enabled, position, level, size, params, date_created)
-          SELECT value ->> 'id', ${customerId}, ${documentationId}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
+          SELECT value ->> 'id', ${customerId}, ${idOf(documentationId)}, value ->> 'parentId', value ->> 'templateTaskId', value ->> 'name',
             value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
             value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
           FROM json_each(${piece}) WHERE value ->> 'added'`,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { StatisticsItem } from "../../../domain/endpoints/customer";
 import type { Database } from "../../db/database";
-import { number, rowsOf, text } from "../../db/rows";
+import { number, rowsOf, text, uuid } from "../../db/rows";
 
 const monthColumns = {
-  templateId: text("template_id"),
+  templateId: uuid("template_id"),
   month: text("month"),
   documentationCount: number("sum(documentations)"),
   photoCount: number("sum(photos)"),
@@ -29,7 +29,7 @@ export async function monthsOf(db: Database, customerId: number): Promise<Statis
 export const templatesOf = (db: Database, customerId: number): Promise<{ id: string; name: string }[]> =>
   rowsOf(
     db,
-    { id: text("t.id"), name: text("t.name") },
+    { id: uuid("t.id"), name: text("t.name") },
     (columns) => sql`
     SELECT ${columns} FROM template t
     WHERE t.customer_id = ${customerId} AND (t.date_deleted IS NULL OR EXISTS (

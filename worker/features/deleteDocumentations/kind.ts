@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deleteDocumentations } from "../../../domain/endpoints/deleteDocumentations";
 import type { Database } from "../../db/database";
-import { number, rowsOf, text } from "../../db/rows";
+import { number, rowsOf, uuid } from "../../db/rows";
 import { job } from "../../db/schema";
 import { removeDocumentations } from "../../documentation/remove";
 import { authorOf } from "../../entrance/session/actor";
@@ -78,7 +78,7 @@ async function nextChunk(
   };
   const found = await rowsOf(
     db,
-    { id: text("d.id"), photos: number("d.uploaded_photos") },
+    { id: uuid("d.id"), photos: number("d.uploaded_photos") },
     (
       columns,
     ) => sql`SELECT ${columns} FROM documentation d WHERE ${selectionCondition(selection)} AND d.seq <= ${horizon}

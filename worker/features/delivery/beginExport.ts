@@ -9,8 +9,8 @@ import { problem } from "../../../domain/problem";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idsOf, newId } from "../../db/ids";
-import { jsonAs, rowsOf, text } from "../../db/rows";
+import { idOf, idsOf, newId } from "../../db/ids";
+import { jsonAs, rowsOf, uuid } from "../../db/rows";
 import { delivery } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { unindexed } from "../../db/unindexed";
@@ -147,7 +147,7 @@ function begunDelivery(
       db,
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
-        SELECT ${newId}, ${customerId}, x.value, ${configuration.id}, ${configuration.name}, ${id}, ${configuration.type}, ${username}, NULL, ${now()}
+        SELECT ${newId}, ${customerId}, x.value, ${idOf(configuration.id)}, ${configuration.name}, ${idOf(id)}, ${configuration.type}, ${username}, NULL, ${now()}
         FROM json_each(${JSON.stringify(others)}) x`,
     ),
   ];
@@ -165,7 +165,7 @@ async function documentationsOfChoice(
   if (subject.comparison === undefined) return [];
   const rows = await rowsOf(
     db,
-    { id: text("d.id") },
+    { id: uuid("d.id") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
       CROSS JOIN photo p ON p.id = x.value
         JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
@@ -176,8 +176,8 @@ async function documentationsOfChoice(
 }
 
 const runningColumns = {
-  id: text("y.id"),
-  line: text("y.template_export_configuration_id"),
+  id: uuid("y.id"),
+  line: uuid("y.template_export_configuration_id"),
   wish: jsonAs(deliveryWish, "y.wish"),
 };
 
@@ -185,7 +185,7 @@ const runningColumns = {
 const state = unindexed(sql`y.state`);
 
 const manualUnderWay = ({ customerId, documentationId }: Subject) =>
-  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${documentationId}
+  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idOf(documentationId)}
     AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
 
 const underWay = (db: Database, subject: Subject) =>

@@ -3,7 +3,8 @@ import { inSeconds, isoSeconds, now } from "../../../domain/fields";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
 import { mostConnections } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { nullable, number, rowOf, rowsOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { delivery, exportConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { leaseSeconds } from "./lease";
@@ -30,7 +31,7 @@ export const places = (db: Database): Promise<Place[]> =>
     db,
     {
       customerId: number("customer_id"),
-      exportConfigurationId: text("export_configuration_id"),
+      exportConfigurationId: uuid("export_configuration_id"),
       lane: text("lane"),
       turn: text("turn"),
     },
@@ -53,7 +54,7 @@ export async function claim(db: Database, place: Place): Promise<DeliveryRow | u
   const at = now();
   const leasedUntil = inSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
-    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${place.exportConfigurationId}
+    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idOf(place.exportConfigurationId)}
       AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
   const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
     WHERE b.lane = ${place.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
@@ -85,7 +86,7 @@ export async function fillLanes(
 ): Promise<void> {
   const found = await rowsOf(
     db,
-    { customerId: number("d.customer_id"), id: text("d.export_configuration_id") },
+    { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_turn
       WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerLook}`,
   );
@@ -101,7 +102,7 @@ export async function fillLanes(
     await statement(
       db,
       sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}
-        WHERE ${underWay} AND lane IS NULL AND export_configuration_id = ${id}`,
+        WHERE ${underWay} AND lane IS NULL AND export_configuration_id = ${idOf(id)}`,
     );
   }
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { mostConnections } from "../../connectors/connector";
+import { idOf } from "../../db/ids";
 import { delivery } from "../../db/schema";
 import { places } from "./claim";
 import type { Lease } from "./lease";
@@ -19,7 +20,7 @@ export async function takeConnections(lease: Lease, wanted: number, inUse: numbe
   const waits = (await places(lease.database)).some((place) => place.lane === lane && place.turn <= at);
   if (waits) return 1;
   const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");
-  const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${id}`;
+  const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idOf(id)}`;
   const share = sql`${mostConnections} / (1 + (SELECT count(*) ${others} WHERE ${running}))`;
   const free = sql`${mostConnections} - (SELECT coalesce(sum(b.connections), 0) ${others} WHERE ${running})`;
   await lease.keep({ connections: sql`max(1, ${inUse}, min(${wanted}, ${share}, ${free}))` });

@@ -5,8 +5,8 @@ import type { ExportOptions } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
-import { nullable, number, numberOf, rowsOf, text } from "../../db/rows";
+import { idOf, idsOf } from "../../db/ids";
+import { nullable, number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { unindexed } from "../../db/unindexed";
@@ -67,7 +67,7 @@ export async function documentationSubject(
 const taskId = unindexed(sql`x.documentation_task_id`);
 const countColumns = (kind: "photo" | "file") => ({
   kind: text<"photo" | "file">(`'${kind}'`),
-  task: nullable(text("x.documentation_task_id")),
+  task: nullable(uuid("x.documentation_task_id")),
   taken: number("sum(x.has_data OR NOT x.imported)"),
   arrived: number("sum(x.has_data)"),
 });
@@ -79,7 +79,7 @@ async function capturedOf(db: Database, { id, customerId }: { id: string; custom
       db,
       countColumns(table),
       (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${id} GROUP BY ${taskId}`,
+        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idOf(id)} GROUP BY ${taskId}`,
     );
   return (await Promise.all([counted("photo"), counted("file")])).flat();
 }
@@ -130,7 +130,7 @@ export async function refuseForeign(
     if (ids.length === 0) return;
     const within =
       subject.comparison === undefined
-        ? sql`x.documentation_id = ${subject.documentationId}`
+        ? sql`x.documentation_id = ${idOf(subject.documentationId)}`
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
             WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
               AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;

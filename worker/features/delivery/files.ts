@@ -1,5 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -107,7 +108,7 @@ export async function keepFiles(
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${id}`;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
   const kept = JSON.stringify(rows.map((row) => row.id));
   const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
   await lease.keep(planned, [

@@ -15,7 +15,19 @@ import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { flag, json, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import {
+  flag,
+  json,
+  nullable,
+  number,
+  numberOf,
+  type Projection,
+  rowOf,
+  rowsOf,
+  text,
+  uuid,
+} from "../../db/rows";
 import { inScope, type Scope } from "../../db/scope";
 import type { Reader } from "../../documentation/exportPlan";
 import { isShort, matchingDocumentations } from "../../documentation/search";
@@ -29,7 +41,7 @@ const failureColumns = (alias: string) => ({
 });
 
 const rowColumns = {
-  id: text("d.id"),
+  id: uuid("d.id"),
   state: text<DeliveryRow["state"]>("d.state"),
   automatic: flag("d.automatic"),
   files: number("d.files"),
@@ -41,10 +53,10 @@ const rowColumns = {
   ...failureColumns("d"),
   customerId: number("d.customer_id"),
   customerName: text("c.name"),
-  documentationId: text("d.documentation_id"),
+  documentationId: uuid("d.documentation_id"),
   documentationName: text("o.name"),
   templateName: text("t.name"),
-  exportConfigurationId: text("d.export_configuration_id"),
+  exportConfigurationId: uuid("d.export_configuration_id"),
   exportConfigurationName: text("d.export_configuration_name"),
   type: text<DeliveryRow["type"]>("d.type"),
   username: text("d.username"),
@@ -67,7 +79,7 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
   const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
   // Ids belong to one customer, whose indexes they are found by.
   const owner = (table: string, id: string) =>
-    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${id})`;
+    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idOf(id)})`;
   const customer =
     scope.customerId !== undefined
       ? sql`${scope.customerId}`
@@ -93,9 +105,9 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
             : "delivery_all_created";
   const conditions = [
     ...(customer ? [sql`d.customer_id = ${customer}`] : [inScope(scope, "d")]),
-    ...(documentationId !== undefined ? [sql`d.documentation_id = ${documentationId}`] : []),
+    ...(documentationId !== undefined ? [sql`d.documentation_id = ${idOf(documentationId)}`] : []),
     ...(exportConfigurationId !== undefined
-      ? [sql`d.export_configuration_id = ${exportConfigurationId}`]
+      ? [sql`d.export_configuration_id = ${idOf(exportConfigurationId)}`]
       : []),
     ...(state !== undefined ? [sql`d.state = ${state}`] : []),
     ...(open === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
@@ -141,14 +153,14 @@ export async function deliveryRowOf(db: Database, scope: Scope, id: string): Pro
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns} FROM delivery d ${named}
-      WHERE d.id = ${id} AND ${inScope(scope, "d")}`,
+      WHERE d.id = ${idOf(id)} AND ${inScope(scope, "d")}`,
   );
   if (!row) throw problem("notFound");
   return row;
 }
 
 const fileColumns = {
-  id: text("f.id"),
+  id: uuid("f.id"),
   path: text("f.path"),
   kind: text<DeliveryFileRow["kind"]>("f.kind"),
   bytes: number("f.bytes"),
@@ -175,7 +187,7 @@ export async function detailsOf(
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
   const row = await deliveryRowOf(db, scope, id);
-  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${id}
+  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idOf(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
   const [items, counted, missing] = await Promise.all([
     rowsOf(
@@ -188,7 +200,7 @@ export async function detailsOf(
     rowOf(
       db,
       { items: json<MissingFromDelivery[]>("d.missing") },
-      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${id}`,
+      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idOf(id)}`,
     ),
   ]);
   const missingItems = missing?.items ?? [];
@@ -219,7 +231,7 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
   return rowsOf(
     db,
     {
-      exportConfigurationId: text("e.id"),
+      exportConfigurationId: uuid("e.id"),
       exportConfigurationName: text("e.name"),
       customerName: text("c.name"),
       type: text<DeliveryDestination["type"]>("e.type"),

@@ -9,8 +9,8 @@ import { problem } from "../../../domain/problem";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idsOf } from "../../db/ids";
-import { numberOf, rowsOf, text } from "../../db/rows";
+import { idOf, idsOf } from "../../db/ids";
+import { numberOf, rowsOf, uuid } from "../../db/rows";
 import { narrowed, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
 import { authorOf, requesterOf } from "../../entrance/session/actor";
@@ -72,10 +72,13 @@ export async function replay(
   const row = await deliveryRowOf(db, scope, id);
   const { customerId } = row;
   if (
-    (await numberOf(db, sql`SELECT count(*) FROM delivery d WHERE d.id = ${id} AND ${mayBeSent("d")}`)) === 0
+    (await numberOf(
+      db,
+      sql`SELECT count(*) FROM delivery d WHERE d.id = ${idOf(id)} AND ${mayBeSent("d")}`,
+    )) === 0
   )
     throw problem("exportRefused");
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${id}`;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
   if (file !== undefined) {
     const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${file} AND ${own}`;
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
@@ -85,7 +88,7 @@ export async function replay(
     if (underWay(row.state)) return row;
     throw problem("ruleBroken");
   }
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idOf(id)} AND state = ${row.state})`;
   const done = await batchIf(db, asRead, [
     ...(file === undefined
       ? [
@@ -95,7 +98,7 @@ export async function replay(
           ),
         ]
       : forcing(db, own, row, file)),
-    statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${id}`),
+    statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${idOf(id)}`),
     lineOf(db, actor, row, "PENDING"),
   ]);
   // It has changed since it was read: what it is now decides.
@@ -109,7 +112,7 @@ const forcing = (db: Database, own: SQL, { id }: DeliveryRow, file: string): Bat
   statement(
     db,
     sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${file} AND state = 'DONE'),
-        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${file}), 0) WHERE id = ${id}`,
+        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${file}), 0) WHERE id = ${idOf(id)}`,
   ),
   statement(
     db,
@@ -132,22 +135,22 @@ export async function replayFailed(
   { exportConfigurationId, since }: { exportConfigurationId: string; since: string },
 ): Promise<number> {
   const scope = scopeOf(actor);
-  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${exportConfigurationId})`;
+  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idOf(exportConfigurationId)})`;
   const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
   narrowed(scope, customer);
   const failed = (after: string) =>
     rowsOf(
       db,
-      { id: text("d.id") },
+      { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
-        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${exportConfigurationId} AND d.state = 'FAILED'
+        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idOf(exportConfigurationId)} AND d.state = 'FAILED'
           AND d.date_created >= ${since} AND d.id > ${after} AND ${mayBeSent("d")} ORDER BY d.id LIMIT ${perBatch}`,
     );
   let count = 0;
   for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
     const ids = found.map(({ id }) => id);
     const statements = ids.flatMap((id): BatchItem<"sqlite">[] => [
-      statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${id} AND state = 'FAILED'`),
+      statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${idOf(id)} AND state = 'FAILED'`),
       lineOf(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
     ]);
     const [, ...results] = await db.batch([
@@ -170,14 +173,14 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
   if (!underWay(row.state)) throw problem("ruleBroken");
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${id} AND state = ${row.state})`;
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idOf(id)} AND state = ${row.state})`;
   const forgetting = forgetUnfinishedJob(db, row);
   const done = await batchIf(db, asRead, [
     ...forgetting.statements,
     statement(
       db,
       sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
-        WHERE id = ${id}`,
+        WHERE id = ${idOf(id)}`,
     ),
     lineOf(db, actor, row, "CANCELLED"),
   ]);

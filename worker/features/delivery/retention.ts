@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { inSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
-import { rowsOf, text } from "../../db/rows";
+import { rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
@@ -42,7 +42,7 @@ export async function forgetDelivered(_env: Env, db: Database, at: Date): Promis
 async function forgetFiles(db: Database, before: string): Promise<number> {
   const ended = await rowsOf(
     db,
-    { id: text("f.id"), key: text("f.stored_key") },
+    { id: uuid("f.id"), key: text("f.stored_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
       WHERE f.stored_key IS NOT NULL AND ${letGoOf(sql`f.stored_key`, before)} LIMIT ${perRun}`,
@@ -67,7 +67,7 @@ async function forgetFiles(db: Database, before: string): Promise<number> {
 async function forgetWishes(db: Database, before: string): Promise<number> {
   const ended = await rowsOf(
     db,
-    { id: text("d.id") },
+    { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL
         AND ${letGoOf(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${perRun}`,

@@ -4,7 +4,7 @@ import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
-import { flag, type Projection, rowsOf, text } from "../../db/rows";
+import { flag, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { inScope, narrowed, type Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 
@@ -13,7 +13,7 @@ type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
 type FilterTemplate = z.input<NonNullable<typeof getFilterTemplates.answer>>["items"][number];
 
 const filterTemplateColumns = {
-  id: text("t.id"),
+  id: uuid("t.id"),
   name: text("t.name"),
   customerName: text("c.name"),
   deleted: flag("t.date_deleted IS NOT NULL"),

@@ -5,6 +5,7 @@ import { inSeconds } from "../../../domain/fields";
 import { Problem, type ProblemCode, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { noticed } from "../../db/notices";
 import { exportDocument } from "../../db/schema";
 import { askedDocument, documentOf } from "../../documentation/document";
@@ -104,7 +105,7 @@ const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<Docume
     .get();
 
 const isMaking = ({ id }: DocumentRow) =>
-  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${id} AND ${exportDocument.state} = 'MAKING')`;
+  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idOf(id)} AND ${exportDocument.state} = 'MAKING')`;
 
 /** The row says that the document is there in the batch that mails its link, so that nobody is told twice. */
 async function settleReady(

@@ -4,6 +4,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { rowsOf, text } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
 import { exportDocumentConfigurationBinding } from "../../resources/exportDocumentConfiguration";
@@ -18,25 +19,25 @@ const usesOf = (id: string): { name: string; rows: SQL }[] => [
   {
     name: "c.name",
     rows: sql`customer_export_document_configuration g JOIN customer c ON c.id = g.customer_id
-      WHERE g.export_document_configuration_id = ${id}`,
+      WHERE g.export_document_configuration_id = ${idOf(id)}`,
   },
   {
     name: "c.name || ' › ' || t.name",
     rows: sql`template_export_document_configuration x JOIN template t ON t.id = x.template_id
         JOIN customer c ON c.id = t.customer_id
-      WHERE x.export_document_configuration_id = ${id} AND t.date_deleted IS NULL`,
+      WHERE x.export_document_configuration_id = ${idOf(id)} AND t.date_deleted IS NULL`,
   },
   {
     name: "c.name || ' › ' || t.name || ' › ' || x.name",
     rows: sql`export_node n JOIN template_export_configuration x ON x.id = n.template_export_configuration_id
         JOIN template t ON t.id = x.template_id JOIN customer c ON c.id = t.customer_id
-      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${id}
+      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${idOf(id)}
         AND t.date_deleted IS NULL`,
   },
   {
     name: "e.name",
     rows: sql`export_document_node n JOIN export_document_configuration e ON e.id = n.export_document_configuration_id
-      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${id}`,
+      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${idOf(id)} AND e.id <> ${idOf(id)}`,
   },
 ];
 

@@ -6,7 +6,7 @@ import {
   testLayout,
   testLayoutWithoutSlash,
 } from "../../../domain/endpoints/exportDocumentConfiguration";
-import { number, rowsOf, text } from "../../db/rows";
+import { number, rowsOf, uuid } from "../../db/rows";
 import { readerOf } from "../../documentation/exportPlan";
 import { reportOf } from "../../documentation/report";
 import { layoutFor, serveLayout } from "../../documentation/throughLayout";
@@ -30,7 +30,7 @@ export function mountLayouts(app: App): void {
   mount(app, getCustomerCounts, async ({ db }) => ({
     items: await rowsOf(
       db,
-      { id: text("export_document_configuration_id"), customers: number("count(*)") },
+      { id: uuid("export_document_configuration_id"), customers: number("count(*)") },
       (columns) => sql`SELECT ${columns} FROM customer_export_document_configuration GROUP BY 1`,
     ),
   }));

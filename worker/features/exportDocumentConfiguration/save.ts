@@ -13,9 +13,9 @@ import { type ChangeAction, logged, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idsOf } from "../../db/ids";
+import { idOf, idsOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
-import { rowsOf, text } from "../../db/rows";
+import { rowsOf, uuid } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
@@ -67,9 +67,9 @@ async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<Fault
   const ids = layoutTree.standing(nodes).map(({ node }) => node.id);
   const taken = await rowsOf(
     db,
-    { id: text("n.id") },
+    { id: uuid("n.id") },
     (columns) => sql`SELECT ${columns} FROM export_document_node n
-      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id <> ${id ?? ""}`,
+      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id <> ${idOf(id ?? null)}`,
   );
   return Object.fromEntries(taken.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
 }
@@ -146,7 +146,7 @@ export const contentOf = ({ name, description, type, nodes }: FoundLayout): Layo
 
 /** Condition that the layout still has the version that was read. */
 export const versionHolds = ({ id, version }: FoundLayout): SQL =>
-  sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${id} AND version = ${version})`;
+  sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idOf(id)} AND version = ${version})`;
 
 /** The problem when inserted layouts have changed since they were checked. */
 const insertGone = (nodes: readonly LayoutNode[]) => {
@@ -203,14 +203,14 @@ function nodeStatements(
   const gone = [...known.keys()].filter((id) => !rows.has(id));
   const list = sql.raw(columns.join(", "));
   const read = (from: string) => columns.map((column) => `${from}.value ->> '${column}'`);
-  const own = sql`export_document_node.export_document_configuration_id = ${layoutId}`;
+  const own = sql`export_document_node.export_document_configuration_id = ${idOf(layoutId)}`;
   const leaving = sql`export_document_node.id IN ${idsOf(gone)} AND ${own}`;
   return [
     ...pieces(fresh).map((part) =>
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
-          SELECT ${layoutId}, j.value ->> 'id', ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+          SELECT ${idOf(layoutId)}, j.value ->> 'id', ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
     ...pieces(changed).map((part) =>

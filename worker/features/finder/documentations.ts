@@ -3,7 +3,7 @@ import { z } from "zod";
 import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
 import { type Found, mostFound } from "../../../domain/endpoints/finder";
 import type { Database } from "../../db/database";
-import { number, rowsOf, text } from "../../db/rows";
+import { number, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 import { findPage, searchOf } from "../../documentation/find";
@@ -25,7 +25,7 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
   const seqs = [...new Set([...begun, ...holding])].slice(0, most);
   const rows = await rowsOf(
     db,
-    { id: text("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
+    { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) s CROSS JOIN documentation d ON d.seq = s.value

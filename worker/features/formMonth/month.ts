@@ -7,8 +7,8 @@ import { dayAfter, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
-import { nullable, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { idOf, valuesOf } from "../../db/ids";
+import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
 /** The forms that a table shows: of one template, from the first Swedish day to the last. */
@@ -51,8 +51,8 @@ interface Answered extends Task {
 }
 
 const taskColumns = {
-  id: text("k.id"),
-  parentId: nullable(text("k.parent_id")),
+  id: uuid("k.id"),
+  parentId: nullable(uuid("k.parent_id")),
   name: text("k.name"),
   type: text<TaskType>("k.type"),
 } satisfies Projection<Task>;
@@ -68,7 +68,7 @@ export async function columnsOf(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM template_task k
-        WHERE k.customer_id = ${customerId} AND k.template_id = ${templateId} ORDER BY k.position, k.id`,
+        WHERE k.customer_id = ${customerId} AND k.template_id = ${idOf(templateId)} ORDER BY k.position, k.id`,
     ),
   );
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -85,8 +85,8 @@ export async function columnsOf(
 const media = valuesOf(typesThat(takesMedia));
 const answeredColumns = {
   ...taskColumns,
-  documentationId: text("k.documentation_id"),
-  templateTaskId: nullable(text("k.template_task_id")),
+  documentationId: uuid("k.documentation_id"),
+  templateTaskId: nullable(uuid("k.template_task_id")),
   answer: nullable(text("k.answer")),
   photos: number(sql`CASE WHEN k.type IN ${media} THEN (SELECT count(*) FROM photo p
     WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id AND p.has_data) ELSE 0 END`),

@@ -2,6 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Requester } from "../../entrance/session/actor";
 import { jobInBatch } from "../../jobs/job";
@@ -28,7 +29,7 @@ export const openEvent = (
   { tables: { events, configuration } }: ImportKind,
   { id, customerId }: Configuration,
 ): SQL =>
-  sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${id} AND success IS NULL`;
+  sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idOf(id)} AND success IS NULL`;
 
 /**
  * The statements that begin an import unless one of the configuration is under way: its event and its job. `announce` the job
@@ -47,7 +48,7 @@ export function beginning(
     db,
     importJobKind,
     { customerId, requester: by, wish: { import: kind.name, eventId } },
-    sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${eventId})`,
+    sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${idOf(eventId)})`,
   );
   return {
     eventId,
@@ -56,7 +57,7 @@ export function beginning(
       statement(
         db,
         sql`INSERT INTO ${events} (id, customer_id, ${column}, type, confirmed, requester, job_id, date_created)
-          SELECT ${eventId}, ${customerId}, ${id}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${job.id}, ${now()}
+          SELECT ${idOf(eventId)}, ${customerId}, ${idOf(id)}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idOf(job.id)}, ${now()}
           WHERE NOT EXISTS (${openEvent(kind, configuration)}) AND ${when}`,
       ),
       ...(by

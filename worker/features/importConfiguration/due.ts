@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { isoSeconds } from "../../../domain/fields";
 import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
-import { nullable, number, rowsOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { nullable, number, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { announce } from "../../jobs/job";
@@ -25,7 +26,7 @@ export async function runDueImports(env: Env, db: Database, at: Date): Promise<s
 }
 
 const dueColumns = {
-  id: text("c.id"),
+  id: uuid("c.id"),
   customerId: number("c.customer_id"),
   type: text("c.type"),
   frequency: text<ImportFrequency>("c.frequency"),
@@ -43,7 +44,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
   let begun = 0;
   for (const configuration of due) {
     const { id, customerId, frequency, nextRun } = configuration;
-    const still = sql`customer_id = ${customerId} AND id = ${id} AND next_run = ${nextRun} AND NOT disabled`;
+    const still = sql`customer_id = ${customerId} AND id = ${idOf(id)} AND next_run = ${nextRun} AND NOT disabled`;
     const { job, statements } = beginning(db, kind, configuration, {
       by: null,
       when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${still})`,
@@ -67,7 +68,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
 async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
   const abandoned = await rowsOf(
     db,
-    { id: text("v.id"), error: nullable(text("j.last_error")) },
+    { id: uuid("v.id"), error: nullable(text("j.last_error")) },
     (columns) => sql`SELECT ${columns} FROM ${kind.tables.events} v LEFT JOIN job j ON j.id = v.job_id
       WHERE v.success IS NULL AND (j.id IS NULL OR j.state IN ('DONE', 'FAILED')) LIMIT ${perRun}`,
   );

@@ -3,6 +3,7 @@ import { now } from "../../../domain/fields";
 import { cutText } from "../../../domain/rules/text";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { statement } from "../../db/statement";
 import { removeStaged } from "./staging";
 import type { Subject } from "./subject";
@@ -18,7 +19,7 @@ export async function endFailed(
 ): Promise<void> {
   await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, longestMessage)},
       removed = ${asks ? removed : sql`removed`}, finished = ${now()}
-    WHERE id = ${eventId} AND success IS NULL`);
+    WHERE id = ${idOf(eventId)} AND success IS NULL`);
   await removeStaged(db, eventId);
 }
 
@@ -29,8 +30,8 @@ export async function endDone(db: Database, subject: Subject, message: string | 
   await db.batch([
     statement(
       db,
-      sql`UPDATE ${lists} SET version = version WHERE id = ${listId}
-        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${eventId} AND success IS NULL AND added + updated + removed > 0)`,
+      sql`UPDATE ${lists} SET version = version WHERE id = ${idOf(listId)}
+        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${idOf(eventId)} AND success IS NULL AND added + updated + removed > 0)`,
     ),
     logged(db, {
       author: requester ? { ...requester, customerId } : serviceAuthor(customerId),
@@ -38,13 +39,13 @@ export async function endDone(db: Database, subject: Subject, message: string | 
       objectId: listId,
       action: "UPDATE",
       params: sql`(SELECT json_object('imported', json_object('after', json_object('added', added, 'updated', updated, 'removed', removed)))
-        FROM ${events} WHERE id = ${eventId})`,
+        FROM ${events} WHERE id = ${idOf(eventId)})`,
     }),
     statement(
       db,
       sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, longestMessage)}, finished = ${now()},
-          count = (SELECT count(*) FROM imported_row WHERE event_id = ${eventId})
-        WHERE id = ${eventId} AND success IS NULL`,
+          count = (SELECT count(*) FROM imported_row WHERE event_id = ${idOf(eventId)})
+        WHERE id = ${idOf(eventId)} AND success IS NULL`,
     ),
   ]);
   await removeStaged(db, eventId);

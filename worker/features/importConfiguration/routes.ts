@@ -8,7 +8,7 @@ import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
-import { number, rowOf, text } from "../../db/rows";
+import { number, rowOf, uuid } from "../../db/rows";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
@@ -99,7 +99,7 @@ async function begun(
   }
   const open = await rowOf(
     db,
-    { id: text("id") },
+    { id: uuid("id") },
     (columns) => sql`SELECT ${columns} FROM (${openEvent(kind, configuration)})`,
   );
   // It ended between the two statements, so another may begin.

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { flag, json, nullable, number, rowOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { flag, json, nullable, number, rowOf, text, uuid } from "../../db/rows";
 import { isAllowed, type Requester } from "../../entrance/session/actor";
 import type { ImportKind } from "./kinds";
 
@@ -45,15 +46,15 @@ export async function subjectOf(
   const row = await rowOf(
     db,
     {
-      eventId: text("v.id"),
+      eventId: uuid("v.id"),
       customerId: number("v.customer_id"),
-      configurationId: text("c.id"),
+      configurationId: uuid("c.id"),
       version: number("c.version"),
       type: text("c.type"),
       disabled: flag("c.disabled"),
       params: json<Record<string, string>>("c.params"),
       secrets: nullable(text("c.secrets")),
-      listId: text("l.id"),
+      listId: uuid("l.id"),
       listType: text(ofList(kind, "type", "''")),
       listParams: json<Record<string, string>>(ofList(kind, "params", "'{}'")),
       listGivesWay: flag(ofList(kind, "delete_suggestion_if_documentation_exists", "0")),
@@ -66,7 +67,7 @@ export async function subjectOf(
     (columns) => sql`SELECT ${columns} FROM ${events} v
       JOIN ${configurations} c ON c.customer_id = v.customer_id AND c.id = v.${configuration}
       JOIN ${lists} l ON l.customer_id = c.customer_id AND l.id = c.${list}
-      WHERE v.id = ${eventId} AND v.success IS NULL`,
+      WHERE v.id = ${idOf(eventId)} AND v.success IS NULL`,
   );
   return row && { kind, ...row };
 }

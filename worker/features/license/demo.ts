@@ -5,14 +5,14 @@ import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
-import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text } from "../../db/rows";
+import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text, uuid } from "../../db/rows";
 
 type Query = z.output<NonNullable<typeof demoLicenses.query>>;
 
 const param = (key: string) => nullable(text(`nullif(json_extract(l.params, '$.${key}'), '')`));
 
 const columns = {
-  id: text("l.id"),
+  id: uuid("l.id"),
   name: text("l.name"),
   licenseCode: text("l.license_code"),
   dateCreated: text("l.date_created"),

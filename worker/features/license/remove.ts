@@ -5,7 +5,8 @@ import { problem } from "../../../domain/problem";
 import { type Database, databaseOf } from "../../db/database";
 import { envOf } from "../../db/databases";
 import { batchIf } from "../../db/guard";
-import { numberOf, rowsOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
@@ -19,8 +20,8 @@ const restrictedTo = (
   customerId: number,
   id: string,
 ) => sql`date_deleted IS NULL AND customer_id = ${customerId}
-  AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${id})
-  AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${id})`;
+  AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${idOf(id)})
+  AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${idOf(id)})`;
 
 /** Number of templates that a refusal names. */
 const mostNames = 20;
@@ -50,7 +51,7 @@ export async function removeLicense(
   const own = restrictedTo(before.customerId as number, String(before.id));
   const templates = await rowsOf(
     home,
-    { id: text("id"), name: text("name") },
+    { id: uuid("id"), name: text("name") },
     (columns) =>
       sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
   );
@@ -83,7 +84,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     );
   };
   const detached = (objectClass: string, table: string, column: string, field: string) => {
-    const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${id}`;
+    const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idOf(id)}`;
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
       log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${named}`),

@@ -4,7 +4,7 @@ import type { MapCluster } from "../../../domain/endpoints/map";
 import { mapZooms, tilesOf, type View } from "../../../domain/rules/mapGrid";
 import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { json, number, type RowOf, rowsOf, text } from "../../db/rows";
+import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
 import { filtered } from "../../documentation/filter";
 
@@ -21,7 +21,7 @@ const gatheredColumns = {
 type Gathered = RowOf<typeof gatheredColumns>;
 
 const namedColumns = {
-  id: text("d.id"),
+  id: uuid("d.id"),
   name: text("coalesce(d.alias, d.name)"),
   facts: json<
     NonNullable<MapCluster["facts"]>

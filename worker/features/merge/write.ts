@@ -7,7 +7,7 @@ import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idsOf, newId } from "../../db/ids";
+import { idOf, idsOf, newId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { placesOf } from "./copy";
@@ -137,7 +137,7 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     db,
     // A tag configuration may have tagged the new one already.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
-      SELECT ${newId}, customer_id, ${id}, tag, 'DEVICE' FROM documentation_tag
+      SELECT ${newId}, customer_id, ${idOf(id)}, tag, 'DEVICE' FROM documentation_tag
       WHERE source = 'DEVICE' AND documentation_id IN ${idsOf(documentations.map((one) => one.id))}
       GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
   ),

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { idOf } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { offsetsOf, type Place } from "./copy";
 import {
@@ -98,7 +99,7 @@ export async function moveStep(
       };
       const beat = () => report(job.progress, job.total);
       const held = () =>
-        sql`EXISTS (SELECT 1 FROM job WHERE id = ${job.id} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
+        sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
       const switched = await changePlace(env, route, move, { author, beat, held });
       return next({ ...from, phase: "leave", switched }, untilForgotten);
     }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { type Database, databaseOf } from "../../db/database";
 import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { idOf } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
 import { customer, departing, documentation, documentationTask, job } from "../../db/schema";
@@ -200,7 +201,7 @@ describe("moving a customer to another database", () => {
       // As after four tries.
       await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
       await secondDb(two).run(
-        sql`UPDATE documentation_task SET answer = 'forged' WHERE documentation_id = ${visits[0]!.id}`,
+        sql`UPDATE documentation_task SET answer = 'forged' WHERE documentation_id = ${idOf(visits[0]!.id)}`,
       );
     });
     expect(ended).toMatchObject({

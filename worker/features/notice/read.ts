@@ -10,14 +10,14 @@ import {
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idsOf, valuesOf } from "../../db/ids";
-import { json, nullable, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { json, nullable, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { lacksUploads } from "../../documentation/matters";
 
 const noticeColumns = {
-  id: text("n.id"),
+  id: uuid("n.id"),
   kind: text<NoticeRow["kind"]>("n.kind"),
-  documentationId: nullable(text("n.documentation_id")),
+  documentationId: nullable(uuid("n.documentation_id")),
   documentationName: nullable(text("coalesce(d.alias, d.name)")),
   params: json<NoticeRow["params"]>("n.params"),
   dateCreated: text("n.date_created"),

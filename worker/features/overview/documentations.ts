@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Matter } from "../../../domain/documentation";
 import { mostCounted, mostTemplates } from "../../../domain/endpoints/overview";
 import type { Database } from "../../db/database";
-import { number, numberOf, rowsOf, text } from "../../db/rows";
+import { number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 import { withMatter } from "../../documentation/matters";
@@ -10,7 +10,7 @@ import { withMatter } from "../../documentation/matters";
 const shown = { customerId: undefined, showHidden: false };
 
 const reviewColumns = {
-  templateId: text("d.template_id"),
+  templateId: uuid("d.template_id"),
   templateName: text("t.name"),
   customerName: text("c.name"),
   documentations: number("sum(d.documentations)"),

@@ -2,13 +2,13 @@ import { sql } from "drizzle-orm";
 import { mostCounted, mostPhotos, type OverviewPhoto } from "../../../domain/endpoints/overview";
 import { dayAfter, dayStart, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
-import { flag, nullable, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
 
 const photoColumns = {
-  id: text("p.id"),
-  documentationId: text("p.documentation_id"),
+  id: uuid("p.id"),
+  documentationId: uuid("p.documentation_id"),
   documentationName: text("coalesce(d.alias, d.name)"),
   name: text("p.name"),
   alias: nullable(text("p.alias")),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { mostTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
 import type { Database } from "../../db/database";
-import { rowsOf, text } from "../../db/rows";
+import { rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { photoColumns, shownPhoto } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
@@ -47,7 +47,7 @@ export async function timelinePhotos(
     ),
     rowsOf(
       db,
-      { id: text("k.id"), name: text("k.name") },
+      { id: uuid("k.id"), name: text("k.name") },
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(taskIds)}) x
         CROSS JOIN documentation_task k ON k.id = x.value`,
     ),

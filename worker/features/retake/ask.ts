@@ -12,7 +12,7 @@ import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idsOf } from "../../db/ids";
+import { idOf, idsOf } from "../../db/ids";
 import { noticed } from "../../db/notices";
 import { documentationEvent, documentationTask, photo, retake, user } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
@@ -247,7 +247,7 @@ export async function endRetake(
     try {
       const done = await batchIf(
         db,
-        sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${id} AND outcome IS ${row.outcome})`,
+        sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${idOf(id)} AND outcome IS ${row.outcome})`,
         [
           db
             .update(retake)

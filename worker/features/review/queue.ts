@@ -5,7 +5,7 @@ import type { QueueNeighbour, ReviewQueue, reviewQueue } from "../../../domain/e
 import { now } from "../../../domain/fields";
 import { Problem, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { nullable, number, rowOf, rowsOf, text } from "../../db/rows";
+import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { countMatching } from "../../documentation/count";
 import { visibleDocumentation } from "../../documentation/details";
@@ -120,7 +120,7 @@ async function firstFree(
   if (seqs.length === 0) return null;
   const found = await rowsOf(
     db,
-    { id: text("d.id"), name: text("coalesce(d.alias, d.name)"), reviewer: nullable(text("r.creator")) },
+    { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), reviewer: nullable(text("r.creator")) },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
       JOIN documentation d ON d.seq = page.value LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
   );

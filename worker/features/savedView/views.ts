@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
-import { flag, number, numberOf, type Projection, rowsOf, text } from "../../db/rows";
+import { flag, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { savedView } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 
@@ -19,7 +19,7 @@ const mostShared = 400;
 /** The actor's views and those shared within the customer that the session is for; their own first, each by name. */
 export async function viewsFor(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
   const columns = {
-    id: text("v.id"),
+    id: uuid("v.id"),
     name: text("v.name"),
     query: text("v.query"),
     shared: flag("v.shared"),

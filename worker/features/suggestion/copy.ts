@@ -8,7 +8,7 @@ import { maximumNameLength } from "../../../domain/rules/entryFile";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
-import { newId } from "../../db/ids";
+import { idOf, newId } from "../../db/ids";
 import { suggestion, suggestionList } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { FoundRow } from "../../resources/binding";
@@ -62,21 +62,21 @@ export async function copyList(db: Database, actor: Actor, from: List, wish: Cop
         db,
         sql`INSERT INTO suggestion_list (id, customer_id, name, description, type, delete_suggestion_if_documentation_exists,
             required_documentation_status, params, date_created)
-          SELECT ${id}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
-            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${from.id}`,
+          SELECT ${idOf(id)}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
+            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idOf(from.id)}`,
       ),
       copied(db, actor, from, copy),
       statement(
         db,
         sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${newId}, ${customerId}, ${id}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${from.id}`,
+          SELECT ${newId}, ${customerId}, ${idOf(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idOf(from.id)}`,
       ),
       ...(sameCustomer
         ? [
             statement(
               db,
               sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-                SELECT ${id}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${from.id}`,
+                SELECT ${idOf(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idOf(from.id)}`,
             ),
           ]
         : []),
@@ -120,7 +120,7 @@ export async function copyListAcross(
         .limit(perBatch);
       if (page.length > 0)
         await home.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${newId}, ${customerId}, ${id}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
+          SELECT ${newId}, ${customerId}, ${idOf(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
           FROM json_each(${JSON.stringify(page)})`);
       if (page.length < perBatch) break;
       after = page.at(-1)!.id;

@@ -6,7 +6,7 @@ import { suggestionList as contract } from "../../../domain/resources";
 import type { Faults } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { newId } from "../../db/ids";
+import { idOf, newId } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { suggestion, suggestionList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
@@ -111,7 +111,7 @@ export function writingInto(list: List): EntryWriting {
     leftOut: documented(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-      SELECT ${newId}, ${list.customerId}, ${list.id}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
+      SELECT ${newId}, ${list.customerId}, ${idOf(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
       FROM json_each(${chunk}) e WHERE true
       ON CONFLICT (suggestion_list_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng
       WHERE excluded.lat <> ${unknownPosition} AND (lat <> excluded.lat OR lng <> excluded.lng)`,

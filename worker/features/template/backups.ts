@@ -7,14 +7,15 @@ import { type TemplateContent, templateContentOf } from "../../../domain/resourc
 import { backupContent } from "../../../domain/template/backup";
 import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
 import type { Database } from "../../db/database";
-import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text } from "../../db/rows";
+import { idOf } from "../../db/ids";
+import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { knownTo, namesAt } from "./references";
 import { changeTemplate, checkedContent, type FoundTemplate } from "./save";
 
 const backupColumns = {
-  id: text("b.id"),
+  id: uuid("b.id"),
   dateCreated: text("b.date_created"),
   size: number("length(CAST(b.json AS BLOB))"),
   userId: nullable(number("b.user_id")),
@@ -22,7 +23,7 @@ const backupColumns = {
 } satisfies Projection<TemplateBackup>;
 const storedColumns = {
   ...backupColumns,
-  templateId: text("b.template_id"),
+  templateId: uuid("b.template_id"),
   json: text("b.json"),
 };
 type StoredBackup = RowOf<typeof storedColumns>;
@@ -33,7 +34,7 @@ export async function backupsOf(db: Database, actor: Actor, templateId: string):
     db,
     backupColumns,
     (columns) => sql`SELECT ${columns} FROM template_backup b
-    WHERE b.customer_id = ${customerId} AND b.template_id = ${templateId} ORDER BY b.date_created DESC, b.rowid DESC`,
+    WHERE b.customer_id = ${customerId} AND b.template_id = ${idOf(templateId)} ORDER BY b.date_created DESC, b.rowid DESC`,
   );
 }
 
@@ -46,7 +47,7 @@ export async function findBackup(
   const backup = await rowOf(
     db,
     storedColumns,
-    (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${id}`,
+    (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${idOf(id)}`,
   );
   if (!backup) throw problem("notFound");
   const template = await findRow(db, templateBinding, actor, backup.templateId);

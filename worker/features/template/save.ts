@@ -17,6 +17,7 @@ import { type ChangeAction, logged, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { template, templateBackup } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 import type { FoundRow } from "../../resources/binding";
@@ -146,7 +147,7 @@ const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: Template
 async function unsaved(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
   if (before.version > 1) return [];
   const saved = await db.get(
-    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${before.id} AND user_id IS NOT NULL`,
+    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${idOf(before.id)} AND user_id IS NOT NULL`,
   );
   return saved ? [] : [before];
 }

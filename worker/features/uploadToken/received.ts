@@ -4,6 +4,7 @@ import { refusedFileDays, type TempFileDecision } from "../../../domain/endpoint
 import { inSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { documentation, file, tempFile } from "../../db/schema";
 import { type Scope, scopeOf } from "../../db/scope";
@@ -26,7 +27,7 @@ export async function receivedFiles(
   { max, offset }: { max: number; offset: number },
 ) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${documentationId} AND has_data`;
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND has_data`;
   const [items, waiting, total] = await Promise.all([
     db
       .select({

@@ -6,6 +6,7 @@ import { now } from "../../../domain/fields";
 import type { OwnPurpose } from "../../../domain/rules/uploadToken";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { uploadToken } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
@@ -87,10 +88,10 @@ export const withoutLink = (db: Database, { customerId, id }: { customerId: numb
   [
     statement(
       db,
-      sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
+      sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idOf(id)}`,
     ),
     statement(
       db,
-      sql`UPDATE retake SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${id}`,
+      sql`UPDATE retake SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idOf(id)}`,
     ),
   ] as const;

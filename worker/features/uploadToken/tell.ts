@@ -5,8 +5,9 @@ import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { noticed } from "../../db/notices";
-import { nullable, number, type RowOf, rowsOf, text } from "../../db/rows";
+import { nullable, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { isAllowed } from "../../entrance/session/actor";
@@ -23,9 +24,9 @@ const perRun = 50;
 const listed = 20;
 
 const arrivalColumns = {
-  tokenId: text("t.id"),
+  tokenId: uuid("t.id"),
   customerId: number("t.customer_id"),
-  documentationId: text("t.documentation_id"),
+  documentationId: uuid("t.documentation_id"),
   userId: number("t.user_id"),
   /** The newest arrival that was mailed. */
   told: nullable(text("t.told")),
@@ -113,7 +114,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   );
   const mail = post(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
-  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${tokenId} AND told IS ${arrival.told})`;
+  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idOf(tokenId)} AND told IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
   await dispatch(env, mail.id);
   return true;

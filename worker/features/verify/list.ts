@@ -8,7 +8,7 @@ import type {
 } from "../../../domain/endpoints/storedFiles";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { nullable, number, numberOf, rowsOf, text } from "../../db/rows";
+import { nullable, number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { job } from "../../db/schema";
 import { verifyKind } from "./kind";
 import { walkCursor } from "./walk";
@@ -20,8 +20,8 @@ const columns = {
   key: text("f.key"),
   kind: text<MediaFaultKind>("f.kind"),
   holder: nullable(text<MediaHolder>("f.holder")),
-  holderId: nullable(text("f.holder_id")),
-  documentationId: nullable(text("f.documentation_id")),
+  holderId: nullable(uuid("f.holder_id")),
+  documentationId: nullable(uuid("f.documentation_id")),
   customerId: nullable(number("f.customer_id")),
   customerName: nullable(text("c.name")),
   expected: nullable(text("f.expected")),

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { HandedOver } from "../../../../domain/endpoints/handover";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
-import { idsOf } from "../../../db/ids";
-import { nullable, number, type Projection, rowsOf, text } from "../../../db/rows";
+import { idOf, idsOf } from "../../../db/ids";
+import { nullable, number, type Projection, rowsOf, text, uuid } from "../../../db/rows";
 import { fetchedColumn, summaryColumns } from "../../../documentation/projection";
 import { openRetakes } from "../../../documentation/retakes";
 
 const columns = {
   ...summaryColumns,
-  licenseId: nullable(text("d.license_id")),
+  licenseId: nullable(uuid("d.license_id")),
   numberOfTasks: number("d.number_of_tasks"),
   lastUpdated: text("d.last_updated"),
   retakes: number(openRetakes),
@@ -48,7 +48,7 @@ export async function handedOverRow(
     db,
     columns,
     (selected) => sql`SELECT ${selected} FROM documentation d JOIN template t ON t.id = d.template_id
-      WHERE d.customer_id = ${customerId} AND d.id = ${id}`,
+      WHERE d.customer_id = ${customerId} AND d.id = ${idOf(id)}`,
   );
   if (!row) throw problem("notFound");
   return row;

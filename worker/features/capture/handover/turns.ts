@@ -5,6 +5,7 @@ import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { isStructure } from "../../../../domain/rules/taskTypes";
 import type { Database } from "../../../db/database";
+import { idOf } from "../../../db/ids";
 import { documentationFetch } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Own } from "../../../documentation/details";
@@ -39,7 +40,7 @@ export const endFetches = (db: Database, { customerId, id }: Own): BatchItem<"sq
   statement(
     db,
     sql`UPDATE documentation_fetch SET ended = ${now()}
-      WHERE customer_id = ${customerId} AND documentation_id = ${id} AND ended IS NULL`,
+      WHERE customer_id = ${customerId} AND documentation_id = ${idOf(id)} AND ended IS NULL`,
   );
 
 /**
@@ -50,12 +51,12 @@ export const announced = (db: Database, fetch: Fetch, photos: number): BatchItem
   statement(
     db,
     sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photos} -
-        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${fetch.id}))
-      WHERE customer_id = ${fetch.customerId} AND id = ${fetch.documentationId}`,
+        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.id)}))
+      WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.documentationId)}`,
   ),
   statement(
     db,
-    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${fetch.id}`,
+    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.id)}`,
   ),
 ];
 
@@ -64,7 +65,7 @@ export const tasksCounted = (db: Database, { customerId, documentationId }: Fetc
   statement(
     db,
     sql`UPDATE documentation SET number_of_tasks = (
-        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${documentationId}
+        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(documentationId)}
           AND t.type NOT IN (SELECT value FROM json_each(${JSON.stringify(taskTypes.filter(isStructure))})))
-      WHERE customer_id = ${customerId} AND id = ${documentationId}`,
+      WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)}`,
   );

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
-import { nullable, number, type RowOf, rowsOf, selected, text } from "../../../db/rows";
+import { idOf } from "../../../db/ids";
+import { nullable, number, type RowOf, rowsOf, selected, text, uuid } from "../../../db/rows";
 import { lackingUpload } from "../../../documentation/refused";
 
 /*
@@ -10,7 +11,7 @@ import { lackingUpload } from "../../../documentation/refused";
 
 const documentationColumns = {
   seq: number("seq"),
-  id: text("id"),
+  id: uuid("id"),
   /** The alias where there is one. */
   name: text("coalesce(alias, name)"),
   dateCreated: text("date_created"),
@@ -21,8 +22,8 @@ const documentationColumns = {
 export type DocumentationRow = RowOf<typeof documentationColumns>;
 
 const photoColumns = {
-  id: text("p.id"),
-  documentationId: text("p.documentation_id"),
+  id: uuid("p.id"),
+  documentationId: uuid("p.documentation_id"),
   dateCreated: text("p.date_created"),
   /** 0 or 1. */
   hasData: number("p.has_data"),
@@ -37,8 +38,8 @@ const photoColumns = {
 export type PhotoRow = RowOf<typeof photoColumns>;
 
 const refusedColumns = {
-  documentationId: text("u.documentation_id"),
-  targetId: text("u.target_id"),
+  documentationId: uuid("u.documentation_id"),
+  targetId: uuid("u.target_id"),
   name: text("u.name"),
   reason: nullable(text("max(u.reason)")),
 };
@@ -86,8 +87,8 @@ export async function* pagesOfPhotos(
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
       SELECT ${selected(photoColumns)} FROM photo p
-      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${documentationId} AND ${arrivedOrCaptured}
-        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${last?.id ?? ""})
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idOf(documentationId)} AND ${arrivedOrCaptured}
+        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idOf(last?.id ?? null)})
       ORDER BY p.date_created, p.id LIMIT ${limit}`);
     yield page;
     if (page.length < limit) return;

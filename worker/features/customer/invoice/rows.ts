@@ -5,7 +5,17 @@ import { problem } from "../../../../domain/problem";
 import { dayAfter, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
 import { idsOf } from "../../../db/ids";
-import { nullable, number, numberOf, type RowOf, rowOf, rowsOf, selected, text } from "../../../db/rows";
+import {
+  nullable,
+  number,
+  numberOf,
+  type RowOf,
+  rowOf,
+  rowsOf,
+  selected,
+  text,
+  uuid,
+} from "../../../db/rows";
 import { languages } from "../../../http/language";
 
 /** The selection of a workbook. No licences or templates means all of them. */
@@ -35,8 +45,8 @@ const invoiceColumns = {
   status: text<DocumentationStatus>("status"),
   photos: number("uploaded_photos"),
   bytes: number("data_size"),
-  licenseId: nullable(text("license_id")),
-  templateId: text("template_id"),
+  licenseId: nullable(uuid("license_id")),
+  templateId: uuid("template_id"),
 };
 export type InvoiceRow = RowOf<typeof invoiceColumns>;
 
@@ -110,7 +120,7 @@ export async function namesIn(
 ): Promise<Map<string, string>> {
   const rows = await rowsOf(
     db,
-    { id: text("id"), name: text("name") },
+    { id: uuid("id"), name: text("name") },
     (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} WHERE customer_id = ${customerId}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

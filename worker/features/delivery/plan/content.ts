@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DeliveryWish } from "../../../../domain/delivery/wish";
 import type { Database } from "../../../db/database";
-import { nullable, rowsOf, text } from "../../../db/rows";
+import { nullable, rowsOf, text, uuid } from "../../../db/rows";
 import { customerScope } from "../../../db/scope";
 import { contentOf, planFrom } from "../../../documentation/exportPlan";
 import { visitLabels } from "../../../documentation/group/exportPlan";
@@ -122,8 +122,8 @@ async function comparisonContent(
 }
 
 const taskColumns = {
-  id: text("k.id"),
-  documentationId: text("k.documentation_id"),
+  id: uuid("k.id"),
+  documentationId: uuid("k.documentation_id"),
   key: nullable(text("k.key")),
   name: text("k.name"),
   type: text("k.type"),

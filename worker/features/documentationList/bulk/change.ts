@@ -3,7 +3,8 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../../domain/access/actor";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
-import { flag, number, type Projection, text } from "../../../db/rows";
+import { idOf } from "../../../db/ids";
+import { flag, number, type Projection, text, uuid } from "../../../db/rows";
 import { statement } from "../../../db/statement";
 import { type DocumentationRow, type ReviewEvent, traced, updateOf } from "../../../documentation/change";
 
@@ -12,7 +13,7 @@ export type Found = Pick<DocumentationRow, "seq" | "id" | "customerId" | "status
 
 export const foundColumns = {
   seq: number("d.seq"),
-  id: text("d.id"),
+  id: uuid("d.id"),
   customerId: number("d.customer_id"),
   status: text<DocumentationRow["status"]>("d.status"),
   hidden: flag("d.hidden"),
@@ -54,7 +55,7 @@ export async function changeRows(
       statement(
         db,
         sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, status, version)
-          SELECT ${jobId}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
+          SELECT ${idOf(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
       ),
     ];
   });

@@ -5,6 +5,7 @@ import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkCha
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
 import { straysIn } from "../../../db/databases";
+import { idOf } from "../../../db/ids";
 import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
 import { deletion } from "../../../documentation/change";
@@ -159,7 +160,10 @@ async function inSteps(
     seen += found.length;
     seq = found.at(-1)?.seq ?? seq;
     if (found.length < rowsPerBatch) {
-      const included = await numberOf(db, sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${job.id}`);
+      const included = await numberOf(
+        db,
+        sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idOf(job.id)}`,
+      );
       return { result: { included, missing: seen - included } };
     }
     if (Date.now() >= until) return { cursor: { seq, seen }, progress: seen, total };

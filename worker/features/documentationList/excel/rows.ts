@@ -4,7 +4,7 @@ import { workbookFields } from "../../../../domain/documentationColumns";
 import { documentationOrderOf } from "../../../../domain/endpoints/documentationList";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
-import { type RowOf, rowsOf, text } from "../../../db/rows";
+import { type RowOf, rowsOf, text, uuid } from "../../../db/rows";
 import type { Scope } from "../../../db/scope";
 import type { Filter } from "../../../documentation/filter";
 import { findPage, type Order, searchOf } from "../../../documentation/find";
@@ -91,7 +91,7 @@ const columns = pick(listColumns, [
 /** With what rows of several databases are ordered by. */
 const orderedColumns = {
   ...columns,
-  templateId: text("d.template_id"),
+  templateId: uuid("d.template_id"),
   customerName: text("(SELECT c.name FROM customer c WHERE c.id = d.customer_id)"),
 };
 

@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { inSeconds } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
-import { valuesOf } from "../../../db/ids";
+import { idOf, valuesOf } from "../../../db/ids";
 import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
 import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
 import { statement } from "../../../db/statement";
@@ -67,7 +67,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
       statement(
         db,
         sql`INSERT OR IGNORE INTO ${auditObject} (hash, pack)
-          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${row.id}) FROM ${valuesOf(hashesIn(lines))} v`,
+          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idOf(row.id)}) FROM ${valuesOf(hashesIn(lines))} v`,
       ),
       statement(
         db,

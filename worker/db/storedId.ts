@@ -1,0 +1,29 @@
+import { Buffer } from "node:buffer";
+
+/** How ids and digests are stored: as bytes, in columns that SQLite calls text (docs/decisions/0056). */
+
+const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export const isUuid = (text: string): boolean => shape.test(text);
+
+/** A UUID as the database holds it. Any other text stays text, and so is the id of no row. */
+export const storedId = (id: string): Uint8Array | string =>
+  isUuid(id) ? bytesOfHex(id.replaceAll("-", "")) : id;
+
+/** The UUID of 16 bytes, in lower case. @throws TypeError for anything else */
+export function idOfStored(stored: unknown): string {
+  const hex = hexOfBytes(stored);
+  if (hex.length !== 32) throw new TypeError(`expected 16 bytes, not ${hex.length / 2}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+export const bytesOfHex = (hex: string): Uint8Array => Buffer.from(hex, "hex");
+
+/** Bytes in hexadecimal digits; D1 gives them as a list of numbers. @throws TypeError for what is no bytes */
+export function hexOfBytes(stored: unknown): string {
+  if (Array.isArray(stored)) return Buffer.from(stored as number[]).toString("hex");
+  if (ArrayBuffer.isView(stored))
+    return Buffer.from(stored.buffer, stored.byteOffset, stored.byteLength).toString("hex");
+  if (stored instanceof ArrayBuffer) return Buffer.from(stored).toString("hex");
+  throw new TypeError(`expected bytes, not ${typeof stored}`);
+}
