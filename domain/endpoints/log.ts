@@ -61,6 +61,9 @@ const latest = (answers: readonly { since?: string | null }[]): string | null =>
     .sort()
     .at(-1) ?? null;
 
+/** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
+export const objectIdPlace = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
+
 const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
@@ -68,7 +71,12 @@ const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
   compare: (one, other, { body: { sort, order } }) =>
     byKeys<Line>(
       order,
-      (row) => (sort === "dateCreated" ? row.dateCreated : lowered(row[sort])),
+      (row) =>
+        sort === "dateCreated"
+          ? row.dateCreated
+          : sort === "objectId"
+            ? objectIdPlace(row.objectId)
+            : lowered(row[sort]),
       ({ id }) => id,
     )(one, other),
   answer: (rows, answers) => ({ items: rows, since: latest(answers) }),

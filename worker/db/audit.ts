@@ -3,6 +3,7 @@ import { now } from "../../domain/fields";
 import { cutText } from "../../domain/rules/text";
 import type { Difference } from "../../domain/rules/treeDifference";
 import type { Database } from "./database";
+import { idOf } from "./ids";
 import type { ChangeParams } from "./schema";
 import { statement } from "./statement";
 
@@ -96,5 +97,5 @@ export const logged = (db: Database, change: Change) => statement(db, loggedSql(
 
 export const loggedSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`CAST(${objectId} AS TEXT)` : String(objectId)}, ${action},
+  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`iif(typeof(${objectId}) = 'blob', ${objectId}, CAST(${objectId} AS TEXT))` : idOf(String(objectId))}, ${action},
     ${is(params, SQL) ? params : JSON.stringify(params)} WHERE changes() = 1`;

@@ -3,7 +3,7 @@ import { bytesOfHex, isUuid, storedId } from "./storedId";
 
 /** Ids in raw SQL, and other lists of values; worker/db/storedId.ts says how ids are stored. */
 
-const encoder = { mapToDriverValue: storedId };
+const encoder = { mapToDriverValue: (id: string | number) => (typeof id === "string" ? storedId(id) : id) };
 const digests = { mapToDriverValue: bytesOfHex };
 
 /** The expression that triggers use as well (worker/db/triggers); a test compares them. */
@@ -13,16 +13,20 @@ export const newIdSql =
 /** An id made by SQLite for a row that only SQL sees: a UUID (version 4). */
 export const newId = sql.raw(newIdSql);
 
-/** `id = ${idOf(id)}`: an id as a parameter. */
-export const idOf = (id: string | null): SQL => sql`${id === null ? null : new Param(id, encoder)}`;
+/** `id = ${idOf(id)}`: an id as a parameter, a number as it is. */
+export const idOf = (id: string | number | null): SQL => sql`${id === null ? null : new Param(id, encoder)}`;
 
 /** `id IN ${idsOf(ids)}`: one parameter, however many there are; D1 binds a hundred at most. What is no UUID is left out. */
 export const idsOf = (ids: readonly string[]): SQL =>
-  sql`(SELECT unhex(value) FROM json_each(${JSON.stringify(ids.filter(isUuid).map((id) => id.replaceAll("-", "")))}))`;
+  sql`(SELECT unhex(value) AS value FROM json_each(${JSON.stringify(ids.filter(isUuid).map((id) => id.replaceAll("-", "")))}))`;
 
 /** The same for values that are no UUIDs: names, statuses, numbers. */
 export const valuesOf = (values: readonly unknown[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** One or the other, for tables whose ids are either. */
+export const keysOf = (ids: readonly unknown[]): SQL =>
+  ids.every((id) => typeof id === "string") ? idsOf(ids) : valuesOf(ids);
 
 const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : of);
 
@@ -30,9 +34,10 @@ const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : o
 export const idFromText = (of: SQL | string): SQL => sql`unhex(replace(${raw(of)}, '-', ''))`;
 
 /** A stored id as text, for JSON and for the keys of objects; null for null, of which `hex` makes an empty text. */
-export const textOfId = (of: SQL | string): SQL => {
-  const id = raw(of);
-  return sql`iif(${id} IS NULL, NULL, lower(substr(hex(${id}), 1, 8) || '-' || substr(hex(${id}), 9, 4) || '-' || substr(hex(${id}), 13, 4) || '-' || substr(hex(${id}), 17, 4) || '-' || substr(hex(${id}), 21)))`;
+export const textOfId = (of: string): SQL => sql.raw(textOfIdSql(of));
+export const textOfIdSql = (of: string): string => {
+  const part = (from: number, length?: number) => `substr(hex(${of}), ${from}${length ? `, ${length}` : ""})`;
+  return `iif(${of} IS NULL, NULL, lower(${part(1, 8)} || '-' || ${part(9, 4)} || '-' || ${part(13, 4)} || '-' || ${part(17, 4)} || '-' || ${part(21)}))`;
 };
 
 /** A SHA-256 in hexadecimal digits as a parameter. */

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
-import { idOf, newId } from "./ids";
+import { idOf, newId, textOfId } from "./ids";
 import { statement } from "./statement";
 
 interface Noticed {
@@ -50,7 +50,7 @@ export const uploadsHang = (db: Database, hanging: SQL) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created)
-      SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, h.id, json_object('since', h.since), ${now()}
+      SELECT ${newId}, h.customer_id, u.id, 'UPLOAD_HANGS', h.id, ${textOfId("h.id")}, json_object('since', h.since), ${now()}
       FROM (${hanging}) h CROSS JOIN documentation d ON d.customer_id = h.customer_id AND d.id = h.id
         CROSS JOIN user u ON u.username COLLATE NOCASE = d.creator AND u.customer_id = d.customer_id AND u.enabled
       WHERE d.status NOT IN ('DELETED', 'HANDLED', 'APPROVED')

@@ -32,7 +32,7 @@ export interface Binding<R extends AnyResource = AnyResource> {
   /** Fields without a column, as SQL over the table's row. */
   derived: Record<string, SQL>;
   lists: Record<string, KeptList>;
-  /** Conditions by which derived fields are searched for a term, where deriving them for every row is slower. */
+  /** Conditions by which fields are searched for a term: ids, and derived ones where deriving them for every row is slower. */
   searches: Record<string, (q: string) => SQL>;
   /** Condition that a row exists for users; deleted rows may be kept for others that refer to them. */
   living: SQL | undefined;
@@ -56,7 +56,7 @@ interface Further<R extends AnyResource, F extends string = string> {
 interface Parts<R extends AnyResource, D extends string, K extends string, F extends string> {
   derived?: Record<D, SQL>;
   lists?: Record<K, KeptList>;
-  searches?: Partial<Record<D, (q: string) => SQL>>;
+  searches?: Partial<Record<FieldOf<R>, (q: string) => SQL>>;
   living?: SQL;
   release?: Binding["release"];
   further?: Further<R, F>;

@@ -1,6 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { Use, UseKind } from "../../domain/problem";
 import type { Database } from "../db/database";
+import { idOf, textOfId } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import type { Binding, Found } from "./binding";
 
@@ -14,7 +15,7 @@ interface Dependent {
 /** Rows of a table that name the row in a column. */
 const naming = (kind: UseKind, table: string, column: string, name = "x.name"): Dependent => ({
   kind,
-  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${id}`,
+  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idOf(id)}`,
   name,
 });
 
@@ -22,7 +23,7 @@ const naming = (kind: UseKind, table: string, column: string, name = "x.name"): 
 const templatesBy = (table: string, column: string): Dependent => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
-    AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${id})`,
+    AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idOf(id)})`,
 });
 
 const documentationName = "coalesce(x.alias, x.name)";
@@ -45,8 +46,8 @@ const dependents: Record<string, readonly Dependent[]> = {
   suggestion_list: [
     {
       kind: "template",
-      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${id}
-        OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${id}))`,
+      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idOf(id)}
+        OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idOf(id)}))`,
     },
   ],
   predefined_configuration: [naming("template", "template", "predefined_configuration_id")],
@@ -64,7 +65,10 @@ export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Foun
       (
         await rowsOf(
           db,
-          { id: text("CAST(x.id AS TEXT)"), name: text(name) },
+          {
+            id: text(sql`iif(typeof(x.id) = 'blob', ${textOfId("x.id")}, CAST(x.id AS TEXT))`),
+            name: text(name),
+          },
           (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${mostOfKind}`,
         )
       ).map((one): Use => ({ kind, ...one })),

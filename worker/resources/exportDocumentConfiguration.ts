@@ -15,7 +15,7 @@ import { type LayoutNodeType, type LayoutType, mostInserted } from "../../domain
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
 import type { Faults } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
-import { idOf, valuesOf } from "../db/ids";
+import { idFromText, idOf, idsOf } from "../db/ids";
 import { json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { exportDocumentConfiguration } from "../db/schema";
 import { faultsOfLayout } from "../media/layoutImage";
@@ -73,7 +73,7 @@ async function nodesOf(
     db,
     nodeColumns,
     (columns) => sql`SELECT ${columns} FROM export_document_node n
-      WHERE n.export_document_configuration_id IN ${valuesOf(ids)} ORDER BY n.position, n.rowid`,
+      WHERE n.export_document_configuration_id IN ${idsOf(ids)} ORDER BY n.position, n.rowid`,
   );
   const byLayout = Map.groupBy(
     rows.map((row): NodeRow => ({ ...row, children: [] })),
@@ -93,14 +93,14 @@ const plainNode = ({ layout: _, children, ...node }: NodeRow): LayoutNode => ({
 const reached = (ids: SQL) => sql`WITH RECURSIVE reached(id) AS (
     SELECT value FROM ${ids}
     UNION
-    SELECT n.params ->> '$.CONFIGURATION' FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
+    SELECT ${idFromText("n.params ->> '$.CONFIGURATION'")} FROM reached r JOIN export_document_node n ON n.export_document_configuration_id = r.id
     WHERE n.type = 'INSERT'
   )`;
 
 /** The layouts that insert one, through others too, and itself. */
 const holding = (id: string) => sql`(WITH RECURSIVE
     links AS MATERIALIZED (
-      SELECT export_document_configuration_id AS holder, params ->> '$.CONFIGURATION' AS inserted
+      SELECT export_document_configuration_id AS holder, ${idFromText("params ->> '$.CONFIGURATION'")} AS inserted
       FROM export_document_node WHERE type = 'INSERT'
     ),
     holding(value) AS (
@@ -137,8 +137,9 @@ async function linksFrom(db: Database, ids: SQL) {
 }
 type Links = Awaited<ReturnType<typeof linksFrom>>;
 
-const jsonOf = (inserts: readonly Insert[]) =>
-  sql`json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])})`;
+/** Null for what no layout can be called: it is found nowhere. */
+const layoutsOf = (inserts: readonly Insert[]) =>
+  sql`(SELECT ${idFromText("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
 export interface InsertFaults {
   faults: Faults;
@@ -150,7 +151,7 @@ export interface InsertFaults {
 export async function insertsIn(db: Database, layout: Judged): Promise<InsertFaults> {
   const inserts = insertsOf(layout.nodes);
   if (inserts.length === 0) return { faults: {}, names: [] };
-  return insertFaults(layout, inserts, await linksFrom(db, jsonOf(inserts)));
+  return insertFaults(layout, inserts, await linksFrom(db, layoutsOf(inserts)));
 }
 
 /** The same of a layout that is about to be saved, with what it does to the layouts that insert it. */
@@ -159,7 +160,7 @@ export async function savedInserts(db: Database, layout: Judged): Promise<Insert
   const inserts = insertsOf(layout.nodes);
   const links = await linksFrom(
     db,
-    sql`(SELECT value FROM ${jsonOf(inserts)} UNION SELECT value FROM ${holding(layout.id)})`,
+    sql`(SELECT value FROM ${layoutsOf(inserts)} UNION SELECT value FROM ${holding(layout.id)})`,
   );
   return insertFaults(layout, inserts, links);
 }
@@ -213,7 +214,7 @@ function roomIn(
 
 /** Condition that a layout may insert what it does: WORD_TO_PDF layouts that are there, and none that comes back to it. */
 export const insertsHold = (id: string, nodes: readonly LayoutNode[]): SQL => {
-  const inserted = jsonOf(insertsOf(nodes));
+  const inserted = layoutsOf(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
     AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idOf(id)})`;
@@ -228,7 +229,7 @@ export async function layoutsWithInserts(
   const links = await rowsOf(
     db,
     { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
-    (columns) => sql`${reached(sql`json_each(${JSON.stringify(ids)})`)}
+    (columns) => sql`${reached(idsOf(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   const nodes = await nodesOf(

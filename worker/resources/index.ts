@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
 import { holds } from "../db/casefold";
+import { textOfId } from "../db/ids";
 import {
   changeLog,
   customer,
@@ -115,6 +116,11 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
     realUsername: nameOfUser("real_user_id"),
   },
   searches: {
+    objectId: (q) =>
+      /^[0-9a-f-]+$/i.test(q)
+        ? sql`iif(typeof(domain_change.object_id) = 'blob', ${holds(textOfId("domain_change.object_id"), q)},
+          ${holds(domainChange.objectId, q)})`
+        : sql`(typeof(domain_change.object_id) = 'text' AND ${holds(domainChange.objectId, q)})`,
     // Who has been deleted is found by the name that the log keeps.
     username: (q) =>
       sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { idsOf, valuesOf } from "../db/ids";
+import { idsOf, keysOf, textOfId } from "../db/ids";
 import { type Column, rowsOf, text, uuid } from "../db/rows";
 import { statement } from "../db/statement";
+import { idOfStored } from "../db/storedId";
 import type { KeptList } from "./binding";
 
 type Item = Record<string, unknown>;
@@ -23,8 +24,11 @@ interface LinkedList {
 
 const raw = (words: string) => sql.raw(words);
 
-/** An id as the target has it: a number or a text. */
-const anyId: Column<unknown> = { sql: sql`id`, read: (value) => value };
+/** An id as the target has it: a number or a UUID. */
+const anyId: Column<unknown> = {
+  sql: sql`id`,
+  read: (value) => (typeof value === "number" ? value : idOfStored(value)),
+};
 
 /** The rows of these ids as items of the list, by id; null when one does not exist. */
 async function named(db: Database, list: LinkedList, ids: readonly unknown[]): Promise<Item[] | null> {
@@ -34,7 +38,7 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
     { id: anyId, name: text(list.nameColumn) },
     (columns) => sql`
     SELECT ${columns} FROM ${raw(list.target)}
-    WHERE id IN ${valuesOf(distinct)} ORDER BY id`,
+    WHERE id IN ${keysOf(distinct)} ORDER BY id`,
   );
   return found.length === distinct.length
     ? found.map(({ id, name }) => ({ [list.idKey]: id, [list.nameKey]: name }))
@@ -43,7 +47,7 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
 
 /** A list of `{ id, name }` kept in a table of links. A client's items need only their ids. */
 export const linkedList = (list: LinkedList): KeptList => ({
-  read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, t.id, ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
+  read: sql`(SELECT json_group_array(json_object(${raw(quoted(list.idKey))}, iif(typeof(t.id) = 'blob', ${textOfId("t.id")}, t.id), ${raw(quoted(list.nameKey))}, t.${raw(list.nameColumn)}) ORDER BY t.id)
     FROM ${raw(list.link)} l JOIN ${raw(list.target)} t ON t.id = l.${raw(list.item)}
     WHERE l.${raw(list.owner)} = ${raw(list.table)}.id)`,
   resolve: (db, given) =>
@@ -57,7 +61,7 @@ export const linkedList = (list: LinkedList): KeptList => ({
     statement(
       db,
       sql`INSERT INTO ${raw(list.link)} (${raw(list.owner)}, ${raw(list.item)})
-        SELECT ${id}, value FROM json_each(${JSON.stringify((items as Item[]).map((item) => item[list.idKey]))})`,
+        SELECT ${id}, value FROM ${keysOf((items as Item[]).map((item) => item[list.idKey]))}`,
     ),
   ],
 });
@@ -84,7 +88,7 @@ const quoted = (constant: string) => `'${constant.replaceAll("'", "''")}'`;
 
 /** The ids of a user's licences, all of the user's own customer. */
 export const licenseList = (): KeptList => ({
-  read: sql`(SELECT json_group_array(l.license_id ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
+  read: sql`(SELECT json_group_array(${textOfId("l.license_id")} ORDER BY l.license_id) FROM user_license l WHERE l.user_id = user.id)`,
   resolve: async (db, given, customerId) => {
     const distinct = [...new Set(given as string[])];
     const found = await rowsOf(
@@ -100,7 +104,7 @@ export const licenseList = (): KeptList => ({
     statement(
       db,
       sql`INSERT INTO user_license (user_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM json_each(${JSON.stringify(items)})`,
+        SELECT ${id}, ${customerId}, value FROM ${idsOf(items as string[])}`,
     ),
   ],
 });

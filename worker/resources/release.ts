@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../db/database";
+import { idOf } from "../db/ids";
 import { statement } from "../db/statement";
 import type { Found } from "./binding";
 
@@ -18,12 +19,12 @@ export const releaseSuggestionList: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET suggestion_list_id = NULL, only_suggestions_allowed = 0
-      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${row.id} AND date_deleted IS NOT NULL`,
+      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idOf(row.id)} AND date_deleted IS NOT NULL`,
   ),
   statement(
     db,
     sql`UPDATE template_task SET suggestion_list_id = NULL
-      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${row.id} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idOf(row.id)} AND template_id IN ${deletedOf(row)}`,
   ),
 ];
 
@@ -31,7 +32,7 @@ export const releasePredefinedConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET predefined_configuration_id = NULL
-      WHERE customer_id = ${row.customerId} AND predefined_configuration_id = ${row.id} AND date_deleted IS NOT NULL`,
+      WHERE customer_id = ${row.customerId} AND predefined_configuration_id = ${idOf(row.id)} AND date_deleted IS NOT NULL`,
   ),
 ];
 
@@ -40,7 +41,7 @@ export const releaseExportConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`DELETE FROM template_export_configuration
-      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${row.id} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${idOf(row.id)} AND template_id IN ${deletedOf(row)}`,
   ),
 ];
 
@@ -53,11 +54,11 @@ export const nodesApart = (db: Database, condition: SQL): BatchItem<"sqlite"> =>
 
 /** The layout goes from deleted templates of all customers: from what they are exported as, and from their export trees. */
 export const releaseExportDocumentConfiguration: Release = (db, row) => [
-  nodesApart(db, sql`export_document_configuration_id = ${row.id}`),
+  nodesApart(db, sql`export_document_configuration_id = ${idOf(row.id)}`),
   statement(
     db,
     sql`DELETE FROM template_export_document_configuration
-      WHERE export_document_configuration_id = ${row.id} AND template_id IN (SELECT id FROM template WHERE date_deleted IS NOT NULL)`,
+      WHERE export_document_configuration_id = ${idOf(row.id)} AND template_id IN (SELECT id FROM template WHERE date_deleted IS NOT NULL)`,
   ),
   statement(
     db,

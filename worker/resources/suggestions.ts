@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
-import { idOf, idsOf } from "../db/ids";
+import { idOf, idsOf, textOfId } from "../db/ids";
 import { number, rowsOf, text, uuid } from "../db/rows";
 import {
   expectedAnswerImportConfiguration,
@@ -23,7 +23,7 @@ import { secretsSet } from "./secretParams";
 
 const licensesOf = (
   id: SQL,
-): SQL => sql`(SELECT json_group_array(json_object('license', li.id, 'name', li.name,
+): SQL => sql`(SELECT json_group_array(json_object('license', ${textOfId("li.id")}, 'name', li.name,
   'licenseCode', li.license_code, 'customerId', li.customer_id) ORDER BY li.id)
   FROM suggestion_list_license l JOIN license li ON li.id = l.license_id WHERE l.suggestion_list_id = ${id})`;
 
@@ -57,7 +57,7 @@ const licenseList: KeptList = {
     statement(
       db,
       sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM json_each(${JSON.stringify((items as { license: string }[]).map(({ license }) => license))})`,
+        SELECT ${id}, ${customerId}, value FROM ${idsOf((items as { license: string }[]).map(({ license }) => license))}`,
     ),
   ],
 };
@@ -97,7 +97,9 @@ export const suggestionImportConfigurationBinding = bind(
   {
     derived: {
       ...customerName(suggestionImportConfiguration),
-      suggestionList: sql`suggestion_import_configuration.suggestion_list_id`,
+      suggestionList: sql`suggestion_import_configuration.suggestion_list_id`.mapWith(
+        suggestionImportConfiguration.suggestionListId,
+      ),
       suggestionListName: sql`(SELECT l.name FROM suggestion_list l WHERE l.id = suggestion_import_configuration.suggestion_list_id)`,
       secretsSet: secretsSet("suggestion_import_configuration"),
     },
@@ -110,7 +112,9 @@ export const expectedAnswerImportConfigurationBinding = bind(
   {
     derived: {
       ...customerName(expectedAnswerImportConfiguration),
-      expectedAnswerList: sql`expected_answer_import_configuration.expected_answer_list_id`,
+      expectedAnswerList: sql`expected_answer_import_configuration.expected_answer_list_id`.mapWith(
+        expectedAnswerImportConfiguration.expectedAnswerListId,
+      ),
       expectedAnswerListName: sql`(SELECT l.name FROM expected_answer_list l WHERE l.id = expected_answer_import_configuration.expected_answer_list_id)`,
       secretsSet: secretsSet("expected_answer_import_configuration"),
     },

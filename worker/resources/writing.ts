@@ -69,7 +69,7 @@ export async function createRow<R extends AnyResource>(
   // Inside the batch this is the number of the new row.
   const id = numbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
-    : sql`${idOf(uuid)}`;
+    : idOf(uuid);
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => !lists[field]));
   const customerId = (given.customerId as number | undefined) ?? 0;
   const statements = [
@@ -144,7 +144,7 @@ export async function changeRow<R extends AnyResource>(
   if (Object.keys(params).length === 0) return before;
   const own = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
   const row = rowOf(binding, actor, before.id);
-  const id = sql`${before.id}`;
+  const id = idOf(before.id);
   const customerId = (change.customerId ?? before.customerId ?? 0) as number;
   await guarded(db, binding, actor, before, guard, [
     ...also,

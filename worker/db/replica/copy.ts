@@ -4,9 +4,8 @@ import type { Database } from "../database";
 import { batchIf } from "../guard";
 import { pieces } from "../pieces";
 import { statement } from "../statement";
+import { fromJson, rowsForJson, type StoredRow } from "../storedRows";
 import { type ReplicatedTable, replicatedTables } from "./tables";
-
-export type Row = Record<string, unknown>;
 
 const rowsAtOnce = 500;
 
@@ -21,7 +20,11 @@ const identifiers = (names: readonly string[]): SQL =>
  * it refers to: first all without that reference, then with it. SQLite could look at references when the batch ends, but one that does not
  * hold then breaks the database's connection in workerd.
  */
-export function upserts(db: Database, table: ReplicatedTable, rows: readonly Row[]): BatchItem<"sqlite">[] {
+export function upserts(
+  db: Database,
+  table: ReplicatedTable,
+  rows: readonly StoredRow[],
+): BatchItem<"sqlite">[] {
   const { parent, without } = table;
   const whole = upsert(db, table, rows);
   if (!parent || rows.every((row) => row[parent] === null)) return whole;
@@ -31,13 +34,13 @@ export function upserts(db: Database, table: ReplicatedTable, rows: readonly Row
 function upsert(
   db: Database,
   { name, key, without = {} }: ReplicatedTable,
-  rows: readonly Row[],
+  rows: readonly StoredRow[],
 ): BatchItem<"sqlite">[] {
   const [first] = rows;
   if (!first) return [];
   const columns = Object.keys(first);
   const read = sql.join(
-    columns.map((column) => sql`j.value ->> ${sql.raw(`'${column}'`)}`),
+    columns.map((column) => sql.raw(fromJson("j.value", `$.${column}`))),
     sql`, `,
   );
   const others = columns.filter((column) => !key.includes(column));
@@ -57,18 +60,20 @@ function upsert(
   );
 }
 
-/** A place of a JSON array, written out: a bound number is a REAL, which `->>` takes for no place. */
-const place = (at: number): SQL => sql.raw(String(at));
+/** The value at a place of a JSON array. */
+const place = (json: string, at: number): SQL => sql.raw(fromJson(json, `$[${at}]`));
 
 /** The rows of these keys, as the directory has them now. */
-export function rowsOfKeys(
+export async function rowsOfKeys(
   directory: Database,
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
-): Promise<Row[]> {
-  const same = key.map((column, at) => sql`t.${sql.identifier(column)} = j.value ->> ${place(at)}`);
-  return directory.all<Row>(
-    sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
+): Promise<StoredRow[]> {
+  const same = key.map((column, at) => sql`t.${sql.identifier(column)} = ${place("j.value", at)}`);
+  return rowsForJson(
+    await directory.all(
+      sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
+    ),
   );
 }
 
@@ -78,7 +83,7 @@ export function removal(
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): BatchItem<"sqlite"> {
-  const values = key.map((_, at) => sql`value ->> ${place(at)}`);
+  const values = key.map((_, at) => place("value", at));
   return statement(
     db,
     sql`DELETE FROM ${sql.identifier(name)} WHERE (${identifiers(key)}) IN
@@ -98,12 +103,12 @@ export async function copyAll(directory: Database, db: Database): Promise<void> 
 
 async function copyTable(directory: Database, db: Database, table: ReplicatedTable): Promise<void> {
   for (let after = 0; ; ) {
-    const page = await directory.all<Row & { place: number }>(
+    const page = await directory.all<Record<string, unknown> & { place: number }>(
       sql`SELECT rowid AS place, * FROM ${sql.identifier(table.name)} WHERE rowid > ${after} ORDER BY rowid LIMIT ${rowsAtOnce}`,
     );
     const last = page.at(-1);
     if (!last) return;
-    const rows = page.map(({ place: _, ...row }) => row);
+    const rows = rowsForJson(page.map(({ place: _, ...row }) => row));
     await batchIf(db, sql`1`, upserts(db, table, rows));
     after = last.place;
   }

@@ -19,7 +19,7 @@ import { replicatedTables } from "./tables";
  */
 
 const changesAtOnce = 200;
-const keyValues = z.array(z.union([z.string(), z.number()]));
+const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
 
 /** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
 export async function replicated(env: Env): Promise<void> {
@@ -158,7 +158,7 @@ async function applyTogether(
 }
 
 /** The distinct keys of the rows of a table that have changed. */
-function keysOf(changes: readonly Change[], table: string): (string | number)[][] {
+function keysOf(changes: readonly Change[], table: string): z.output<typeof keyValues>[] {
   const keys = new Set(changes.filter(({ name }) => name === table).map(({ key }) => key));
   return [...keys].map((key) => keyValues.parse(JSON.parse(key)));
 }

@@ -31,7 +31,7 @@ export interface LiveSession {
 }
 
 const sessionColumns = {
-  sessionId: uuid("s.id"),
+  sessionId: nullable(uuid("s.id")),
   userId: number("s.user_id"),
   realUserId: nullable(number("s.real_user_id")),
   username: text("u.username"),
@@ -95,7 +95,7 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
 export async function actorNow(db: Database, { userId, realUserId, customerId }: Requester): Promise<Actor> {
   const live = await readRights(
     db,
-    sql`(SELECT '' AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
+    sql`(SELECT NULL AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
   );
   if (!live) throw problem("forbidden");
   return live.actor;
@@ -153,7 +153,7 @@ async function readRights(db: Database, from: SQL): Promise<LiveSession | null> 
   authorities.delete("ROLE_SWITCHED_USER");
   if (who.realUserId !== null) authorities.add("ROLE_SWITCHED_USER");
   return {
-    actor: { ...who, authorities, products: new Set(products) },
+    actor: { ...who, sessionId: who.sessionId ?? "", authorities, products: new Set(products) },
     exportDocumentTypes: [...documentTypesOf(granted)],
     documentationStatuses: statuses,
   };

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
-import { json, nullable, number, rowsOf, text } from "../../db/rows";
+import { idsOf, textOfIdSql, valuesOf } from "../../db/ids";
+import { json, nullable, number, rowsOf, text, uuid } from "../../db/rows";
 import { fieldsWithNames } from "./packs/names";
 
 /** What an id means to people. */
@@ -60,7 +60,7 @@ const nameInLog = sql.raw(
 const meaning: SQL = sql`coalesce(${sql.join(
   tables.map(({ table, name, documentation = "NULL", living = "1" }) =>
     sql.raw(
-      `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation})
+      `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation === "NULL" ? documentation : textOfIdSql(documentation)})
         FROM ${table} t WHERE t.id = i.value AND ${name} IS NOT NULL)`,
     ),
   ),
@@ -78,7 +78,7 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
   if (wanted.length === 0) return new Map();
   const rows = await rowsOf(
     db,
-    { id: text("i.value"), named: nullable(json<Named>(meaning)) },
+    { id: uuid("i.value"), named: nullable(json<Named>(meaning)) },
     (columns) => sql`SELECT ${columns} FROM ${idsOf(wanted)} i`,
   );
   return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { domainChangeLogIndex } from "../../../domain/endpoints/log";
 import type { changeParams, domainChange } from "../../../domain/resources/domainChange";
 import type { Database } from "../../db/database";
+import { isUuid } from "../../db/storedId";
 import type { Env } from "../../env";
 import { customersOf, namesOf, peopleOf } from "./names";
-import { isUuid } from "./packs/format";
 import { packedNames } from "./packs/names";
 
 type Line = z.output<typeof domainChange.listRow>;

@@ -6,6 +6,14 @@ import { pieces } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
+import {
+  bindable,
+  fromJson,
+  isBytes,
+  rowsForJson,
+  type StoredRow,
+  type StoredValue,
+} from "../../db/storedRows";
 import { columnsOf, type MovedTable, type Sequence, sequenceColumn, sequenceTables } from "./tables";
 
 /** What a move is between. */
@@ -18,8 +26,8 @@ export interface Move {
   offsets: Readonly<Record<Sequence, number>>;
 }
 
-type Value = string | number | null;
-export type Row = Record<string, Value>;
+type Value = StoredValue;
+export type Row = StoredRow;
 
 /** Numbers of new rows that the source may give while its rows are copied. */
 const room = 1_000_000;
@@ -65,8 +73,10 @@ export async function offsetsOf(
 /** A row with the numbers that it has in the target. */
 export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row): Row {
   const moved = { ...row };
-  for (const [column, sequence] of Object.entries(sequences))
-    if (typeof moved[column] === "number") moved[column] += offsets[sequence];
+  for (const [column, sequence] of Object.entries(sequences)) {
+    const number = moved[column];
+    if (typeof number === "number") moved[column] = number + offsets[sequence];
+  }
   return moved;
 }
 
@@ -90,20 +100,22 @@ export async function nextRows(
     if (begin >= last) return { rows: [], next: null };
     // A database holds gaps that are wider than a page.
     const end = Math.max(first, begin + 1) + rowsAtOnce - 1;
-    const rows = await db.all<Row>(
+    const rows = await db.all<Record<string, unknown>>(
       sql`${from} WHERE t.rowid > ${begin} AND t.rowid <= ${end} AND ${mine} ORDER BY t.rowid`,
     );
-    return { rows, next: end };
+    return { rows: rowsForJson(rows), next: end };
   }
   const behind =
     after === beginning
       ? sql`1`
       : sql`(${columnsOf(key, "t")}) > (${sql.join(
-          (after as Value[]).map((value) => sql`${value}`),
+          (after as Value[]).map((value) => sql`${bindable(value)}`),
           sql`, `,
         )})`;
-  const rows = await db.all<Row>(
-    sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsAtOnce}`,
+  const rows = rowsForJson(
+    await db.all(
+      sql`${from} WHERE ${mine} AND ${behind} ORDER BY ${columnsOf(key, "t")} LIMIT ${rowsAtOnce}`,
+    ),
   );
   const last = rows.at(-1);
   return {
@@ -117,7 +129,12 @@ export const beginning = Number.MIN_SAFE_INTEGER;
 
 /** Statements that write rows over those of the same keys in the target. */
 function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
-  const read = sql.raw(columns.map((column) => `j.value ->> '${column}'`).join(", "));
+  const bytes = (column: string) => rows.some((row) => isBytes(row[column]));
+  const read = sql.raw(
+    columns
+      .map((column) => (bytes(column) ? fromJson("j.value", `$.${column}`) : `j.value ->> '${column}'`))
+      .join(", "),
+  );
   const others = columns.filter((column) => !key.includes(column));
   const change: SQL =
     others.length === 0
@@ -171,15 +188,17 @@ export async function write(
 }
 
 /** Rows of the source by their keys, those that are the customer's. */
-function rowsOfKeys(
+async function rowsOfKeys(
   move: Move,
   { name, columns, key, mine }: MovedTable,
   keys: readonly Value[][],
 ): Promise<Row[]> {
-  const same = key.map((column, at) => `t."${column}" = j.value ->> ${at}`).join(" AND ");
-  return move.source.all<Row>(
-    sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
-      WHERE ${sql.raw(mine("t", move.customerId))}`,
+  const same = key.map((column, at) => `t."${column}" = ${fromJson("j.value", `$[${at}]`)}`).join(" AND ");
+  return rowsForJson(
+    await move.source.all(
+      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
+        WHERE ${sql.raw(mine("t", move.customerId))}`,
+    ),
   );
 }
 
@@ -193,7 +212,7 @@ async function remove(move: Move, table: MovedTable, keys: readonly Value[][]): 
     );
     return table.key.map((column) => row[column]);
   });
-  const values = table.key.map((_, at) => `value ->> ${at}`).join(", ");
+  const values = table.key.map((_, at) => fromJson("value", `$[${at}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(table.name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
       AND ${sql.raw(table.mine(table.name, customerId))}`,

@@ -16,7 +16,8 @@ import {
 } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
-const place = z.union([z.number(), z.array(z.union([z.string(), z.number(), z.null()]))]);
+const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
+const place = z.union([z.number(), z.array(value)]);
 const sum = z.object({ rows: z.int(), sum: z.string() });
 
 /** Where a move stands. Each step may run twice. */

@@ -3,6 +3,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { arriving, departing } from "../../db/schema";
 import { statement } from "../../db/statement";
+import { toJson } from "../../db/storedRows";
 import type { MovedTable } from "./tables";
 
 /*
@@ -84,7 +85,7 @@ export async function watch(db: Database, tables: readonly MovedTable[]): Promis
         ...(table.shared
           ? []
           : [`SELECT raise(ABORT, 'customer is moving') WHERE ${anybody(table, row, fenceOf(table))};`]),
-        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => `${row}."${column}"`).join(", ")}) WHERE ${anybody(table, row, "d.noting")};`,
+        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => toJson(`${row}."${column}"`)).join(", ")}) WHERE ${anybody(table, row, "d.noting")};`,
       ]);
       return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
     }),

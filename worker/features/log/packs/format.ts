@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { domainChange } from "../../../db/schema";
+import { isUuid } from "../../../db/storedId";
 
 /** A line of the log in a pack; the customer is the pack's. */
 export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;
@@ -41,9 +42,6 @@ export async function unpacked(body: ReadableStream): Promise<PackedLine[]> {
 }
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
-
-/** Whether a text is a UUID and nothing else. */
-export const isUuid = (given: string): boolean => given.length === 36 && given.match(uuid)?.length === 1;
 
 /** The hash of an object's id: 52 bits, which numbers hold exactly. A UUID is random enough by itself. */
 export const hashOf = (id: string): number =>

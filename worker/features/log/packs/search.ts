@@ -4,8 +4,9 @@ import { folded, holds } from "../../../db/casefold";
 import type { Database } from "../../../db/database";
 import { number, rowsOf } from "../../../db/rows";
 import type { auditPack } from "../../../db/schema";
+import { isUuid } from "../../../db/storedId";
 import type { Filters } from "../changes";
-import { hashOf, isUuid, type PackedLine } from "./format";
+import { hashOf, type PackedLine } from "./format";
 
 export type Pack = typeof auditPack.$inferSelect;
 
