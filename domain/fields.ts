@@ -9,7 +9,8 @@ import { z } from "zod";
 export const linePattern = /^[^\p{Cc}\p{Cs}]*$/u;
 export const prosePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
-export const uuid = () => z.uuid().meta({ description: "UUID" });
+/** In lower case from here on, however it is written: one id is not two. */
+export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
 export const serial = () => z.int().positive().meta({ description: "A number that the service gives" });
 export const customerId = () => z.int().positive().meta({ description: "The customer the row belongs to" });
 export const version = () =>

@@ -13,7 +13,7 @@ import {
 } from "../../testing/factories";
 import { secondDb, settleInSecond, twoDatabases } from "../../testing/twoDatabases";
 import { idOf } from "../ids";
-import { directoryChange, domainChange, license, user, userRole } from "../schema";
+import { device, directoryChange, domainChange, license, user, userRole } from "../schema";
 import { replicate } from "./replicate";
 
 let two: Env;
@@ -61,7 +61,7 @@ describe("copies of the directory", () => {
     await replicate(two);
     expect(await copyOf(other.id)).toBeDefined();
     expect(await second().select().from(license).where(eq(license.id, kept.id))).toHaveLength(1);
-    await second().run(sql`DELETE FROM device WHERE id = ${template}`);
+    await second().delete(device).where(eq(device.id, template));
     await replicate(two);
     expect(await second().select().from(license).where(eq(license.id, kept.id))).toHaveLength(0);
   });
