@@ -49,7 +49,7 @@ export async function fillAlbums(
     await db
       .prepare(
         `INSERT INTO documentation (id, customer_id, template_id, name, creator, status, number_of_photos, date_created, date_uploaded, last_updated)
-         VALUES (?, ?, ?, ?, 'bench', 'COMPLETED', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
+         VALUES (unhex(replace(?, '-', '')), ?, unhex(replace(?, '-', '')), ?, 'bench', 'COMPLETED', ?, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`,
       )
       .bind(albumId(size), owner, template, `Album of ${size}`, size)
       .run();
@@ -65,7 +65,7 @@ export async function fillAlbums(
             .prepare(
               `INSERT INTO photo (id, customer_id, documentation_id, name, comment, creator, date_created, last_updated, has_data, has_original_data,
                  data_size, crc32, sha256, etag, width, height, rendition_size, rendition_crc32, rendition_etag, rendition_width, rendition_height)
-               VALUES (?, ?, ?, ?, 'A comment of ordinary length about what is seen here', 'bench', ?, '2026-01-01T00:00:00Z', 1, 1, ?, ?, ?, ?, 4000, 3000, ?, ?, ?, 1600, 1200)`,
+               VALUES (unhex(replace(?, '-', '')), ?, unhex(replace(?, '-', '')), ?, 'A comment of ordinary length about what is seen here', 'bench', ?, '2026-01-01T00:00:00Z', 1, 1, ?, ?, unhex(?), ?, 4000, 3000, ?, ?, ?, 1600, 1200)`,
             )
             .bind(...row),
         ),

@@ -42,7 +42,7 @@ export async function fillScales(
         .prepare(
           `WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${templatesPerCustomer - 1})
            INSERT INTO template (id, customer_id, name, date_created, last_updated, export_document_types)
-           SELECT printf('00000000-0000-4000-8000-%06d%06d', ?1, i), ?1, 'Template ' || i, '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', '[]' FROM n`,
+           SELECT unhex(printf('00000000000040008000%06d%06d', ?1, i)), ?1, 'Template ' || i, '2020-01-01T00:00:00Z', '2020-01-01T00:00:00Z', '[]' FROM n`,
         )
         .bind(customer),
     ]);
@@ -64,8 +64,8 @@ export async function fillScales(
 const documentations = `
   WITH RECURSIVE n(i) AS (SELECT ?2 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ?3)
   INSERT OR IGNORE INTO documentation (id, customer_id, template_id, name, creator, device_id, status, date_created, date_uploaded, last_updated)
-  SELECT printf('%08x-0000-4000-8000-%012x', ?1, i), ?1,
-    printf('00000000-0000-4000-8000-%06d%06d', ?1, i % ${templatesPerCustomer}),
+  SELECT unhex(printf('%08x000040008000%012x', ?1, i)), ?1,
+    unhex(printf('00000000000040008000%06d%06d', ?1, i % ${templatesPerCustomer})),
     'Station ' || (i * 7919 % ?4) || CASE WHEN i % 10 = 3 THEN ' inspection' ELSE ' visit' END || CASE WHEN i = ?4 / 2 THEN ' zebrafinch' ELSE '' END,
     'crew ' || (i % 40), printf('dev%05d', i % 300),
     CASE i % 7 WHEN 0 THEN 'ONGOING' WHEN 1 THEN 'HANDLED' WHEN 2 THEN 'APPROVED' WHEN 3 THEN 'PAUSED' ELSE 'COMPLETED' END,

@@ -160,7 +160,7 @@ async function makeLicense(
   { licenseCode, customerId }: { licenseCode: string; customerId: number },
 ): Promise<Response> {
   await env.DB.prepare(
-    "INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (?1, ?2, ?3, ?3, '2026-01-01T00:00:00Z')",
+    "INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (unhex(replace(?1, '-', '')), ?2, ?3, ?3, '2026-01-01T00:00:00Z')",
   )
     .bind(crypto.randomUUID(), customerId, licenseCode)
     .run();

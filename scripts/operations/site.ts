@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { hexOfBytes } from "../../worker/db/storedId";
 import type { StoredObjects } from "../../worker/features/verify/objects";
 
 /** A value of a row as JSON has it. */
@@ -32,12 +33,26 @@ export interface Site {
   objects: Objects;
 }
 
+/** A statement whose parameters are texts and numbers alone: Cloudflare's API takes no bytes. */
+function withoutBytes(sql: string, params: readonly (Value | Uint8Array)[]): [sql: string, params: Value[]] {
+  let at = 0;
+  // Outside of quoted texts and names.
+  const asked = sql.replace(/'[^']*'|"[^"]*"|\?/g, (found) =>
+    found !== "?" ? found : params[at++] instanceof Uint8Array ? "unhex(?)" : "?",
+  );
+  return [asked, params.map((value) => (value instanceof Uint8Array ? hexOfBytes(value) : value))];
+}
+
 /** Drizzle over a site's rows, for the Worker's own queries. Reads only. */
 export function reading({ rows }: Pick<Site, "rows">): DrizzleD1Database {
-  const prepared = (sql: string, params: readonly Value[]) => {
-    const all = async () => ({ results: await rows.all(sql, params), success: true, meta: {} });
+  const prepared = (sql: string, params: readonly (Value | Uint8Array)[]) => {
+    const all = async () => ({
+      results: await rows.all(...withoutBytes(sql, params)),
+      success: true,
+      meta: {},
+    });
     return {
-      bind: (...bound: Value[]) => prepared(sql, bound),
+      bind: (...bound: (Value | Uint8Array)[]) => prepared(sql, bound),
       all,
       run: all,
       raw: async () => (await all()).results.map((row) => Object.values(row)),

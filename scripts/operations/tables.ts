@@ -1,10 +1,14 @@
+import { getTableName, is } from "drizzle-orm";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "../../worker/db/schema";
+import { byteColumnsOf } from "../support/tableRows.ts";
 import type { Rows, Value } from "./site.ts";
 
 /** A table as its copies see it. */
 export interface Table {
   name: string;
   columns: string[];
-  /** Columns of bytes, which JSON has as hex. */
+  /** Columns of bytes, which JSON has as SQL writes them: `X'00FF'`. */
   bytes: string[];
   /** Its primary key, in whose order its rows are read. */
   key: string[];
@@ -17,6 +21,12 @@ export interface Table {
  * not what it holds.
  */
 const derived = new Set(["search_waiting", "d1_migrations"]);
+
+const byteColumns = new Map<string, ReadonlySet<string>>(
+  Object.values(schema)
+    .filter((table) => is(table, SQLiteTable))
+    .map((table) => [getTableName(table), new Set(byteColumnsOf(table))]),
+);
 
 /** All tables that have rows of their own, each after those that it refers to. */
 export async function tablesOf(rows: Rows): Promise<Table[]> {
@@ -49,7 +59,9 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
         name,
         // Where rows have no name but their number, that is kept too.
         columns: [...columns.map((column) => String(column.name)), ...(key.length > 0 ? [] : ["rowid"])],
-        bytes: columns.filter(({ type }) => /blob/i.test(String(type))).map((column) => String(column.name)),
+        bytes: columns
+          .map((column) => String(column.name))
+          .filter((column) => byteColumns.get(name)?.has(column)),
         key: keyNames,
         own: [
           ...new Set(
@@ -87,9 +99,15 @@ const quoted = (name: string) => `"${name}"`;
 /** A column as JSON can hold it: bytes as hex, integers beyond JavaScript's as text, which SQLite makes integers again. */
 const readable = ({ bytes }: Table, column: string): string => {
   const name = quoted(column);
-  if (bytes.includes(column)) return `iif(typeof(${name}) = 'blob', hex(${name}), ${name}) AS ${name}`;
+  if (bytes.includes(column)) return `iif(typeof(${name}) = 'blob', quote(${name}), ${name}) AS ${name}`;
   return `iif(typeof(${name}) = 'integer' AND abs(${name}) > 9007199254740991, CAST(${name} AS TEXT), ${name}) AS ${name}`;
 };
+
+/** The value of a column from what `readable` made of it. */
+const restored = ({ bytes }: Table, column: string, value: string): string =>
+  bytes.includes(column)
+    ? `iif(${value} GLOB 'X''*''', unhex(substr(${value}, 3, length(${value}) - 3)), ${value})`
+    : value;
 
 /** Those of the tables that hold rows. */
 export async function filledOf(rows: Rows, tables: readonly Pick<Table, "name">[]): Promise<Set<string>> {
@@ -110,7 +128,9 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
   const key = table.key.map(quoted).join(", ");
   let after: Value[] | null = null;
   for (;;) {
-    const where: string = after ? `WHERE (${key}) > (${after.map(() => "?").join(", ")})` : "";
+    const where: string = after
+      ? `WHERE (${key}) > (${table.key.map((column, index) => restored(table, column, `?${index + 1}`)).join(", ")})`
+      : "";
     const page = await rows.all(
       `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoted(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
       after ?? [],
@@ -132,8 +152,7 @@ export async function writeRows(
   values: AsyncIterable<Value[]>,
   refused: (row: Value[]) => void,
 ): Promise<void> {
-  const at = (column: string, index: number) =>
-    table.bytes.includes(column) ? `unhex(value ->> ${index})` : `value ->> ${index}`;
+  const at = (column: string, index: number) => restored(table, column, `(value ->> ${index})`);
   const insert = `INSERT INTO ${quoted(table.name)} (${table.columns.map(quoted).join(", ")}) SELECT ${table.columns
     .map((column, index) => (table.own.includes(column) ? "NULL" : at(column, index)))
     .join(", ")} FROM json_each(?)`;
@@ -156,10 +175,11 @@ export async function writeRows(
 export async function linkRows(rows: Rows, table: Table, values: AsyncIterable<Value[]>): Promise<void> {
   if (table.own.length === 0) return;
   const index = (column: string) => table.columns.indexOf(column);
+  const at = (column: string) => restored(table, column, `(j.value ->> ${index(column)})`);
   const update = `UPDATE ${quoted(table.name)} SET ${table.own
-    .map((column) => `${quoted(column)} = j.value ->> ${index(column)}`)
+    .map((column) => `${quoted(column)} = ${at(column)}`)
     .join(", ")} FROM json_each(?) j WHERE ${table.key
-    .map((column) => `${quoted(table.name)}.${quoted(column)} = j.value ->> ${index(column)}`)
+    .map((column) => `${quoted(table.name)}.${quoted(column)} = ${at(column)}`)
     .join(" AND ")}`;
   const linked = async function* () {
     for await (const row of values) if (table.own.some((column) => row[index(column)] !== null)) yield row;

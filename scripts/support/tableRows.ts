@@ -25,6 +25,12 @@ export function columnsOf(table: SQLiteTable, row: object): Columns {
   return { key, into: `INSERT INTO "${getTableName(table)}" (${key})`, values };
 }
 
+/** The columns of a table that hold ids and digests, as bytes. */
+export const byteColumnsOf = (table: SQLiteTable): string[] =>
+  namedColumns(table)
+    .filter(({ column }) => column.columnType === "SQLiteCustomColumn")
+    .map(({ name }) => name.slice(1, -1));
+
 interface Named {
   key: string;
   name: string;

@@ -35,10 +35,10 @@ export async function makeCrew(env: Env, password: string): Promise<Crew> {
       "INSERT INTO user_role (user_id, role_id) SELECT u.id, r.id FROM user u, role r WHERE u.username_key = ?1 AND r.authority IN (SELECT value FROM json_each(?2))",
     ).bind(username, JSON.stringify(authorities)),
     env.DB.prepare(
-      "INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (?1, ?2, ?3, ?3, ?4)",
+      "INSERT INTO license (id, customer_id, name, license_code, date_created) VALUES (unhex(replace(?1, '-', '')), ?2, ?3, ?3, ?4)",
     ).bind(crypto.randomUUID(), customerId, licenseCode, at),
     env.DB.prepare(
-      "INSERT INTO template (id, customer_id, name, date_created, last_updated, export_document_types) VALUES (?1, ?2, 'Arrivals', ?3, ?3, '[]')",
+      "INSERT INTO template (id, customer_id, name, date_created, last_updated, export_document_types) VALUES (unhex(replace(?1, '-', '')), ?2, 'Arrivals', ?3, ?3, '[]')",
     ).bind(templateId, customerId, at),
   ]);
   return { customerId, username, licenseCode, templateId };

@@ -1,3 +1,6 @@
+import { and, eq, sql } from "drizzle-orm";
+import { databaseOf } from "../../../worker/db/database";
+import { documentation, photo, tempFile, upload } from "../../../worker/db/schema";
 import type { Env } from "../../../worker/env";
 import { keyOfFile, keysOfPhoto } from "../../../worker/media/keys";
 
@@ -6,7 +9,7 @@ export interface Inspected {
   /** Photos and files that came by a link; `objects` has the SHA-256 of each object that the row names, null for a missing one. */
   rows: {
     id: string;
-    documentationId: string;
+    documentationId: string | null;
     hasData: boolean;
     sha256: string | null;
     objects: (string | null)[];
@@ -27,13 +30,9 @@ export async function inspect(
   env: Env,
   { customerId, objects: read = true }: { customerId: number; objects?: boolean },
 ): Promise<Inspected> {
-  const all = async <T>(query: string) => (await env.DB.prepare(query).bind(customerId).all<T>()).results;
-  const photos = await all<Parameters<typeof keysOfPhoto>[0] & Row>(
-    `SELECT ${columns}, shown_revision AS shownRevision FROM photo WHERE customer_id = ?`,
-  );
-  const files = await all<Parameters<typeof keyOfFile>[0] & Row>(
-    `SELECT ${columns} FROM temp_file WHERE customer_id = ?`,
-  );
+  const db = databaseOf(env);
+  const photos = await db.select().from(photo).where(eq(photo.customerId, customerId));
+  const files = await db.select().from(tempFile).where(eq(tempFile.customerId, customerId));
   const named = new Map<string, string[]>();
   for (const row of photos) if (row.hasData) named.set(row.id, keysOfPhoto(row));
   for (const row of files) if (row.hasData) named.set(row.id, [keyOfFile(row)]);
@@ -41,33 +40,27 @@ export async function inspect(
   for (const { id, documentationId, hasData, sha256 } of [...photos, ...files]) {
     const objects: (string | null)[] = [];
     for (const key of (read && named.get(id)) || []) objects.push(await sha256Of(env, key));
-    rows.push({ id, documentationId, hasData: Boolean(hasData), sha256, objects });
+    rows.push({ id, documentationId, hasData, sha256, objects });
   }
   const keys = new Set([...named.values()].flat());
-  const reserved = await all<{ n: number }>(
-    "SELECT count(*) AS n FROM upload WHERE customer_id = ? AND state = 'RESERVED'",
-  );
+  const eventsOf = (type: string) =>
+    sql<number>`(SELECT count(*) FROM documentation_event e WHERE e.documentation_id = documentation.id AND e.type = ${type})`;
   return {
     rows,
     unnamed: (await keysOf(env, `customers/${customerId}/`)).filter((key) => !keys.has(key)),
-    reserved: reserved[0]!.n,
-    documentations: await all(
-      `SELECT id, status, uploaded_photos AS uploadedPhotos,
-        (SELECT count(*) FROM documentation_event e WHERE e.documentation_id = d.id AND e.type = 'COMPLETED') AS completed,
-        (SELECT count(*) FROM documentation_event e WHERE e.documentation_id = d.id AND e.type = 'UPLOADED') AS uploaded
-      FROM documentation d WHERE customer_id = ?`,
-    ),
+    reserved: await db.$count(upload, and(eq(upload.customerId, customerId), eq(upload.state, "RESERVED"))),
+    documentations: await db
+      .select({
+        id: documentation.id,
+        status: documentation.status,
+        uploadedPhotos: documentation.uploadedPhotos,
+        completed: eventsOf("COMPLETED"),
+        uploaded: eventsOf("UPLOADED"),
+      })
+      .from(documentation)
+      .where(eq(documentation.customerId, customerId)),
   };
 }
-
-interface Row {
-  id: string;
-  documentationId: string;
-  hasData: number;
-  sha256: string | null;
-}
-const columns =
-  "id, customer_id AS customerId, documentation_id AS documentationId, has_data AS hasData, sha256, revision";
 
 async function sha256Of(env: Env, key: string): Promise<string | null> {
   const object = await env.STORAGE.get(key);
