@@ -135,15 +135,13 @@ it("design§D1 ids have one column type; other texts named like ids are listed h
       ),
     ),
   );
-  // A destination's id of a file, a device's name for itself, a documentation's and a fetch's copies of it, a row of any class, and storage's id of a
-  // multipart upload.
+  // A destination's id of a file, a device's name for itself, a documentation's and a fetch's copies of it, and storage's id of a multipart
+  // upload.
   expect(found.flat().sort()).toEqual([
     "delivery.ts remoteId",
     "device.ts deviceId",
     "documentation.ts deviceId",
     "documentation.ts deviceId",
-    "log.ts objectId",
-    "log.ts objectId",
     "upload.ts multipartId",
   ]);
 });

@@ -1,3 +1,4 @@
+import { idOfStored } from "../../worker/db/storedId";
 import { inventoryOf, type Manifest, rowsOfCopy } from "./copy.ts";
 import type { Objects, Rows, Value } from "./site.ts";
 import { filledOf, rowsIn, type Table, tablesOf } from "./tables.ts";
@@ -34,20 +35,31 @@ async function* besides<T>(
   }
 }
 
-/** SQLite's order of values that keys are made of: numbers, then texts by their bytes. */
+/** Bytes as `rowsIn` writes them. */
+const bytes = /^X'([0-9A-F]*)'$/;
+
+/** SQLite's order of values that keys are made of: numbers, then texts by their bytes, then bytes. */
 const orderOf = (a: Value, b: Value): number => {
   if (typeof a === "number" && typeof b === "number") return a - b;
-  if (typeof a === "string" && typeof b === "string")
+  if (typeof a === "string" && typeof b === "string" && bytes.test(a) === bytes.test(b))
     return /^-?\d{16,}$/.test(a) && /^-?\d{16,}$/.test(b)
       ? Math.sign(Number(BigInt(a) - BigInt(b)))
       : Buffer.compare(Buffer.from(a), Buffer.from(b));
   // Integers beyond JavaScript's come as text and follow those that do not.
-  return typeof a === "number" ? -1 : typeof b === "number" ? 1 : 0;
+  if (typeof a === "number") return -1;
+  if (typeof b === "number") return 1;
+  return Number(bytes.test(String(a))) - Number(bytes.test(String(b)));
 };
 
 /** A row by its table and key. */
 export const nameOf = ({ name, key, columns }: Table, row: readonly Value[]): string =>
-  `${name} ${key.map((column) => row[columns.indexOf(column)]).join(", ")}`;
+  `${name} ${key.map((column) => shown(row[columns.indexOf(column)] ?? null)).join(", ")}`;
+
+/** A value of a key for people. */
+const shown = (value: Value): Value => {
+  const hex = bytes.exec(String(value))?.[1];
+  return hex?.length === 32 ? idOfStored(Buffer.from(hex, "hex")) : value;
+};
 
 /** Every row of the copy against the database's. */
 export async function compareRows(rows: Rows, folder: string, manifest: Manifest): Promise<Difference[]> {

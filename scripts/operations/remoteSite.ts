@@ -12,11 +12,9 @@ import { z } from "zod";
 import { databaseOf, readWranglerConfig } from "../support/localConfig.ts";
 import { Stop } from "../support/state.ts";
 import { accountFrom, Cloudflare } from "./cloudflare.ts";
-import type { Objects, Rows, Site } from "./site.ts";
+import { type Objects, type Rows, readValue, type Site } from "./site.ts";
 
-const answered = z.array(
-  z.object({ results: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))) }),
-);
+const answered = z.array(z.object({ results: z.array(z.record(z.string(), readValue)) }));
 
 /** A database behind Cloudflare's API. */
 export const remoteRows = (api: Cloudflare, databaseId: string): Rows => ({

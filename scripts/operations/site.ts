@@ -1,15 +1,19 @@
 import type { Readable } from "node:stream";
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { z } from "zod";
 import { hexOfBytes } from "../../worker/db/storedId";
 import type { StoredObjects } from "../../worker/features/verify/objects";
 
 /** A value of a row as JSON has it. */
 export type Value = string | number | null;
+/** What is read: bytes are a list of numbers. */
+export type ReadValue = Value | number[];
+export const readValue = z.union([z.string(), z.number(), z.null(), z.array(z.number())]);
 
 /** The database as far as its copies need it: the local one, or one behind Cloudflare's API. */
 export interface Rows {
   /** @throws Error with SQLite's words */
-  all(sql: string, params?: readonly Value[]): Promise<Record<string, Value>[]>;
+  all(sql: string, params?: readonly Value[]): Promise<Record<string, ReadValue>[]>;
 }
 
 export interface ObjectBody {

@@ -123,7 +123,7 @@ export async function filledOf(rows: Rows, tables: readonly Pick<Table, "name">[
 
 const perPage = 1000;
 
-/** The rows of a table in the order of its key, each as its values in the order of the columns. */
+/** The rows of a table in the order of its key, each as its values in the order of the columns; `readable` leaves no bytes. */
 export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]> {
   const key = table.key.map(quoted).join(", ");
   let after: Value[] | null = null;
@@ -135,10 +135,11 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
       `SELECT ${table.columns.map((column) => readable(table, column)).join(", ")} FROM ${quoted(table.name)} ${where} ORDER BY ${key} LIMIT ${perPage}`,
       after ?? [],
     );
-    for (const row of page) yield table.columns.map((column) => row[column] ?? null);
+    const value = (row: (typeof page)[number], column: string): Value => row[column] as Value;
+    for (const row of page) yield table.columns.map((column) => value(row, column));
     const last = page.at(-1);
     if (page.length < perPage || !last) return;
-    after = table.key.map((column) => last[column] ?? null);
+    after = table.key.map((column) => value(last, column));
   }
 }
 

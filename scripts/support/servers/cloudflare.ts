@@ -271,7 +271,12 @@ function query(account: FakeAccount, [id = ""]: string[], body: unknown): Answer
       account.rows.exec(sql);
       return { result: [{ results: [], success: true, meta: {} }] };
     }
-    const results = account.rows.prepare(sql).all(...params);
+    // It gives bytes as a list of numbers.
+    const listed = (value: unknown) => (value instanceof Uint8Array ? [...value] : value);
+    const results = account.rows
+      .prepare(sql)
+      .all(...params)
+      .map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, listed(value)])));
     return { result: [{ results, success: true, meta: {} }] };
   } catch (error) {
     return refused(400, 7500, error instanceof Error ? error.message : String(error));
