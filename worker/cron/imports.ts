@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportFrequency } from "../../domain/rules/importSchedule";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idFromText, idOf, textOfId } from "../db/ids";
 import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "../db/rows";
 import type { Env } from "../env";
 import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
@@ -128,7 +128,7 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
     ) => sql`SELECT ${columns} FROM ${kind.tables.configurations} c JOIN customer o ON o.id = c.customer_id
       WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresUntilTold}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
-          WHERE f.job_group = ${jobGroup} AND f.job_name = c.id AND f.told IS NOT NULL)
+          WHERE f.job_group = ${jobGroup} AND f.job_name = ${textOfId("c.id")} AND f.told IS NOT NULL)
       LIMIT ${toldPerRun}`,
   );
 };
@@ -140,7 +140,7 @@ const failedRuns = (kind: ImportKind): SQL =>
 async function forgiveSuccessful(db: Database, jobGroup: ImportGroup): Promise<void> {
   const kind = groups[jobGroup];
   await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
-    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = scheduled_job_fire.job_name
+    SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${idFromText("scheduled_job_fire.job_name")}
       AND coalesce((${eventsOf(kind, sql`e.success`, 1)}), 0) = 0)`);
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
 import { loggedSql, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idOf, newId, textOfId } from "../db/ids";
 import { statement } from "../db/statement";
 
 /** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
@@ -18,7 +18,7 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
     db,
     sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-      SELECT ${crypto.randomUUID()}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
+      SELECT ${newId}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
       WHERE changes() > 0 AND customer_id = ${customerId} AND id = ${idOf(documentationId)}
         AND number_of_photos > 0 AND uploaded_photos >= number_of_photos
         AND NOT EXISTS (SELECT 1 FROM documentation_event e WHERE e.customer_id = ${customerId}
@@ -45,13 +45,13 @@ export function completing(db: Database, customerId: number, documentationId: st
         last_updated = ${at}, version = version + 1
       WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)} AND completion_requested IS NOT NULL
         AND uploaded_photos >= number_of_photos
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile})) RETURNING id AS completed`,
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile})) RETURNING ${textOfId("id")} AS completed`,
     ),
     statement(
       db,
       sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-      SELECT ${crypto.randomUUID()}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
+      SELECT ${newId}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
         ${at}, coalesce(completed_by, creator), json_object('status', status)
       FROM documentation WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)} AND changes() = 1`,
     ),

@@ -4,7 +4,7 @@ import { now } from "../../domain/fields";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idOf, newId } from "../db/ids";
 import { documentation, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import { withoutReservations } from "./reservations";
@@ -36,7 +36,7 @@ export function importedStatements(db: Database, row: Upload) {
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${crypto.randomUUID()}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
+        SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
           json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
         FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
         WHERE m.customer_id = ${row.customerId} AND m.id = ${idOf(row.targetId)} AND changes() = 1`,

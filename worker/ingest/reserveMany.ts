@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { inSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf, idsOf } from "../db/ids";
+import { idFromText, idOf, idsOf } from "../db/ids";
 import { pieces } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
@@ -47,7 +47,7 @@ export async function reserveTogether(
         db,
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
             date_created)
-          SELECT value ->> 'id', ${customerId}, value ->> 'documentationId', 'PHOTO', value ->> 'targetId', value ->> 'name', value ->> 'key',
+          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'documentationId'")}, 'PHOTO', ${idFromText("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
             value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idOf(licenseId)}, ${expires}, ${now()}
           FROM json_each(${piece})`,
       ),

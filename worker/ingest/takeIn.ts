@@ -5,7 +5,7 @@ import type { ProblemCode } from "../../domain/problem";
 import { logged, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf, resultsIf } from "../db/guard";
-import { idOf, idsOf } from "../db/ids";
+import { idFromText, idOf, idsOf, textOfId } from "../db/ids";
 import { uploadsHang } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
@@ -95,7 +95,7 @@ const ended = (db: Database, good: readonly Good[]) => {
   const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
-    .set({ state: "STORED", settled: now(), sha256: sql`${hashes} ->> ${upload.id}` })
+    .set({ state: "STORED", settled: now(), sha256: sql`unhex(${hashes} ->> ${textOfId("id")})` })
     .where(sql`id IN ${idsOf(good.map(({ row }) => row.id))} AND ${mayArrive}`);
 };
 
@@ -104,8 +104,8 @@ const isLoggedTogether = ({ kind, imported, requester, retakeId }: Upload): bool
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
-const arrived = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', m.documentation_id),
-  'sha256', json_object('after', m.sha256), 'dataSize', json_object('after', m.data_size))`;
+const arrived = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${textOfId("m.documentation_id")}),
+  'sha256', json_object('after', lower(hex(m.sha256))), 'dataSize', json_object('after', m.data_size))`;
 
 /** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
 function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
@@ -118,7 +118,7 @@ function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
       sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
         SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrived}
         FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
-        CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = j.value ORDER BY j.key`,
+        CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${idFromText("j.value")} ORDER BY j.key`,
     ),
   ];
 }

@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { isNumberedName } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
+import { idFromText, idsOf, valuesOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -166,8 +166,8 @@ async function announceTogether(
   // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
   const untouched = named.reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
-      AND documentation_id IN (SELECT value ->> 'documentationId' FROM json_each(${piece}))
-      AND (documentation_id, name) IN (SELECT value ->> 'documentationId', value ->> 'name' FROM json_each(${piece})
+      AND documentation_id IN (SELECT ${idFromText("value ->> 'documentationId'")} FROM json_each(${piece}))
+      AND (documentation_id, name) IN (SELECT ${idFromText("value ->> 'documentationId'")}, value ->> 'name' FROM json_each(${piece})
         WHERE value ->> 'documentationTaskId' IS NOT NULL) AND id NOT IN ${ids})`,
     sql`NOT EXISTS (SELECT 1 FROM photo WHERE id IN ${ids} AND (customer_id <> ${customerId} OR has_data))`,
   );
@@ -176,7 +176,7 @@ async function announceTogether(
       db,
       sql`INSERT INTO photo (id, customer_id, documentation_id, documentation_task_id, name, comment, creator, lat, lng, rotation, markup,
           date_created, date_given, last_updated)
-        SELECT value ->> 'id', ${customerId}, value ->> 'documentationId', value ->> 'documentationTaskId', value ->> 'name',
+        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'documentationId'")}, ${idFromText("value ->> 'documentationTaskId'")}, value ->> 'name',
           value ->> 'comment', value ->> 'creator', value ->> 'lat', value ->> 'lng', value ->> 'rotation',
           nullif(value -> 'markup', 'null'), value ->> 'dateCreated', value ->> 'dateGiven', ${at}
         FROM json_each(${piece}) WHERE true

@@ -6,7 +6,7 @@ import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { cutText } from "../../../domain/rules/text";
 import { wordsOf } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
-import { idOf, newId } from "../../db/ids";
+import { idFromText, idOf, newId } from "../../db/ids";
 import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 
@@ -39,7 +39,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
   // Several imports of one list may name a task.
   const pairs = new Map(held.map((pair) => [`${pair.list} ${pair.task}`, pair]));
   for (const [key, { list, listName, task }] of pairs) {
-    const ofPair = sql`customer_id = ${customerId} AND task_id = ${task} AND expected_answer_list_name = ${listName}`;
+    const ofPair = sql`customer_id = ${customerId} AND task_id = ${idOf(task)} AND expected_answer_list_name = ${listName}`;
     if (!unknown.has(key)) {
       statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${ofPair}`));
       continue;
@@ -51,7 +51,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
       statement(
         db,
         sql`INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
-          SELECT ${newId}, ${customerId}, ${task}, ${listName}, ${expected}, ${now()}
+          SELECT ${newId}, ${customerId}, ${idOf(task)}, ${listName}, ${expected}, ${now()}
           WHERE NOT EXISTS (SELECT 1 FROM unexpected_answer_event WHERE ${ofPair})`,
       ),
     );
@@ -109,7 +109,7 @@ async function valuesNotListed(
     { list: text("v.value ->> 0"), task: text("v.value ->> 1") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(asked)}) v
       WHERE NOT EXISTS (SELECT 1 FROM expected_answer a WHERE a.customer_id = ${customerId}
-        AND a.expected_answer_list_id = v.value ->> 0 AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
+        AND a.expected_answer_list_id = ${idFromText("v.value ->> 0")} AND a.answer = v.value ->> 2 COLLATE NOCASE)`,
   );
   return new Set(rows.map(({ list, task }) => `${list} ${task}`));
 }
@@ -120,7 +120,7 @@ async function expectedOf(db: Database, customerId: number, list: string): Promi
     db,
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a
-      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${list}
+      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idOf(list)}
       ORDER BY a.answer COLLATE NOCASE LIMIT ${shownAnswers + 1}`,
   );
   const shown = rows.slice(0, shownAnswers).map(({ answer }) => answer);

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { HeldTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idFromText, idOf } from "../../db/ids";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../../documentation/change";
 
@@ -53,7 +53,7 @@ export function sameAs({ row, tasks, photos }: Held) {
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idOf(row.id)}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
     const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
-    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = v.value ->> 'id'
+    return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${idFromText("v.value ->> 'id'")}
         AND s.version = v.value ->> 'version') = ${rows.length}
       AND (SELECT count(*) FROM ${sql.raw(table)} WHERE ${own}) = ${rows.length}`;
   };

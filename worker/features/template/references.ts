@@ -12,7 +12,7 @@ import {
 } from "../../../domain/template/references";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
+import { idsOf, textOfId, valuesOf } from "../../db/ids";
 import { auditName, domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
@@ -58,13 +58,13 @@ export async function knownTo(
   const byKind = Map.groupBy(references, ({ kind }) => kind);
   const kinds = referenceKinds.filter((kind) => byKind.has(kind));
   const lookups = kinds.map((kind) => {
-    const ids = JSON.stringify([...new Set(byKind.get(kind)?.map(({ id }) => id))]);
-    if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, ids));
+    const ids = [...new Set(byKind.get(kind)?.map(({ id }) => id))];
+    if (kind === "exportDocumentType") return statement(db, grantedTypes(customerId, JSON.stringify(ids)));
     const { table, word } = tables[kind];
     return statement(
       db,
-      sql`SELECT t.id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
-        WHERE t.id IN (SELECT value FROM json_each(${ids})) AND ${ofCustomer(kind, customerId)}`,
+      sql`SELECT ${textOfId("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
+        WHERE t.id IN ${idsOf(ids)} AND ${ofCustomer(kind, customerId)}`,
     );
   });
   const [first, ...others] = lookups as unknown as BatchItem<"sqlite">[];
@@ -87,8 +87,8 @@ export async function namesAt(
   references: readonly Reference[],
 ): Promise<Map<string, string>> {
   if (references.length === 0) return new Map();
-  const ids = JSON.stringify([...new Set(references.map(({ id }) => id))]);
-  const among = (column: AnyColumn) => sql`${column} IN (SELECT value FROM json_each(${ids}))`;
+  const ids = idsOf([...new Set(references.map(({ id }) => id))]);
+  const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
   const known = await knownTo(db, customerId, references);
   const layouts = await db
     .select({ id: exportDocumentConfiguration.id, name: exportDocumentConfiguration.name })

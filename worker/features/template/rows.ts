@@ -5,6 +5,7 @@ import type { TemplateContent } from "../../../domain/resources/template";
 import { nodeTree } from "../../../domain/template/exportRules";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
+import { idFromText } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { statement } from "../../db/statement";
 
@@ -162,18 +163,24 @@ export function rowStatements(
 
 const keyOf = (table: Table, row: Row): string => tables[table].key.map((column) => row[column]).join(" ");
 const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
-const raw = (words: string[]) => sql.raw(words.join(", "));
+const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
+
+/** The value of a column in a row of JSON; of an id as it is stored. */
+const cell = (row: string, column: string): SQL => {
+  const value = `${row} ->> '${column}'`;
+  return /(?:^|_)id$/.test(column) ? idFromText(value) : sql.raw(value);
+};
 
 function insertion(table: Table, customerId: number, json: string): SQL {
   const columns = columnsOf(table);
   const { dated } = tables[table];
-  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${raw(columns)})
-    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${raw(columns.map((column) => `value ->> '${column}'`))} FROM json_each(${json})`;
+  return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
+    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${listed(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
 }
 
 /** The plus keeps SQLite from walking the customer's rows and parsing the JSON again for each. */
 const updating = (table: Table, customerId: number, json: string): SQL =>
-  sql`UPDATE ${sql.raw(table)} SET ${raw(columnsOf(table).map((column) => `${column} = j.value ->> '${column}'`))}
+  sql`UPDATE ${sql.raw(table)} SET ${listed(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
     FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
 
 const deletion = (table: Table, customerId: number, json: string): SQL =>
@@ -181,4 +188,7 @@ const deletion = (table: Table, customerId: number, json: string): SQL =>
     CROSS JOIN ${sql.raw(table)} ON ${matching(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
 
 const matching = (table: Table): SQL =>
-  sql.raw(tables[table].key.map((column) => `${table}.${column} = j.value ->> '${column}'`).join(" AND "));
+  sql.join(
+    tables[table].key.map((column) => sql`${sql.raw(`${table}.${column}`)} = ${cell("j.value", column)}`),
+    sql` AND `,
+  );

@@ -59,7 +59,7 @@ export async function takeReceived(
         task: task?.name ?? "",
         objectClass: "siteproof.File",
         action: "CREATE",
-        params: sql`json_object('name', json_object('after', name), 'documentationTaskId', json_object('after', ${idOf(taskId)}))`,
+        params: sql`json_object('name', json_object('after', name), 'documentationTaskId', json_object('after', ${taskId}))`,
       }),
       statement(
         db,
@@ -107,7 +107,7 @@ export async function putBackReceived(db: Database, actor: Actor, wish: Decided)
     line(db, actor, target, {
       objectClass: "siteproof.File",
       action: "DELETE",
-      params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', sha256))`,
+      params: sql`json_object('name', json_object('before', name), 'sha256', json_object('before', lower(hex(sha256))))`,
       of: sql`decision = 'TAKEN'`,
     }),
     statement(

@@ -4,11 +4,12 @@ import { refusedFileDays, type TempFileDecision } from "../../../domain/endpoint
 import { inSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idOf, textOfId } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { documentation, file, tempFile } from "../../db/schema";
 import { type Scope, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
+import { idOfStored } from "../../db/storedId";
 import { visibleDocumentation } from "../../documentation/details";
 import type { Env } from "../../env";
 import { attachment } from "../../media/attachment";
@@ -32,7 +33,7 @@ export async function receivedFiles(
     db
       .select({
         id: tempFile.id,
-        documentationId: sql<string>`${tempFile.documentationId}`,
+        documentationId: sql<string>`${tempFile.documentationId}`.mapWith(idOfStored),
         name: tempFile.name,
         givenName: tempFile.givenName,
         type: tempFile.type,
@@ -115,7 +116,7 @@ export const forgetRefused = (db: Database, at: Date) => {
       db,
       // As `fileKey` makes it.
       sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
-        SELECT 'customers/' || customer_id || '/files/' || id || '/' || iif(revision = '', '', revision || '/') || 'original',
+        SELECT 'customers/' || customer_id || '/files/' || ${textOfId("id")} || '/' || iif(revision = '', '', revision || '/') || 'original',
           ${isoSeconds(at)} FROM temp_file WHERE ${ended}`,
     ),
     statement(db, sql`DELETE FROM temp_file WHERE ${ended}`),

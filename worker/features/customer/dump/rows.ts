@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
-import { idOf } from "../../../db/ids";
+import { idFromText, idOf, textOfId } from "../../../db/ids";
 import { nullable, number, type RowOf, rowsOf, selected, text, uuid } from "../../../db/rows";
 import { lackingUpload } from "../../../documentation/refused";
 
@@ -11,7 +11,7 @@ import { lackingUpload } from "../../../documentation/refused";
 
 const documentationColumns = {
   seq: number("seq"),
-  id: uuid("id"),
+  id: text(textOfId("id")),
   /** The alias where there is one. */
   name: text("coalesce(alias, name)"),
   dateCreated: text("date_created"),
@@ -22,8 +22,8 @@ const documentationColumns = {
 export type DocumentationRow = RowOf<typeof documentationColumns>;
 
 const photoColumns = {
-  id: uuid("p.id"),
-  documentationId: uuid("p.documentation_id"),
+  id: text(textOfId("p.id")),
+  documentationId: text(textOfId("p.documentation_id")),
   dateCreated: text("p.date_created"),
   /** 0 or 1. */
   hasData: number("p.has_data"),
@@ -73,7 +73,7 @@ export const photosOf = (
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
     SELECT ${selected(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = d.value AND ${arrivedOrCaptured}
+      CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${idFromText("d.value")} AND ${arrivedOrCaptured}
     ORDER BY d.key, p.date_created, p.id`);
 
 /** The photos of a large documentation, page by page. */
@@ -107,7 +107,7 @@ export const refusedPhotos = (
     refusedColumns,
     (columns) => sql`
     SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
-      CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = d.value
+      CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${idFromText("d.value")}
     WHERE u.kind = 'PHOTO' AND ${lackingUpload("u")}
     GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`,
   );

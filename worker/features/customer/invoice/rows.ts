@@ -4,7 +4,7 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 import { problem } from "../../../../domain/problem";
 import { dayAfter, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
-import { idsOf } from "../../../db/ids";
+import { idsOf, textOfId } from "../../../db/ids";
 import {
   nullable,
   number,
@@ -45,8 +45,8 @@ const invoiceColumns = {
   status: text<DocumentationStatus>("status"),
   photos: number("uploaded_photos"),
   bytes: number("data_size"),
-  licenseId: nullable(uuid("license_id")),
-  templateId: uuid("template_id"),
+  licenseId: nullable(text(textOfId("license_id"))),
+  templateId: text(textOfId("template_id")),
 };
 export type InvoiceRow = RowOf<typeof invoiceColumns>;
 
