@@ -69,7 +69,7 @@ DROP TRIGGER user_license_deleted_in_directory;
 --> statement-breakpoint
 -- Changes that further databases have not taken yet.
 UPDATE directory_change SET key = (SELECT json_group_array(json(CASE WHEN value LIKE '________-____-____-____-____________'
-  THEN json_array(lower(replace(value, '-', ''))) ELSE json_quote(value) END)) FROM json_each(key));
+  THEN json_array(lower(replace(value, '-', ''))) ELSE json_quote(value) END)) FROM json_each(directory_change.key));
 --> statement-breakpoint
 UPDATE `audit_name` SET object_id = CASE WHEN object_id LIKE '________-____-____-____-____________' THEN coalesce(unhex(replace(object_id, '-', '')), object_id) ELSE object_id END;
 --> statement-breakpoint
