@@ -339,7 +339,7 @@ describe("what can not be deleted", () => {
     }
     const [first, stuck, last] = made as [string, string, string];
     await db().run(
-      sql.raw(`CREATE TRIGGER stuck BEFORE DELETE ON documentation WHEN OLD.id = '${stuck}'
+      sql.raw(`CREATE TRIGGER stuck BEFORE DELETE ON documentation WHEN OLD.id = x'${stuck.replaceAll("-", "")}'
         BEGIN SELECT RAISE(ABORT, 'stuck'); END`),
     );
     try {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../domain/resources";
 import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
 import { holds } from "../db/casefold";
-import { valuesOf } from "../db/ids";
+import { textOfId, valuesOf } from "../db/ids";
 import {
   device,
   documentationTagConfiguration,
@@ -30,7 +30,7 @@ export const deviceBinding = bind(contracts.device, device, {
     ...customerName(device),
     phoneModelName: sql`device.phone_model`.mapWith((reported) => phoneModelName(String(reported))),
     licenses:
-      sql`(SELECT json_group_array(json_object('id', li.id, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
+      sql`(SELECT json_group_array(json_object('id', ${textOfId("li.id")}, 'name', li.name, 'licenseCode', li.license_code) ORDER BY li.name, li.id)
       FROM device_license dl JOIN license li ON li.id = dl.license_id WHERE dl.device_id = device.id)`.mapWith(
         (text) => JSON.parse(String(text)) as unknown,
       ),

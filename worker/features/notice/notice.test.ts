@@ -4,7 +4,7 @@ import type { Authority } from "../../../domain/access/authorities";
 import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
 import { inSeconds } from "../../../domain/fields";
 import { noticed } from "../../db/notices";
-import { notice, user } from "../../db/schema";
+import { notice, upload, user } from "../../db/schema";
 import {
   type Caller,
   call,
@@ -78,7 +78,7 @@ describe("design§Web the bell", () => {
     await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
     await tellOfHangingUploads(env, db(), new Date());
     expect(await unread(as)).toBe(0);
-    await db().run(`UPDATE upload SET state = 'STORED' WHERE documentation_id = '${id}'`);
+    await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
     expect(await kinds(as)).toEqual([]);
   });
 
