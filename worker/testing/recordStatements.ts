@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import { isUuid } from "../db/storedId";
 import { type Indexes, normalised, type PlanLine, walks } from "./plans";
 
 const { DB } = env as unknown as { DB: D1Database };
@@ -13,6 +14,7 @@ interface Recorded {
 interface StatementRecord {
   statements: Map<string, Recorded>;
   judged: Set<string>;
+  seenTexts: Set<string>;
   /** Greater than 0 while a test opens a database for itself. */
   unwatched: number;
 }
@@ -22,7 +24,12 @@ declare global {
 
 function openRecord(): StatementRecord {
   if (globalThis.statementRecord) return globalThis.statementRecord;
-  const record: StatementRecord = { statements: new Map(), judged: new Set(), unwatched: 0 };
+  const record: StatementRecord = {
+    statements: new Map(),
+    judged: new Set(),
+    seenTexts: new Set(),
+    unwatched: 0,
+  };
   globalThis.statementRecord = record;
   watch(record);
   return record;
@@ -73,6 +80,23 @@ export function leaveUnwatched(): () => void {
   return () => {
     record.unwatched -= 1;
   };
+}
+
+/**
+ * Columns and parameters that hold text which may look like a UUID: names and matters that people or devices give, revisions in the keys of
+ * objects, and JSON.
+ */
+const textual = /"revision" = \?|\bnotice\b|\balarm\b|"device"\./;
+
+/** Statements since the last call that bound a UUID as text, which equals no stored id (worker/db/storedId.ts). */
+export function idsAsText(): string[] {
+  const { statements, seenTexts } = openRecord();
+  return [...statements].flatMap(([question, { values }]) => {
+    if (!values || seenTexts.has(question)) return [];
+    seenTexts.add(question);
+    const at = values.findIndex((value) => typeof value === "string" && isUuid(value));
+    return at < 0 || textual.test(question) ? [] : [`parameter ${at} is an id as text\n  ${question}`];
+  });
 }
 
 /** Starts recording; a test file calls it before its first query. */
