@@ -79,7 +79,7 @@ export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${crypto.randomUUID()}, ${customerId}, ${idOf(documentationId)}, ${event.type}, ${now()}, ${actor.username},
+        SELECT ${idOf(crypto.randomUUID())}, ${customerId}, ${idOf(documentationId)}, ${event.type}, ${now()}, ${actor.username},
           ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
     ),
   ];

@@ -3,7 +3,7 @@ import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
 import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idFromText, idOf, textOfId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
@@ -28,7 +28,7 @@ const eventColumns = {
   errorStatusCode: nullable(number("e.error_status_code")),
   errorMessage: nullable(text("e.error_message")),
   delivery: nullable(
-    json<DeliveryProgress>(`(SELECT json_object('id', y.id, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
+    json<DeliveryProgress>(sql`(SELECT json_object('id', ${textOfId("y.id")}, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
     'files', y.files, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try,
     'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
     FROM delivery y WHERE y.id = e.delivery_id)`),
@@ -82,8 +82,8 @@ export async function withExports<T extends Uploaded>(
     (
       columns,
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e
-        ON e.customer_id = x.value ->> 1 AND e.documentation_id = x.value ->> 0
-      WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = x.value ->> 0
+        ON e.customer_id = x.value ->> 1 AND e.documentation_id = ${idFromText("x.value ->> 0")}
+      WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = ${idFromText("x.value ->> 0")}
         ORDER BY n.date_created DESC LIMIT ${mostMarks})
       ORDER BY e.date_created DESC, e.id`,
   );

@@ -10,7 +10,7 @@ import {
 } from "../../domain/endpoints/documentationFilter";
 import { dayAfter, dayStart } from "../../domain/rules/days";
 import { begins, foldsWhole } from "../db/casefold";
-import { idsOf, valuesOf } from "../db/ids";
+import { idOf, idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
 import { withMatter } from "./matters";
 import { beginningWith, isShort, matchingDocumentations, rowMatches } from "./search";
@@ -155,7 +155,7 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
     templates: ids,
     condition: (indexed) =>
       one && indexed
-        ? sql`d.template_id = ${filter.templateFilter[0]}`
+        ? sql`d.template_id = ${idOf(filter.templateFilter[0]!)}`
         : sql`${column("templateId", false)} IN ${ids}`,
     found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,

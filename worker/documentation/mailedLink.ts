@@ -4,9 +4,9 @@ import type { DeliveredKind } from "../../domain/delivery/words";
 import { inSeconds, isoSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { newId } from "../db/ids";
+import { idFromText, newId } from "../db/ids";
 import { pieces } from "../db/pieces";
-import { flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
+import { sha256 as digest, flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
@@ -130,7 +130,7 @@ const fileColumns = {
   kind: text<DeliveredKind>("f.kind"),
   sourceId: uuid("f.source_id"),
   bytes: number("f.bytes"),
-  sha256: nullable(text("f.sha256")),
+  sha256: nullable(digest("f.sha256")),
   crc32: number("f.crc32"),
   objectKey: text("f.object_key"),
   etag: text("f.etag"),
@@ -213,8 +213,8 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
-        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', j.value ->> 'sourceId',
-          j.value ->> 'bytes', j.value ->> 'sha256', j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
+        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${idFromText("j.value ->> 'sourceId'")},
+          j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
         FROM json_each(${piece}) j`,
       ),
     ),

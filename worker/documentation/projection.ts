@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import type { DocumentationListRow, DocumentationSummary } from "../../domain/endpoints/documentationList";
+import { textOfId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, text, uuid } from "../db/rows";
 import { wasCancelled } from "./exportEvents";
 import { waitingFiles } from "./received";
@@ -26,8 +28,8 @@ export const summaryColumns = {
 
 /** Who has a fetched documentation; null where nobody does. */
 export const fetchedColumn = nullable(
-  json<NonNullable<DocumentationListRow["fetched"]>>(`CASE d.status WHEN 'DOWNLOADED' THEN (
-    SELECT json_object('id', f.id, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
+  json<NonNullable<DocumentationListRow["fetched"]>>(sql`CASE d.status WHEN 'DOWNLOADED' THEN (
+    SELECT json_object('id', ${textOfId("f.id")}, 'creator', f.creator, 'deviceId', f.device_id, 'dateCreated', f.date_created)
     FROM documentation_fetch f WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.ended IS NULL
     ORDER BY f.turn DESC LIMIT 1) END`),
 );
@@ -43,12 +45,12 @@ export const listColumns = {
   lng: number("d.lng"),
   fetched: fetchedColumn,
   deleteAfter: nullable(text("d.delete_after")),
-  exportEvents: json<DocumentationListRow["exportEvents"]>(`(
-    SELECT json_group_array(json_object('id', e.id, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
+  exportEvents: json<DocumentationListRow["exportEvents"]>(sql`(
+    SELECT json_group_array(json_object('id', ${textOfId("e.id")}, 'exportConfigurationName', e.export_configuration_name, 'type', e.type,
       'dateCreated', e.date_created,
       'success', json(CASE e.success WHEN 1 THEN 'true' WHEN 0 THEN 'false' ELSE 'null' END),
-      'cancelled', json(iif(${wasCancelled}, 'true', 'false'))))
+      'cancelled', json(iif(${sql.raw(wasCancelled)}, 'true', 'false'))))
     FROM (SELECT * FROM export_event e WHERE e.customer_id = d.customer_id AND e.documentation_id = d.id
-      ORDER BY e.date_created DESC LIMIT ${shownExports}) e)`),
+      ORDER BY e.date_created DESC LIMIT ${sql.raw(String(shownExports))}) e)`),
   waitingFiles: number(waitingFiles),
 } satisfies Projection<DocumentationListRow>;

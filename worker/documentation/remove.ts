@@ -4,7 +4,7 @@ import { now } from "../../domain/fields";
 import type { Author } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf, valuesOf } from "../db/ids";
+import { idOf, idsOf, textOfId, valuesOf } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import { documentation } from "../db/schema";
 import { statement } from "../db/statement";
@@ -16,14 +16,14 @@ import { photoForms } from "../media/keys";
 const perCall = 1000;
 
 const revised = (id: string, revision: string): SQL =>
-  sql.raw(`${id} || '/' || iif(${revision} = '', '', ${revision} || '/')`);
+  sql`${textOfId(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
 
 /**
  * The keys of all objects of documentations, built as worker/media/keys.ts does. In SQL, so that the batch that removes the rows notes
  * their keys as they are at that moment.
  */
-function keysOf(customerId: number, ids: string): SQL[] {
-  const own = sql`customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids}))`;
+function keysOf(customerId: number, ids: readonly string[]): SQL[] {
+  const own = sql`customer_id = ${customerId} AND documentation_id IN ${idsOf(ids)}`;
   const at = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
     sql`SELECT ${at("photos")} || ${revised("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
@@ -39,8 +39,8 @@ function keysOf(customerId: number, ids: string): SQL[] {
 }
 
 /** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
-const writable = (customerId: number, ids: string): SQL => sql`SELECT key FROM upload
-  WHERE customer_id = ${customerId} AND documentation_id IN (SELECT value FROM json_each(${ids})) AND ${mayArrive}`;
+const writable = (customerId: number, ids: readonly string[]): SQL => sql`SELECT key FROM upload
+  WHERE customer_id = ${customerId} AND documentation_id IN ${idsOf(ids)} AND ${mayArrive}`;
 
 interface Removal {
   customerId: number;
@@ -62,16 +62,14 @@ export async function removeDocumentations(
   db: Database,
   { customerId, ids, author, jobId, provided = sql`true` }: Removal,
 ): Promise<boolean> {
-  const given = JSON.stringify(ids);
-  const selected = sql`customer_id = ${customerId} AND id IN (SELECT value FROM json_each(${given}))`;
-  const sources = keysOf(customerId, given);
+  const selected = sql`customer_id = ${customerId} AND id IN ${idsOf(ids)}`;
+  const sources = keysOf(customerId, ids);
   const places = new Set<string>();
   for (const source of sources)
     for (const { place } of await rowsOf(
       db,
       { place: text("place") },
-      (columns) =>
-        sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writable(customerId, given)})`,
+      (columns) => sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writable(customerId, ids)})`,
     ))
       places.add(place);
   const statements: BatchItem<"sqlite">[] = [
@@ -79,7 +77,7 @@ export async function removeDocumentations(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
         SELECT ${now()}, ${author.userId}, ${author.realUserId}, customer_id, 'siteproof.Documentation', id, 'DELETE',
-          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', template_id),
+          json_patch(json_object('name', json_object('before', name), 'templateId', json_object('before', ${textOfId("template_id")}),
             'status', json_object('before', status), 'uploadedPhotos', json_object('before', uploaded_photos),
             'dataSize', json_object('before', data_size)),
             iif(delete_after IS NULL, '{}', json_object('deleteAfter', json_object('before', delete_after))))

@@ -5,7 +5,7 @@ import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
 import { mostZippedPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
-import { idsOf, valuesOf } from "../db/ids";
+import { idFromText, idsOf, valuesOf } from "../db/ids";
 import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { file, photo, tempFile } from "../db/schema";
 import type { MissingItem } from "../export/plan";
@@ -136,7 +136,7 @@ const capturingTasks = (db: Database, ids: readonly string[]): Promise<Capturing
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-      CROSS JOIN documentation d ON d.id = x.value
+      CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     WHERE EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = k.customer_id AND p.documentation_task_id = k.id)
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = k.customer_id AND f.documentation_task_id = k.id)
@@ -157,7 +157,7 @@ const refusedUploads = async (db: Database, ids: readonly string[]): Promise<Mis
       db,
       refusedColumns,
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
-        CROSS JOIN documentation d ON d.id = x.value
+        CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
         CROSS JOIN upload u ON u.customer_id = d.customer_id AND u.documentation_id = d.id
       WHERE ${lackingUpload("u")}
       ORDER BY x.key, u.date_created`,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
+import { idFromText, valuesOf } from "../../db/ids";
 import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
@@ -98,7 +98,7 @@ export async function combinedDocumentation(
     db,
     { lat: number("d.lat"), lng: number("d.lng") },
     (columns) =>
-      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value ORDER BY x.key LIMIT 100`,
+      sql`SELECT ${columns} FROM json_each(${ids}) x JOIN documentation d ON d.id = ${idFromText("x.value")} ORDER BY x.key LIMIT 100`,
   );
   const owners = await rowsOf(
     db,

@@ -10,6 +10,7 @@ import {
 import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
+import { idOf, textOfId } from "../../db/ids";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { customer, documentationGroup, exportedOf } from "../../db/schema";
 import { inScope, narrowed, type Scope, scoped } from "../../db/scope";
@@ -146,13 +147,13 @@ async function stretches(db: Database, scope: Scope, query: Query): Promise<Stre
         },
       ];
     default: {
-      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${query.sort}`;
+      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idOf(query.sort)}`;
       return [
         {
           from: gathered
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
-          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${query.sort}`,
+          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idOf(query.sort)}`,
           order: sql`t.latest ${direction}, t.name ${direction}`,
         },
         {
@@ -174,8 +175,8 @@ const rowColumns = {
   documentations: number("g.documentations"),
   latest: text("g.latest"),
   exported: number(exportedOf("g.")),
-  templates: json<DocumentationGroupRow["templates"]>(`(
-    SELECT json_group_array(json_object('id', x.id, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
+  templates: json<DocumentationGroupRow["templates"]>(sql`(
+    SELECT json_group_array(json_object('id', ${textOfId("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
     FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
       WHERE s.customer_id = g.customer_id AND s.name = g.name ORDER BY t.name COLLATE NOCASE) x)`),
 };

@@ -3,6 +3,7 @@ import type { DocumentationSummary } from "../../../domain/endpoints/documentati
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
+import { idFromText } from "../../db/ids";
 import { number, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { localMinute } from "../../export/dates";
@@ -132,7 +133,7 @@ const documentationsIn = (db: Database, ids: readonly string[]) =>
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id
       ORDER BY d.date_created, d.id`,
   );
 
@@ -149,7 +150,7 @@ const tasksIn = (db: Database, ids: readonly string[]): Promise<Task[]> =>
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = x.value`,
+      FROM json_each(${JSON.stringify(ids)}) x JOIN documentation_task k ON k.id = ${idFromText("x.value")}`,
   );
 
 /** Groups tasks by name, in the order of the form, and labels each with its visit. */

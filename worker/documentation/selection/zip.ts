@@ -6,6 +6,7 @@ import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import { mostZippedDocumentations, mostZippedPhotos } from "../../../domain/rules/zipLimits";
 import type { Database } from "../../db/database";
+import { idFromText } from "../../db/ids";
 import { number, rowOf, rowsOf, uuid } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
 import type { Scope } from "../../db/scope";
@@ -36,7 +37,7 @@ const seenOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<Doc
     db,
     summaryColumns,
     (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = x.value JOIN template t ON t.id = d.template_id
+      FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id
       WHERE ${visible(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
   );
 
@@ -142,7 +143,7 @@ async function extentOf(
   { files: filesShown }: Reader,
   documentations: readonly DocumentationSummary[],
 ): Promise<Extent> {
-  const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = x.value`;
+  const from = sql`FROM json_each(${JSON.stringify(documentations.map(({ id }) => id))}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}`;
   const within = (alias: string) =>
     sql.raw(`${alias}.customer_id = d.customer_id AND ${alias}.documentation_id = d.id`);
   const [photos, files, refused, received] = await Promise.all([

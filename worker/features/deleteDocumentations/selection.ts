@@ -34,10 +34,8 @@ export async function refuseSelection(db: Database, { customerId, ids, matching 
   const foreign = await rowOf(
     db,
     { found: number("1") },
-    (
-      columns,
-    ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) i JOIN documentation d ON d.id = i.value
-    WHERE d.customer_id <> ${customerId} LIMIT 1`,
+    (columns) =>
+      sql`SELECT ${columns} FROM documentation d WHERE d.id IN ${idsOf(ids)} AND +d.customer_id <> ${customerId} LIMIT 1`,
   );
   if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
 }

@@ -10,7 +10,7 @@ import {
   mostCounted,
 } from "../../../domain/endpoints/filterCounts";
 import type { Database } from "../../db/database";
-import { number, rowOf, rowsOf, text } from "../../db/rows";
+import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
 import { isCounted, statisticsPieces } from "../../documentation/count";
 import { type Filter, sqlName, tested } from "../../documentation/filter";
@@ -35,14 +35,14 @@ export async function filterCounts(db: Database, scope: Scope, { of, ...given }:
     const pieces = statisticsPieces(scope, filter).map(
       ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
-    return { items: await grouped(db, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
+    return { items: await grouped(db, of, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };
   }
   const search = await searchOf(db, scope, filter);
   const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
   if (search.narrowest && search.size < mostCounted)
-    return { items: await grouped(db, one(foundBy(search))), exact: true };
+    return { items: await grouped(db, of, one(foundBy(search))), exact: true };
   const { from, whole } = newest(search, looked);
-  const [items, exact] = await Promise.all([grouped(db, one(from)), whole(db)]);
+  const [items, exact] = await Promise.all([grouped(db, of, one(from)), whole(db)]);
   return { items, exact };
 }
 
@@ -54,10 +54,10 @@ const without = (filter: Filter, of: CountedFilter): Filter => ({
 });
 
 /** @param counted rows of `choice` and `n` */
-const grouped = (db: Database, counted: SQL) =>
+const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
   rowsOf(
     db,
-    { choice: text("choice"), documentations: number("n") },
+    { choice: of === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
     (columns) => sql`SELECT ${columns} FROM (
       SELECT choice, sum(n) AS n FROM ${counted} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${mostChoices})
       WHERE n > 0`,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Found, type FoundKind, mostFound } from "../../../domain/endpoints/finder";
 import { begins, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { rowsOf, text } from "../../db/rows";
+import { rowsOf, text, uuid } from "../../db/rows";
 import { inScope, type Scope } from "../../db/scope";
 
 /** What there are hundreds of at most: each name is looked at. */
@@ -19,7 +19,11 @@ async function find(db: Database, kind: FoundKind, q: string, place: Place): Pro
   const { id, name, note, from, where } = place;
   const rows = await rowsOf(
     db,
-    { id: text(sql`CAST(${id} AS TEXT)`), name: text(name), note: text(note) },
+    {
+      id: kind === "TEMPLATE" ? uuid(id) : text(sql`CAST(${id} AS TEXT)`),
+      name: text(name),
+      note: text(note),
+    },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
       ORDER BY ${begins(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${mostFound[kind]}`,
   );

@@ -7,7 +7,7 @@ import { dayAfter, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
-import { idOf, valuesOf } from "../../db/ids";
+import { idFromText, idOf, valuesOf } from "../../db/ids";
 import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
@@ -22,7 +22,7 @@ export interface Period {
 function periodCondition({ template, startDate, endDate }: Period) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
-  return sql`m.template_id = ${template} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(dayAfter(endDate))}`;
+  return sql`m.template_id = ${idOf(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(dayAfter(endDate))}`;
 }
 
 export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>
@@ -119,7 +119,7 @@ export async function answersOf(
     db,
     answeredColumns,
     (columns) => sql`SELECT ${columns}
-    FROM json_each(${ids}) x JOIN documentation d ON d.id = x.value
+    FROM json_each(${ids}) x JOIN documentation d ON d.id = ${idFromText("x.value")}
       CROSS JOIN documentation_task k ON k.customer_id = d.customer_id AND k.documentation_id = d.id
     ORDER BY x.key, k.position, k.id`,
   );

@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database";
+import { idFromText, idOf, idsOf } from "../../db/ids";
 import {
   documentationPrecondition,
   documentationTask,
@@ -42,13 +43,14 @@ function copies(
     statement(
       db,
       sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
-        SELECT ${sql.join(values, sql`, `)} FROM json_each(${piece}) v JOIN ${table} s ON s.id = v.value ->> 'from'
+        SELECT ${sql.join(values, sql`, `)} FROM json_each(${piece}) v JOIN ${table} s ON s.id = ${givenId("from")}
         ORDER BY v.key`,
     ),
   );
 }
 
 const givenField = (field: string): SQL => sql.raw(`v.value ->> '${field}'`);
+const givenId = (field: string): SQL => idFromText(givenField(field));
 
 interface Target {
   jobId: string;
@@ -66,7 +68,7 @@ export async function contentStatements(
   target: Target,
 ): Promise<BatchItem<"sqlite">[]> {
   const { customerId, documentationId } = target;
-  const own = { customerId, documentationId, version: 1 };
+  const own = { customerId, documentationId: idOf(documentationId), version: 1 };
   return [
     ...copies(
       db,
@@ -81,8 +83,8 @@ export async function contentStatements(
       })),
       {
         ...own,
-        id: givenField("id"),
-        parentId: givenField("parentId"),
+        id: givenId("id"),
+        parentId: givenId("parentId"),
         enabled: givenField("enabled"),
         position: givenField("position"),
         level: givenField("level"),
@@ -96,7 +98,7 @@ export async function contentStatements(
 /** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
 async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
   const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
-  const mains = JSON.stringify([...newId.keys()]);
+  const mains = idsOf([...newId.keys()]);
   const [preconditions, unexpected] = await db.batch([
     db
       .select()
@@ -104,7 +106,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       .where(
         and(
           eq(documentationPrecondition.customerId, customerId),
-          sql`${documentationPrecondition.taskId} IN (SELECT value FROM json_each(${mains}))`,
+          sql`${documentationPrecondition.taskId} IN ${mains}`,
         ),
       ),
     db
@@ -113,7 +115,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       .where(
         and(
           eq(unexpectedAnswerEvent.customerId, customerId),
-          sql`${unexpectedAnswerEvent.taskId} IN (SELECT value FROM json_each(${mains}))`,
+          sql`${unexpectedAnswerEvent.taskId} IN ${mains}`,
         ),
       ),
   ]);
@@ -127,7 +129,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       params: JSON.stringify(target === null ? params : { ...params, task: target }),
     };
   });
-  const remappedFields = { customerId, id: givenField("id"), taskId: givenField("taskId") };
+  const remappedFields = { customerId, id: givenId("id"), taskId: givenId("taskId") };
   const events = plan.tasks.map(({ main, id }) => ({
     from: main.id,
     taskId: id,
@@ -146,26 +148,26 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
-          SELECT v.value ->> 'id', ${customerId}, v.value ->> 'taskId', 'CREATED', coalesce(e.creator, d.creator),
+          SELECT ${givenId("id")}, ${customerId}, ${givenId("taskId")}, 'CREATED', coalesce(e.creator, d.creator),
             coalesce(e.date_created, t.date_created), coalesce(e.date_uploaded, d.date_uploaded)
-          FROM json_each(${piece}) v CROSS JOIN documentation_task t ON t.id = v.value ->> 'from'
+          FROM json_each(${piece}) v CROSS JOIN documentation_task t ON t.id = ${givenId("from")}
             CROSS JOIN documentation d ON d.customer_id = t.customer_id AND d.id = t.documentation_id
             LEFT JOIN task_event e ON e.id = (SELECT f.id FROM task_event f
-              WHERE f.customer_id = ${customerId} AND f.task_id = v.value ->> 'from' AND f.type = 'CREATED' LIMIT 1)`,
+              WHERE f.customer_id = ${customerId} AND f.task_id = ${givenId("from")} AND f.type = 'CREATED' LIMIT 1)`,
       ),
       statement(
         db,
         sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
-          SELECT r.customer_id, v.value ->> 'taskId', r.reference_photo_id
-          FROM json_each(${piece}) v JOIN documentation_task_reference_photo r ON r.task_id = v.value ->> 'from'`,
+          SELECT r.customer_id, ${givenId("taskId")}, r.reference_photo_id
+          FROM json_each(${piece}) v JOIN documentation_task_reference_photo r ON r.task_id = ${givenId("from")}`,
       ),
     ]),
   ];
 }
 
 function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
-  const own = { customerId, documentationId, version: 1, lastUpdated: at };
-  const placed = { id: givenField("id"), documentationTaskId: givenField("taskId") };
+  const own = { customerId, documentationId: idOf(documentationId), version: 1, lastUpdated: at };
+  const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
   // customers/{customerId}/photos/{id}/…

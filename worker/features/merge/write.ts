@@ -7,7 +7,7 @@ import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf, newId } from "../../db/ids";
+import { idFromText, idOf, idsOf, newId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { placesOf } from "./copy";
@@ -183,13 +183,12 @@ function distinctName(one: Originals["documentations"][number], all: Originals["
 
 /** Nothing that the plan was made from has been changed, added or removed since it was read. */
 function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
-  const ids = JSON.stringify(documentations.map(({ id }) => id));
-  const among = sql`documentation_id IN (SELECT value FROM json_each(${ids}))`;
+  const among = sql`documentation_id IN ${idsOf(documentations.map(({ id }) => id))}`;
   const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) =>
     sql`(SELECT count(*) FROM ${given(rows.map(({ id, version }) => ({ id, version })))} JOIN ${sql.raw(table)} s
-      ON s.id = v.value ->> 'id' AND s.version = v.value ->> 'version') = ${rows.length}`;
+      ON s.id = ${idFromText("v.value ->> 'id'")} AND s.version = v.value ->> 'version') = ${rows.length}`;
   return sql`${counted("documentation", documentations)} AND ${counted("photo", photos)} AND ${counted("file", files)}
     AND ${counted("documentation_task", tasks)}
     AND (SELECT count(*) FROM documentation_task WHERE customer_id = ${customerId} AND ${among}) = ${tasks.length}`;

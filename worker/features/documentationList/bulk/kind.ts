@@ -130,7 +130,7 @@ async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cu
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${wish.undoes} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`,
+      WHERE b.job_id = ${idOf(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`,
     );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)
