@@ -59,7 +59,7 @@ export async function takeReceived(
         task: task?.name ?? "",
         objectClass: "siteproof.File",
         action: "CREATE",
-        params: sql`json_object('name', json_object('after', name), 'documentationTaskId', json_object('after', ${taskId}))`,
+        params: sql`json_object('name', json_object('after', name), 'documentationTaskId', json(${JSON.stringify({ after: taskId })}))`,
       }),
       statement(
         db,
