@@ -66,9 +66,29 @@ test("design§Storage an empty account gets everything that wrangler.toml names,
   const before = calls.length;
   const second = await plan();
   expect(second.lacking).toEqual([]);
-  expect(second.settings).toEqual({ ...first.settings, databaseId: account.databases[0]!.uuid });
+  expect(second.settings).toEqual({ ...first.settings, databaseIds: { DB: account.databases[0]!.uuid } });
   expect(second.present).toHaveLength(first.present.length + first.lacking.length + 1);
   expect(writes(calls.slice(before))).toEqual([]);
+});
+
+test("design§D1 further databases are made like the first, each once", async () => {
+  const account = emptyAccount();
+  const { api } = await served(account);
+  const [first] = config.d1_databases;
+  const two = [first!, { ...first!, binding: "DB_2", database_name: "siteproof-2" }];
+  const plan = () =>
+    planFor(api, {
+      ...{ config: { ...config, d1_databases: two }, project: "siteproof-console" },
+      ...{ location: "weur", known: {} },
+    });
+  for (const { make } of (await plan()).lacking) await make();
+  const { settings, lacking } = await plan();
+  expect(lacking.filter(({ name }) => name.startsWith("D1"))).toEqual([]);
+  expect(settings.databaseIds).toEqual(
+    Object.fromEntries(
+      account.databases.map(({ uuid, name }) => [name === "siteproof" ? "DB" : "DB_2", uuid]),
+    ),
+  );
 });
 
 test("design§Storage what was cut off is gone on with: only the rest is made, with the secrets that were", async () => {
@@ -143,9 +163,14 @@ test("design§Storage the API is asked again when it says when, and no refusal t
 });
 
 test("design§Storage wrangler.toml takes the account's names and keeps its comments", async () => {
-  const toml = await readFile(path.join(root, "wrangler.toml"), "utf8");
+  const further =
+    '[[d1_databases]]\nbinding = "DB_2"\ndatabase_name = "siteproof-2"\ndatabase_id = "none"\n\n';
+  const toml = (await readFile(path.join(root, "wrangler.toml"), "utf8")).replace(
+    "[[r2_buckets]]",
+    `${further}[[r2_buckets]]`,
+  );
   const settings = {
-    databaseId: crypto.randomUUID(),
+    databaseIds: { DB: crypto.randomUUID(), DB_2: crypto.randomUUID() },
     storageEndpoint: "https://a.r2.example",
     consoleUrl: "https://c.example",
   };
@@ -160,10 +185,12 @@ test("design§Storage wrangler.toml takes the account's names and keeps its comm
       `STORAGE_ENDPOINT = "https://a.r2.example"`,
       `CONSOLE_URL = "https://c.example"`,
       `MAIL_FROM = "Siteproof <no-reply@c.example>"`,
-      `database_id = "${settings.databaseId}"`,
+      `database_id = "${settings.databaseIds.DB}"`,
+      `database_id = "${settings.databaseIds.DB_2}"`,
     ].sort(),
   );
   expect(lines(changed)).toHaveLength(lines(toml).length);
+  expect(changed).toContain(further.replace("none", settings.databaseIds.DB_2));
 });
 
 test("design§Storage the file of secrets is for its owner's eyes, and a broken one is refused without a word of it", async () => {

@@ -15,7 +15,8 @@ export type SecretValues = Partial<Record<SecretName, string>>;
 
 /** What wrangler.toml has to say once everything is there. */
 export interface Settings {
-  databaseId: string | null;
+  /** By binding. */
+  databaseIds: Record<string, string>;
   storageEndpoint: string;
   consoleUrl: string;
 }
@@ -108,12 +109,11 @@ export const corsRule = (consoleUrl: string) => ({
 export async function planFor(api: Cloudflare, wanted: Wanted): Promise<Plan> {
   const { config, known, location } = wanted;
   const bucket = config.r2_buckets[0]!.bucket_name;
-  const databaseName = config.d1_databases[0]!.database_name;
   const plan: Plan = {
     lacking: [],
     present: [],
     settings: {
-      databaseId: null,
+      databaseIds: {},
       storageEndpoint: `https://${api.account.id}.r2.cloudflarestorage.com`,
       consoleUrl: wanted.consoleUrl ?? `https://${wanted.project}.pages.dev`,
     },
@@ -127,11 +127,14 @@ export async function planFor(api: Cloudflare, wanted: Wanted): Promise<Plan> {
   };
 
   const databases = await api.list("/d1/database", database);
-  settings.databaseId = databases.find(({ name }) => name === databaseName)?.uuid ?? null;
-  note(settings.databaseId, `D1 database ${databaseName}`, async () => {
-    const body = { name: databaseName, primary_location_hint: location };
-    settings.databaseId = (await api.send("POST", "/d1/database", body, database)).uuid;
-  });
+  for (const { binding, database_name: name } of config.d1_databases) {
+    const known = databases.find((one) => one.name === name);
+    if (known) settings.databaseIds[binding] = known.uuid;
+    note(known, `D1 database ${name}`, async () => {
+      const body = { name, primary_location_hint: location };
+      settings.databaseIds[binding] = (await api.send("POST", "/d1/database", body, database)).uuid;
+    });
+  }
 
   const queueIds = new Map((await api.list("/queues", queue)).map((one) => [one.queue_name, one.queue_id]));
   for (const name of queuesIn(config))
@@ -254,7 +257,7 @@ async function storageToken(api: Cloudflare, bucket: string): Promise<{ id: stri
 /** wrangler.toml with what the account's resources are called. Comments stay. @throws Error for a file without a place for one of them */
 export function configured(
   toml: string,
-  { databaseId, storageEndpoint, consoleUrl }: Settings,
+  { databaseIds, storageEndpoint, consoleUrl }: Settings,
   mailFrom?: string,
 ): string {
   const set = (text: string, name: string, value: string) => {
@@ -263,7 +266,10 @@ export function configured(
     return text.replace(line, () => `${name} = ${JSON.stringify(value)}`);
   };
   let text = set(toml, "STORAGE_ENDPOINT", storageEndpoint);
-  if (databaseId) text = set(text, "database_id", databaseId);
+  for (const [binding, id] of Object.entries(databaseIds))
+    text = text.replace(/^\[\[d1_databases\]\]\n(?:(?!\[).*\n?)*/gm, (block) =>
+      block.includes(`binding = "${binding}"`) ? set(block, "database_id", id) : block,
+    );
   text = set(text, "CONSOLE_URL", consoleUrl);
   return mailFrom ? set(text, "MAIL_FROM", mailFrom) : text;
 }
