@@ -5,7 +5,7 @@ export interface Watch {
   /** Before an operation is sent: it may stand, or fail. */
   before?(operation: Operation): Promise<void>;
   /** What D1 says of a statement that has run. */
-  ran?(query: string, meta: { rows_read: number; rows_written: number }): void;
+  ran?(query: string, meta: { rows_read: number; rows_written: number; duration: number }): void;
 }
 
 export interface Operation {

@@ -3,6 +3,8 @@ export interface Metered {
   statements: number;
   rowsRead: number;
   rowsWritten: number;
+  /** Milliseconds in which the database does nothing else, as it says itself. */
+  databaseMs: number;
   /** R2's writing and its reading operations. */
   classA: number;
   classB: number;

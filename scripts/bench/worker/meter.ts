@@ -6,6 +6,7 @@ const nothing = (): Metered => ({
   statements: 0,
   rowsRead: 0,
   rowsWritten: 0,
+  databaseMs: 0,
   classA: 0,
   classB: 0,
   transformations: 0,
@@ -28,9 +29,10 @@ const watch: Watch = {
     else if (name === "IMAGES.output") counted.transformations += 1;
     else if (name.endsWith(".send")) counted.messages += count;
   },
-  ran: (_, { rows_read, rows_written }) => {
+  ran: (_, { rows_read, rows_written, duration }) => {
     counted.rowsRead += rows_read;
     counted.rowsWritten += rows_written;
+    counted.databaseMs += duration;
   },
 };
 
