@@ -16,27 +16,6 @@ export interface OpenedDatabase {
  */
 export function openDatabase(d1: D1Database, bookmark: string | null, writes: boolean): OpenedDatabase {
   const session = d1.withSession(bookmark ?? (writes ? "first-primary" : "first-unconstrained"));
-  // TEMPORARY: finds ids that are bound as text.
-  const prepare = session.prepare.bind(session);
-  const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-  session.prepare = (query: string) => {
-    const made = prepare(query);
-    const bind = made.bind.bind(made);
-    made.bind = (...values: unknown[]) => {
-      const at = values.findIndex((value) => typeof value === "string" && uuidText.test(value));
-      if (at >= 0 && !/matter|audit_name_text|device_id|"name"/.test(query))
-        console.error(
-          `ID AS TEXT: parameter ${at} of ${query.replace(/\s+/g, " ").slice(0, 600)}`,
-          new Error("here").stack
-            ?.split("\n")
-            .filter((l) => l.includes("/worker/") && !l.includes("/db/"))
-            .slice(0, 4)
-            .join("\n"),
-        );
-      return bind(...values);
-    };
-    return made;
-  };
   return {
     // A D1 session has the two methods of a database that Drizzle calls, prepare and batch.
     db: drizzle(session as unknown as D1Database, { casing: "snake_case" }) as Database,
