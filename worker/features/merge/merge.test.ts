@@ -37,7 +37,7 @@ import {
   makeTemplate,
 } from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
-import { mergedId } from "./ids";
+import { derivedId, mergedId } from "./ids";
 import { mergeKind, mergeKindOf } from "./kind";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
@@ -62,7 +62,7 @@ async function visit(customerId: number, template: { id: string }, answer: strin
   ) => {
     const [row] = await db()
       .insert(documentationTask)
-      .values({ ...own, name, type, templateTaskId: `t-${name}`, key: `k-${name}`, ...wish })
+      .values({ ...own, name, type, templateTaskId: derivedId(template.id, name), key: `k-${name}`, ...wish })
       .returning();
     await db()
       .insert(taskEvent)
