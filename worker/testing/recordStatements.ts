@@ -86,7 +86,7 @@ export function leaveUnwatched(): () => void {
  * Columns and parameters that hold text which may look like a UUID: names and matters that people or devices give, revisions in the keys of
  * objects, and JSON.
  */
-const textual = /"revision" = \?|\bnotice\b|\balarm\b|"device"\./;
+const textual = /revision"? = \?|\bnotice\b|\balarm\b|"device"\./;
 
 /** Statements since the last call that bound a UUID as text, which equals no stored id (worker/db/storedId.ts). */
 export function idsAsText(): string[] {
