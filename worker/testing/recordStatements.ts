@@ -1,4 +1,8 @@
 import { env } from "cloudflare:workers";
+import { getTableColumns, getTableName, is } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { SQLiteTable } from "drizzle-orm/sqlite-core";
+import * as schema from "../db/schema";
 import { isUuid } from "../db/storedId";
 import { type Indexes, normalised, type PlanLine, walks } from "./plans";
 
@@ -82,21 +86,47 @@ export function leaveUnwatched(): () => void {
   };
 }
 
-/**
- * Columns and parameters that hold text which may look like a UUID: names and matters that people or devices give, revisions in the keys of
- * objects, and JSON.
- */
-const textual = /revision"? = \?|\bnotice\b|\balarm\b|"device"\./;
+/** What stands before a parameter that is compared with an id. */
+const comparedId = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|IS|IS NOT) $/i;
 
-/** Statements since the last call that bound a UUID as text, which equals no stored id (worker/db/storedId.ts). */
+/** Statements since the last call that compare an id with a UUID as text, which equals no stored one (worker/db/storedId.ts). */
 export function idsAsText(): string[] {
   const { statements, seenTexts } = openRecord();
-  return [...statements].flatMap(([question, { values }]) => {
+  return [...statements].flatMap(([question, { sql, values }]) => {
     if (!values || seenTexts.has(question)) return [];
     seenTexts.add(question);
-    const at = values.findIndex((value) => typeof value === "string" && isUuid(value));
-    return at < 0 || textual.test(question) ? [] : [`parameter ${at} is an id as text\n  ${question}`];
+    const before = sql.replace(/\s+/g, " ").split("?");
+    const at = values.findIndex(
+      (value, index) => typeof value === "string" && isUuid(value) && comparedId.test(before[index] ?? ""),
+    );
+    return at < 0 ? [] : [`parameter ${at} is an id as text\n  ${question}`];
   });
+}
+
+/** Tables with their columns of ids and digests, which hold bytes. An object of the log may also have a number. */
+const idColumns = Object.values(schema)
+  .filter((table) => is(table, SQLiteTable))
+  .map((table) => ({ name: getTableName(table), columns: byteColumns(table) }))
+  .filter(({ columns }) => columns.length > 0);
+
+function byteColumns(table: SQLiteTable): string[] {
+  return Object.entries(getTableColumns(table))
+    .filter(([key, { columnType }]) => columnType === "SQLiteCustomColumn" && key !== "objectId")
+    .map(([key]) => toSnakeCase(key));
+}
+
+/** Those in which a row holds text. */
+export async function textsInIds(): Promise<string[]> {
+  const found = await DB.batch<Record<string, number | null>>(
+    idColumns.map(({ name, columns }) =>
+      DB.prepare(
+        `SELECT ${columns.map((column) => `max(typeof("${column}") = 'text') AS "${name}.${column}"`).join(", ")} FROM "${name}"`,
+      ),
+    ),
+  );
+  return found.flatMap(({ results }) =>
+    Object.entries(results[0] ?? {}).flatMap(([column, text]) => (text ? [column] : [])),
+  );
 }
 
 /** Starts recording; a test file calls it before its first query. */
