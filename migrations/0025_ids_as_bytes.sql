@@ -85,11 +85,11 @@ UPDATE `customer_export_document_configuration` SET export_document_configuratio
 --> statement-breakpoint
 UPDATE `delivery` SET id = unhex(replace(id, '-', '')), documentation_id = unhex(replace(documentation_id, '-', '')), template_export_configuration_id = unhex(replace(template_export_configuration_id, '-', '')), export_configuration_id = unhex(replace(export_configuration_id, '-', ''));
 --> statement-breakpoint
-UPDATE `delivery_file` SET id = unhex(replace(id, '-', '')), delivery_id = unhex(replace(delivery_id, '-', '')), source_id = unhex(replace(source_id, '-', '')), sha256 = unhex(sha256);
+UPDATE `delivery_file` SET id = unhex(replace(id, '-', '')), delivery_id = unhex(replace(delivery_id, '-', '')), source_id = CASE WHEN source_id LIKE '________-____-____-____-____________' THEN coalesce(unhex(replace(source_id, '-', '')), source_id) ELSE source_id END, sha256 = unhex(sha256);
 --> statement-breakpoint
 UPDATE `delivery_link` SET delivery_id = unhex(replace(delivery_id, '-', ''));
 --> statement-breakpoint
-UPDATE `delivery_link_file` SET id = unhex(replace(id, '-', '')), source_id = unhex(replace(source_id, '-', '')), sha256 = unhex(sha256);
+UPDATE `delivery_link_file` SET id = unhex(replace(id, '-', '')), source_id = CASE WHEN source_id LIKE '________-____-____-____-____________' THEN coalesce(unhex(replace(source_id, '-', '')), source_id) ELSE source_id END, sha256 = unhex(sha256);
 --> statement-breakpoint
 UPDATE `device` SET id = unhex(replace(id, '-', '')), current_license_id = unhex(replace(current_license_id, '-', ''));
 --> statement-breakpoint

@@ -33,6 +33,10 @@ const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : o
 /** An id of JSON or other text as it is stored; null for null and for what is no UUID. */
 export const idFromText = (of: SQL | string): SQL => sql`unhex(replace(${raw(of)}, '-', ''))`;
 
+/** The same where it may be something else, which stays text (`anyId` of worker/db/schema/columns.ts). */
+export const anyIdFromText = (of: string): SQL =>
+  sql`coalesce(iif(length(${raw(of)}) = 36, ${idFromText(of)}, NULL), ${raw(of)})`;
+
 /** A stored id as text, for JSON and for the keys of objects; null for null, of which `hex` makes an empty text. */
 export const textOfId = (of: string): SQL => sql.raw(textOfIdSql(of));
 export const textOfIdSql = (of: string): string => {

@@ -36,6 +36,9 @@ function kind<T>(expected: "string" | "number"): (value: unknown) => T {
 export const text = <T extends string = string>(of: string | SQL): Column<T> => column(of, kind<T>("string"));
 /** An id (worker/db/storedId.ts). */
 export const uuid = (of: string | SQL): Column<string> => column(of, idOfStored);
+/** An id that may be no UUID. */
+export const anyId = (of: string | SQL): Column<string> =>
+  column(of, (value) => (typeof value === "string" ? value : idOfStored(value)));
 /** A SHA-256, in hexadecimal digits. */
 export const sha256 = (of: string | SQL): Column<string> => column(of, hexOfBytes);
 export const number = (of: string | SQL): Column<number> => column(of, kind<number>("number"));

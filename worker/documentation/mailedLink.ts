@@ -4,9 +4,9 @@ import type { DeliveredKind } from "../../domain/delivery/words";
 import { inSeconds, isoSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { idFromText, newId } from "../db/ids";
+import { anyIdFromText, newId } from "../db/ids";
 import { pieces } from "../db/pieces";
-import { sha256 as digest, flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
+import { anyId, sha256 as digest, flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
@@ -128,7 +128,7 @@ const fileColumns = {
   customerId: number("f.customer_id"),
   path: text("f.path"),
   kind: text<DeliveredKind>("f.kind"),
-  sourceId: uuid("f.source_id"),
+  sourceId: anyId("f.source_id"),
   bytes: number("f.bytes"),
   sha256: nullable(digest("f.sha256")),
   crc32: number("f.crc32"),
@@ -213,7 +213,7 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)
-        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${idFromText("j.value ->> 'sourceId'")},
+        SELECT ${newId}, ${customerId}, ${tokenHash}, j.value ->> 'position', j.value ->> 'path', j.value ->> 'kind', ${anyIdFromText("j.value ->> 'sourceId'")},
           j.value ->> 'bytes', unhex(j.value ->> 'sha256'), j.value ->> 'crc32', j.value ->> 'objectKey', j.value ->> 'etag', j.value ->> 'made'
         FROM json_each(${piece}) j`,
       ),

@@ -144,7 +144,7 @@ export const bindings: readonly Binding[] = [
   bind(contracts.exportEvent, exportEvent, {
     derived: {
       ...customerName(exportEvent),
-      documentation: sql<string>`export_event.documentation_id`,
+      documentation: sql<string>`export_event.documentation_id`.mapWith(exportEvent.documentationId),
       documentationName: sql<string>`(SELECT d.name FROM documentation d
         WHERE d.customer_id = export_event.customer_id AND d.id = export_event.documentation_id)`,
     },

@@ -103,7 +103,7 @@ export function idsAsText(): string[] {
   });
 }
 
-/** Tables with their columns of ids and digests, which hold bytes. An object of the log may also have a number. */
+/** Tables with their columns of ids and digests, which hold bytes. The log and deliveries also name what has none. */
 const idColumns = Object.values(schema)
   .filter((table) => is(table, SQLiteTable))
   .map((table) => ({ name: getTableName(table), columns: byteColumns(table) }))
@@ -111,7 +111,10 @@ const idColumns = Object.values(schema)
 
 function byteColumns(table: SQLiteTable): string[] {
   return Object.entries(getTableColumns(table))
-    .filter(([key, { columnType }]) => columnType === "SQLiteCustomColumn" && key !== "objectId")
+    .filter(
+      ([key, { columnType }]) =>
+        columnType === "SQLiteCustomColumn" && !["objectId", "sourceId"].includes(key),
+    )
     .map(([key]) => toSnakeCase(key));
 }
 

@@ -19,7 +19,7 @@ export const uuid = customType<{ data: string; driverData: Uint8Array | string }
   toDriver: storedId,
   fromDriver: idOfStored,
 });
-/** The id of a row of any table: a UUID as 16 bytes, a number as text. */
+/** What is mostly a UUID: that is 16 bytes, and a number or a word is text. */
 export const anyId = customType<{ data: string; driverData: Uint8Array | string }>({
   dataType: () => "text",
   toDriver: storedId,

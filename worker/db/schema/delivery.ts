@@ -8,7 +8,19 @@ import type {
   DeliveryState,
   MissingFromDelivery,
 } from "../../../domain/delivery/words";
-import { created, flag, instant, json, requester, sha256, tenantKey, uuid, uuidKey, within } from "./columns";
+import {
+  anyId,
+  created,
+  flag,
+  instant,
+  json,
+  requester,
+  sha256,
+  tenantKey,
+  uuid,
+  uuidKey,
+  within,
+} from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 import { photo } from "./photo";
@@ -107,8 +119,8 @@ export const deliveryFile = sqliteTable(
     /** Under the destination's root, with slashes, without one at the beginning. */
     path: text().notNull(),
     kind: text().$type<DeliveredKind>().notNull(),
-    /** The photo, file or external file; of documents and zips the node of the tree. */
-    sourceId: uuid().notNull(),
+    /** The photo, file or external file; of documents and zips the node of the tree, or what the template makes without one. */
+    sourceId: anyId().notNull(),
     contentType: text().notNull(),
     bytes: integer().notNull(),
     /** Null until the bytes were read once. */
@@ -209,7 +221,7 @@ export const deliveryLinkFile = sqliteTable(
     position: integer().notNull(),
     path: text().notNull(),
     kind: text().$type<DeliveredKind>().notNull(),
-    sourceId: uuid().notNull(),
+    sourceId: anyId().notNull(),
     bytes: integer().notNull(),
     sha256: sha256(),
     crc32: integer().notNull(),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
-import { nullable, number, numberOf, rowsOf, text } from "../../db/rows";
+import { idOf, sha256Of } from "../../db/ids";
+import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "../../db/rows";
 import type { DeliveryFileRow, DeliveryRow } from "./run";
 
 /** What arrived at a destination earlier, by the ledger. The destination is asked whether it still has it before anybody relies on it. */
@@ -25,7 +25,7 @@ export async function arrivedBefore(db: Database, row: DeliveryRow): Promise<Map
     db,
     {
       path: text("f.path"),
-      sha256: text("f.sha256"),
+      sha256: sha256Column("f.sha256"),
       bytes: number("f.bytes"),
       remoteId: nullable(text("f.remote_id")),
     },
@@ -53,5 +53,5 @@ export const sizeIsAmbiguous = async (
     db,
     sql`SELECT count(*) FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery d ON d.id = o.delivery_id
       WHERE o.customer_id = ${customerId} AND o.path = ${path} AND d.export_configuration_id = ${idOf(exportConfigurationId)}
-        AND o.bytes = ${bytes} AND o.sha256 IS NOT ${sha256} AND o.id <> ${idOf(id)}`,
+        AND o.bytes = ${bytes} AND o.sha256 IS NOT ${sha256Of(sha256)} AND o.id <> ${idOf(id)}`,
   )) > 0;

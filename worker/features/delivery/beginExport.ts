@@ -9,7 +9,7 @@ import { problem } from "../../../domain/problem";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf, newId } from "../../db/ids";
+import { idFromText, idOf, idsOf, newId } from "../../db/ids";
 import { jsonAs, rowsOf, uuid } from "../../db/rows";
 import { delivery } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -147,7 +147,7 @@ function begunDelivery(
       db,
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
-        SELECT ${newId}, ${customerId}, x.value, ${idOf(configuration.id)}, ${configuration.name}, ${idOf(id)}, ${configuration.type}, ${username}, NULL, ${now()}
+        SELECT ${newId}, ${customerId}, ${idFromText("x.value")}, ${idOf(configuration.id)}, ${configuration.name}, ${idOf(id)}, ${configuration.type}, ${username}, NULL, ${now()}
         FROM json_each(${JSON.stringify(others)}) x`,
     ),
   ];
@@ -167,7 +167,7 @@ async function documentationsOfChoice(
     db,
     { id: uuid("d.id") },
     (columns) => sql`SELECT DISTINCT ${columns} FROM json_each(${JSON.stringify(photoIds ?? [])}) x
-      CROSS JOIN photo p ON p.id = x.value
+      CROSS JOIN photo p ON p.id = ${idFromText("x.value")}
         JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
       WHERE p.customer_id = ${subject.customerId} AND d.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED') AND d.hidden = 0`,
   );

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { anyIdFromText, idFromText, idOf, idsOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -109,12 +109,11 @@ export async function keepFiles(
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
   const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
-  const kept = JSON.stringify(rows.map((row) => row.id));
   const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
   await lease.keep(planned, [
     statement(
       db,
-      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN (SELECT value FROM json_each(${kept}))`,
+      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idsOf(rows.map((row) => row.id))}`,
     ),
     // Positions are unique: those that trade places meet in neither.
     statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
@@ -141,10 +140,13 @@ const columns = {
 
 function written(piece: string): SQL {
   const names = sql.raw(Object.values(columns).join(", "));
-  const values = sql.raw(
-    Object.keys(columns)
-      .map((key) => `value ->> '${key}'`)
-      .join(", "),
+  const stored: Record<string, SQL> = {
+    sourceId: anyIdFromText("value ->> 'sourceId'"),
+    sha256: sql`unhex(value ->> 'sha256')`,
+  };
+  const values = sql.join(
+    Object.keys(columns).map((key) => stored[key] ?? sql.raw(`value ->> '${key}'`)),
+    sql`, `,
   );
   const updates = sql.raw(
     Object.values(columns)
@@ -152,6 +154,6 @@ function written(piece: string): SQL {
       .join(", "),
   );
   return sql`INSERT INTO delivery_file (id, customer_id, delivery_id, ${names})
-    SELECT value ->> 'id', value ->> 'customerId', value ->> 'deliveryId', ${values} FROM json_each(${piece}) WHERE true
+    SELECT ${idFromText("value ->> 'id'")}, value ->> 'customerId', ${idFromText("value ->> 'deliveryId'")}, ${values} FROM json_each(${piece}) WHERE true
     ON CONFLICT (id) DO UPDATE SET ${updates}`;
 }

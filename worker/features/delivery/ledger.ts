@@ -25,6 +25,7 @@ import {
   type Projection,
   rowOf,
   rowsOf,
+  sha256,
   text,
   uuid,
 } from "../../db/rows";
@@ -165,7 +166,7 @@ const fileColumns = {
   kind: text<DeliveryFileRow["kind"]>("f.kind"),
   bytes: number("f.bytes"),
   bytesSent: number("f.bytes_sent"),
-  sha256: nullable(text("f.sha256")),
+  sha256: nullable(sha256("f.sha256")),
   state: text<DeliveryFileRow["state"]>("f.state"),
   tries: number("f.tries"),
   remoteId: nullable(text("f.remote_id")),

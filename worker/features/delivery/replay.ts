@@ -80,7 +80,7 @@ export async function replay(
     throw problem("exportRefused");
   const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
   if (file !== undefined) {
-    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${file} AND ${own}`;
+    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idOf(file)} AND ${own}`;
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
   // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
@@ -111,13 +111,13 @@ export async function replay(
 const forcing = (db: Database, own: SQL, { id }: DeliveryRow, file: string): BatchItem<"sqlite">[] => [
   statement(
     db,
-    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${file} AND state = 'DONE'),
-        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${file}), 0) WHERE id = ${idOf(id)}`,
+    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idOf(file)} AND state = 'DONE'),
+        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${idOf(file)}), 0) WHERE id = ${idOf(id)}`,
   ),
   statement(
     db,
     sql`UPDATE delivery_file SET ${filesAnew}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
-      WHERE ${own} AND id = ${file}`,
+      WHERE ${own} AND id = ${idOf(file)}`,
   ),
 ];
 

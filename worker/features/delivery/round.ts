@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isRetried } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
+import { idsOf } from "../../db/ids";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { giveBack, takeConnections } from "./connections";
@@ -157,13 +158,12 @@ export class Round {
 
   private setState(files: readonly FileToSend[], state: "PENDING" | "SENDING"): void {
     const { db, notes, lease } = this.sending;
-    const ids = JSON.stringify(files.map(({ row }) => row.id));
     for (const { row } of files) row.state = state;
     notes.add(
       statement(
         db,
         sql`UPDATE delivery_file SET state = ${state}
-          WHERE id IN (SELECT value FROM json_each(${ids})) AND +customer_id = ${lease.row.customerId}`,
+          WHERE id IN ${idsOf(files.map(({ row }) => row.id))} AND +customer_id = ${lease.row.customerId}`,
       ),
     );
   }

@@ -31,13 +31,13 @@ const usesOf = (id: string): { name: string; rows: SQL }[] => [
     name: "c.name || ' › ' || t.name || ' › ' || x.name",
     rows: sql`export_node n JOIN template_export_configuration x ON x.id = n.template_export_configuration_id
         JOIN template t ON t.id = x.template_id JOIN customer c ON c.id = t.customer_id
-      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${idOf(id)}
+      WHERE n.type = 'EXPORT_DOCUMENT_CONFIGURATION' AND n.params ->> '$.exportDocumentConfiguration' = ${id}
         AND t.date_deleted IS NULL`,
   },
   {
     name: "e.name",
     rows: sql`export_document_node n JOIN export_document_configuration e ON e.id = n.export_document_configuration_id
-      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${idOf(id)} AND e.id <> ${idOf(id)}`,
+      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${idOf(id)}`,
   },
 ];
 

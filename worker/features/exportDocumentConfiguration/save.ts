@@ -13,7 +13,7 @@ import { type ChangeAction, logged, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf } from "../../db/ids";
+import { idFromText, idOf, idsOf } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { rowsOf, uuid } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
@@ -69,7 +69,7 @@ async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<Fault
     db,
     { id: uuid("n.id") },
     (columns) => sql`SELECT ${columns} FROM export_document_node n
-      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id <> ${idOf(id ?? null)}`,
+      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id IS NOT ${idOf(id ?? null)}`,
   );
   return Object.fromEntries(taken.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
 }
@@ -202,7 +202,12 @@ function nodeStatements(
   );
   const gone = [...known.keys()].filter((id) => !rows.has(id));
   const list = sql.raw(columns.join(", "));
-  const read = (from: string) => columns.map((column) => `${from}.value ->> '${column}'`);
+  const read = (from: string) =>
+    columns.map((column) =>
+      column === "parent_id"
+        ? `unhex(replace(${from}.value ->> '${column}', '-', ''))`
+        : `${from}.value ->> '${column}'`,
+    );
   const own = sql`export_document_node.export_document_configuration_id = ${idOf(layoutId)}`;
   const leaving = sql`export_document_node.id IN ${idsOf(gone)} AND ${own}`;
   return [
@@ -210,14 +215,14 @@ function nodeStatements(
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
-          SELECT ${idOf(layoutId)}, j.value ->> 'id', ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+          SELECT ${idOf(layoutId)}, ${idFromText("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
     ...pieces(changed).map((part) =>
       statement(
         db,
         sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, at) => `${column} = ${read("j")[at]}`).join(", "))}
-          FROM json_each(${part}) j WHERE export_document_node.id = j.value ->> 'id' AND ${own}`,
+          FROM json_each(${part}) j WHERE export_document_node.id = ${idFromText("j.value ->> 'id'")} AND ${own}`,
       ),
     ),
     ...(gone.length > 0

@@ -8,6 +8,7 @@ import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
+import { idOf } from "../../db/ids";
 import { number, rowOf, uuid } from "../../db/rows";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
@@ -70,7 +71,7 @@ async function customerOf(db: Database, { tables, field }: ImportKind, id: unkno
   const found = await rowOf(
     db,
     { customerId: number("customer_id") },
-    (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${String(id)}`,
+    (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${idOf(String(id))}`,
   );
   if (!found) throw problem("invalid", { fields: { [field]: "notFound" } });
   return found.customerId;

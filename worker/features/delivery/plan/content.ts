@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DeliveryWish } from "../../../../domain/delivery/wish";
 import type { Database } from "../../../db/database";
+import { idFromText } from "../../../db/ids";
 import { nullable, rowsOf, text, uuid } from "../../../db/rows";
 import { customerScope } from "../../../db/scope";
 import { contentOf, planFrom } from "../../../documentation/exportPlan";
@@ -135,7 +136,7 @@ const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...new Set(ids)])}) x
-      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = x.value
+      CROSS JOIN documentation_task k ON k.customer_id = ${customerId} AND k.documentation_id = ${idFromText("x.value")}
       ORDER BY x.key, k.position, k.id`,
   );
 

@@ -11,7 +11,7 @@ async function copied(id: string, times: number) {
   const others = columns.map(({ name }) => name).filter((name) => name !== "id" && name !== "name");
   const numbers = JSON.stringify(Array.from({ length: times }, (_, index) => index));
   await db().run(sql`INSERT INTO photo (id, name, ${sql.raw(others.join(", "))})
-    SELECT printf('%08d-%s', x.value, substr(p.id, 10)), 'Copy ' || x.value, ${sql.raw(others.map((name) => `p.${name}`).join(", "))}
+    SELECT unhex(printf('%08d%s', x.value, substr(hex(p.id), 9))), 'Copy ' || x.value, ${sql.raw(others.map((name) => `p.${name}`).join(", "))}
     FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${idOf(id)}`);
 }
 

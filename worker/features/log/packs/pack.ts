@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { inSeconds } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
-import { idFromText, idOf, valuesOf } from "../../../db/ids";
+import { anyIdFromText, idOf, valuesOf } from "../../../db/ids";
 import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
 import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
 import { statement } from "../../../db/statement";
@@ -72,7 +72,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
       statement(
         db,
         sql`INSERT INTO ${auditName} (object_id, object_class, customer_id, name, full_name)
-          SELECT coalesce(iif(length(v.value ->> 'objectId') = 36, ${idFromText("v.value ->> 'objectId'")}, NULL), v.value ->> 'objectId'), v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
+          SELECT ${anyIdFromText("v.value ->> 'objectId'")}, v.value ->> 'objectClass', ${customerId}, v.value ->> 'name', v.value ->> 'fullName'
           FROM json_each(${JSON.stringify(namesIn(lines))}) v WHERE 1
           ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
       ),
