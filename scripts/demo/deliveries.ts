@@ -1,6 +1,7 @@
 import { deliveryWish } from "../../domain/delivery/wish";
 import type { DeliveryErrorKind, DeliveryState } from "../../domain/delivery/words";
 import { delivery, deliveryFile } from "../../worker/db/schema";
+import { hexOfBytes, idOfStored, storedId } from "../../worker/db/storedId";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";
@@ -189,12 +190,12 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
   await DB.prepare(
     "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true', '$.exportOn', ?) WHERE id = ?",
   )
-    .bind("APPROVED", templateExportId("storegate"))
+    .bind("APPROVED", storedId(templateExportId("storegate")))
     .run();
   await DB.prepare(
     "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true') WHERE id = ?",
   )
-    .bind(templateExportId("webdav"))
+    .bind(storedId(templateExportId("webdav")))
     .run();
 }
 
@@ -220,5 +221,10 @@ async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
        ORDER BY kind DESC, position`,
     )
     .all<Sent>();
-  return results;
+  return results.map((one) => ({
+    ...one,
+    documentationId: idOfStored(one.documentationId),
+    id: idOfStored(one.id),
+    sha256: hexOfBytes(one.sha256),
+  }));
 }

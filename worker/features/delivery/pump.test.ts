@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { inSeconds } from "../../../domain/fields";
 import { ConnectorError, mostConnections } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idOf, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
 import { claim, fillLanes, places } from "./claim";
@@ -209,7 +209,7 @@ describe("the pump", () => {
     await db().run(sql`INSERT INTO delivery (id, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, state, wish, missing, turn, date_created)
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
-      SELECT lower(hex(randomblob(16))), customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
+      SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
       FROM n, delivery WHERE id = ${idOf(row.id)}`);
     await fillLanes(databaseOf(env), tools.laneOf);

@@ -144,7 +144,7 @@ export async function replayFailed(
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
         WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idOf(exportConfigurationId)} AND d.state = 'FAILED'
-          AND d.date_created >= ${since} AND d.id > ${after} AND ${mayBeSent("d")} ORDER BY d.id LIMIT ${perBatch}`,
+          AND d.date_created >= ${since} AND d.id > ${idOf(after)} AND ${mayBeSent("d")} ORDER BY d.id LIMIT ${perBatch}`,
     );
   let count = 0;
   for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
