@@ -1,7 +1,7 @@
 import { deliveryWish } from "../../domain/delivery/wish";
 import type { DeliveryErrorKind, DeliveryState } from "../../domain/delivery/words";
 import { delivery, deliveryFile } from "../../worker/db/schema";
-import { hexOfBytes, idOfStored, storedId } from "../../worker/db/storedId";
+import { hexOfBytes, idOfStored } from "../../worker/db/storedId";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";
@@ -188,14 +188,14 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
   await DB.prepare("UPDATE delivery SET state = state").run();
   // Only now: what is automatic would have sent everything the demo begins with.
   await DB.prepare(
-    "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true', '$.exportOn', ?) WHERE id = ?",
+    "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true', '$.exportOn', ?) WHERE id = unhex(replace(?, '-', ''))",
   )
-    .bind("APPROVED", storedId(templateExportId("storegate")))
+    .bind("APPROVED", templateExportId("storegate"))
     .run();
   await DB.prepare(
-    "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true') WHERE id = ?",
+    "UPDATE template_export_configuration SET params = json_set(params, '$.exportAutomatically', 'true') WHERE id = unhex(replace(?, '-', ''))",
   )
-    .bind(storedId(templateExportId("webdav")))
+    .bind(templateExportId("webdav"))
     .run();
 }
 
@@ -221,10 +221,10 @@ async function sendable(db: SeedContext["DB"]): Promise<Sent[]> {
        ORDER BY kind DESC, position`,
     )
     .all<Sent>();
-  return results.map((one) => ({
-    ...one,
-    documentationId: idOfStored(one.documentationId),
-    id: idOfStored(one.id),
-    sha256: hexOfBytes(one.sha256),
+  return results.map((row) => ({
+    ...row,
+    documentationId: idOfStored(row.documentationId),
+    id: idOfStored(row.id),
+    sha256: hexOfBytes(row.sha256),
   }));
 }

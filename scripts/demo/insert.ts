@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { hexOfBytes } from "../../worker/db/storedId";
+import { forJson, fromJson } from "../../worker/db/storedRows";
 import { persistently } from "../support/persistently.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
@@ -22,20 +22,17 @@ export async function insert<T extends SQLiteTable>(
   );
   const statements = [...alike.values()].flatMap((group) => {
     const [{ into, values }] = group as [(typeof group)[number]];
-    const selected = values.map((_, index) => {
-      const given = `json_extract(value, '$[${index}]')`;
-      return `iif(json_type(value, '$[${index}]') = 'array', unhex(json_extract(value, '$[${index}][0]')), ${given})`;
-    });
+    const bytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
+    const selected = values.map((_, index) =>
+      bytes(index) ? fromJson("value", `$[${index}]`) : `value ->> ${index}`,
+    );
     const text = `${into} SELECT ${selected} FROM json_each(?)`;
     return chunks(group, rowsAtOnce).map((chunk) =>
-      db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(inJson)))),
+      db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(forJson)))),
     );
   });
   if (statements.length > 0) await persistently(() => db.batch(statements));
 }
-
-/** Bytes, which JSON does not have, as a list of their hexadecimal digits; no driver takes another list. */
-const inJson = (value: unknown): unknown => (value instanceof Uint8Array ? [hexOfBytes(value)] : value);
 
 export function chunks<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

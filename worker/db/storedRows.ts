@@ -8,15 +8,13 @@ import { bytesOfHex, hexOfBytes } from "./storedId";
 export type StoredValue = string | number | null | readonly [hex: string];
 export type StoredRow = Record<string, StoredValue>;
 
-/** Rows as D1 gives them, for JSON. */
+/** A value as D1 gives or takes it, for JSON. */
+export const forJson = (value: unknown): StoredValue =>
+  Array.isArray(value) || value instanceof Uint8Array ? [hexOfBytes(value)] : (value as StoredValue);
+
 export const rowsForJson = (rows: readonly Record<string, unknown>[]): StoredRow[] =>
   rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row).map(([column, value]) => [
-        column,
-        Array.isArray(value) ? [hexOfBytes(value)] : (value as StoredValue),
-      ]),
-    ),
+    Object.fromEntries(Object.entries(row).map(([column, value]) => [column, forJson(value)])),
   );
 
 /** A value as a parameter. */
