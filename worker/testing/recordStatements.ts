@@ -87,7 +87,7 @@ export function leaveUnwatched(): () => void {
 }
 
 /** What stands before a parameter that is compared with an id. */
-const comparedId = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|IS|IS NOT) $/i;
+const comparedId = /(?:\bid|(?<!device|remote|multipart)_id)"? (?:=|<>|[<>]=?|IS|IS NOT) $/i;
 
 /** Statements since the last call that compare an id with a UUID as text, which equals no stored one (worker/db/storedId.ts). */
 export function idsAsText(): string[] {
