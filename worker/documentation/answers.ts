@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { isExpected } from "../../domain/rules/answers";
 import { cutText } from "../../domain/rules/text";
 import type { Database } from "../db/database";
-import { idsOf } from "../db/ids";
+import { idOf, idsOf } from "../db/ids";
 import { type documentationTask, unexpectedAnswerEvent } from "../db/schema";
 import { statement } from "../db/statement";
 
@@ -39,7 +39,7 @@ export async function settlingWarnings(
   return [
     statement(
       db,
-      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${id}
+      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idOf(id)}
         AND id IN ${idsOf(settled.map((warning) => warning.id))}`,
     ),
   ];

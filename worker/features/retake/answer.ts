@@ -6,6 +6,7 @@ import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { logged, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
+import { idOf } from "../../db/ids";
 import { documentationTask } from "../../db/schema";
 import { settlingWarnings } from "../../documentation/answers";
 import { touched } from "../../documentation/change";
@@ -41,7 +42,7 @@ export async function answerByLink(
   const done = await batchIf(
     db,
     sql`EXISTS (SELECT 1 FROM retake r JOIN documentation_task t ON t.customer_id = r.customer_id AND t.id = r.documentation_task_id
-      WHERE r.customer_id = ${customerId} AND r.id = ${id} AND r.outcome IS NULL AND t.version = ${task.version})`,
+      WHERE r.customer_id = ${customerId} AND r.id = ${idOf(id)} AND r.outcome IS NULL AND t.version = ${task.version})`,
     [
       db
         .update(documentationTask)
