@@ -1,23 +1,9 @@
-import { inject } from "vitest";
 import { drawScene } from "../scripts/demo/scenes.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
+import { askAsDevice, device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
 /** What a device has begun and handed over is gone on with in the portal, also without a network, and another device is told. */
-
-const licenseCode = "NORR-1";
-async function ask(call: string, body: object): Promise<Response> {
-  return fetch(`${inject("baseUrl")}/api${call}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ licenseCode, ...body }),
-  });
-}
-async function device<T>(call: string, body: object): Promise<T> {
-  const response = await ask(call, body);
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<T>;
-}
 
 const withoutNetwork = /ERR_INTERNET_DISCONNECTED|Failed to load resource/;
 const scene = (seed: number) =>
@@ -73,7 +59,7 @@ describe("handing over", () => {
     await expect.poll(() => person.answered(["Anmärkning", "text", ""])).toBe("Rost");
     await expect.poll(() => person.photosOf("Skåp utvändigt").count()).toBe(1);
 
-    const told = await ask("/documentation/fetchWithLicenseCode", {
+    const told = await askAsDevice("/documentation/fetchWithLicenseCode", {
       ...{ id, fetchId: crypto.randomUUID(), creator: "Ove", deviceId: "ipad-88bb" },
     });
     expect(await told.json()).toMatchObject({

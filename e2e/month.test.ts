@@ -9,6 +9,7 @@ import link from "../web/src/i18n/locales/en/link.ts";
 import received from "../web/src/i18n/locales/en/received.ts";
 import review from "../web/src/i18n/locales/en/review.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
+import { device } from "./support/device.ts";
 import { filled, Person, phone } from "./support/phone.ts";
 
 /** A month in the life of a documentation, in which nobody waits: the clock is given to the scheduler. */
@@ -17,7 +18,6 @@ const run = Date.now().toString(36);
 const template = `A month ${run}`;
 const archive = `month-${run}`;
 const destination = `Archive ${run}`;
-const licenseCode = "NORR-1";
 /** An answer that the list of its task does not have yet. */
 const newAnswer = `Granite ${run}`;
 const position = { latitude: 64.7502, longitude: 20.9509, accuracy: 14 };
@@ -92,16 +92,6 @@ beforeAll(async () => {
     ],
   });
 }, 60_000);
-
-async function device<T>(call: string, body: object): Promise<T> {
-  const response = await fetch(`${inject("baseUrl")}/api${call}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ licenseCode, ...body }),
-  });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<T>;
-}
 
 interface DeviceTemplate {
   id: string;

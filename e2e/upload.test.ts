@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { drawScene } from "../scripts/demo/scenes.ts";
 import enCommon from "../web/src/i18n/locales/en/common.ts";
 import enDelivered from "../web/src/i18n/locales/en/delivered.ts";
@@ -18,6 +18,7 @@ import svLink from "../web/src/i18n/locales/sv/link.ts";
 import svReview from "../web/src/i18n/locales/sv/review.ts";
 import svUpload from "../web/src/i18n/locales/sv/upload.ts";
 import { describe, enter, expect, test, type Visitor } from "./support/browser.ts";
+import { device } from "./support/device.ts";
 import { filled, phone } from "./support/phone.ts";
 
 /** Staff make a link, a stranger with a phone and a bad network uploads through it, and everything arrives. */
@@ -69,17 +70,6 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Bytes of compressed script that a page of a link may load. */
 const heaviest = 230_000;
-
-const licenseCode = "NORR-1";
-async function device<T>(call: string, body: object): Promise<T> {
-  const response = await fetch(`${inject("baseUrl")}/api${call}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ licenseCode, ...body }),
-  });
-  if (!response.ok) throw new Error(`${call}: ${response.status} ${await response.text()}`);
-  return response.json() as Promise<T>;
-}
 
 /** A completed documentation of a device; with tasks for later upload it waits for their files. */
 async function documentation(name: string, tasks: readonly object[] = []): Promise<string> {

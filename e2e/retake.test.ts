@@ -1,0 +1,82 @@
+import { drawScene } from "../scripts/demo/scenes.ts";
+import link from "../web/src/i18n/locales/en/link.ts";
+import retake from "../web/src/i18n/locales/en/retake.ts";
+import review from "../web/src/i18n/locales/en/review.ts";
+import { describe, enter, test } from "./support/browser.ts";
+import { device } from "./support/device.ts";
+import { filled, phone } from "./support/phone.ts";
+
+/** Staff send a photo and an answer back, and a stranger with the link sees to both. */
+
+const photoName = "Gate_01";
+const scene = (seed: number) =>
+  drawScene("cabinet", {
+    seed,
+    takenAt: new Date(Date.UTC(2026, 4, 5)),
+    lat: 63.3,
+    lng: 18.7,
+    orientation: 1,
+  });
+
+/** Completed by a device: a task with a photo, and one with an answer in words. */
+async function documentation(name: string): Promise<string> {
+  const { items } = await device<{ items: { id: string }[] }>("/template/findAllByLicenseCode", {});
+  const [id, photo, gate, remark] = Array.from({ length: 4 }, () => crypto.randomUUID());
+  await device("/documentation/saveWithLicenseCode", {
+    documentation: {
+      ...{ id, templateId: items[0]!.id, name, creator: "Ida", dateCreated: "2026-05-05T08:00:00Z" },
+      numberOfPhotos: 1,
+      tasks: [
+        { id: gate, name: "Gate", type: "PHOTO", position: 0 },
+        { id: remark, name: "Remark", type: "TEXT", answer: "Rust", position: 1 },
+      ],
+    },
+  });
+  await device("/photo/saveWithLicenseCode", {
+    photo: { id: photo, documentationId: id, documentationTaskId: gate, name: photoName, creator: "Ida" },
+  });
+  const data = (await scene(8400)).toString("base64");
+  await device("/photo/upload", { photo: { id: photo, data }, id: photo });
+  await device("/documentation/completeWithLicenseCode", { id, creator: "Ida" });
+  return id!;
+}
+
+describe("sending back", () => {
+  test("design§Retakes a photo and an answer are sent back, and come again by the link in their places", async ({
+    visit,
+  }) => {
+    const name = `Back ${Date.now()}`;
+    const [id, newPhoto, { page: staff }, { page: stranger }] = await Promise.all([
+      documentation(name),
+      scene(8401),
+      visit(),
+      visit(phone),
+    ]);
+    await enter(staff, "staff", `/documentation/details/${id}`);
+    await staff.getByRole("button", { name: review.more }).click();
+    await staff.getByRole("menuitem", { name: retake.action }).click();
+    const dialog = staff.getByRole("dialog", { name: retake.title });
+    await dialog.getByRole("button", { name: photoName, exact: true }).click();
+    await dialog.getByLabel(retake.newAnswer).check();
+    await dialog.getByRole("textbox", { name: retake.reason }).fill("Cannot be read");
+    await dialog.getByRole("button", { name: retake.send }).click();
+    const address = new URL((await staff.getByText(/\/retake\?token=/).textContent())!);
+
+    await stranger.goto(address.pathname + address.search);
+    const photo = stranger.getByRole("region", { name: photoName });
+    await photo.getByText("Cannot be read").waitFor();
+    await photo.getByRole("img", { name: filled(link.retake.before, { name: photoName }) }).waitFor();
+    const file = { name: "again.jpg", mimeType: "image/jpeg", buffer: newPhoto };
+    await photo.locator("input[type=file]").first().setInputFiles(file);
+    await stranger.getByRole("button", { name: link.files.upload, exact: true }).tap();
+    await photo.getByText(link.retake.received).waitFor();
+    const answer = stranger.getByRole("region", { name: "Remark" });
+    await answer.getByRole("textbox").fill("Rust along the lower hinge");
+    await answer.getByRole("button", { name: link.retake.sendAnswer }).tap();
+    await answer.getByText(link.retake.received).waitFor();
+
+    await staff.goto(`/documentation/details/${id}`);
+    await staff.getByText("Rust along the lower hinge").first().waitFor();
+    await staff.getByText(retake.allEnded).waitFor();
+  });
+});

@@ -1,0 +1,18 @@
+import { inject } from "vitest";
+
+/** What a device calls, with the demo's licence code. */
+export const licenseCode = "NORR-1";
+
+export const askAsDevice = (path: string, body: object): Promise<Response> =>
+  fetch(`${inject("baseUrl")}/api${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ licenseCode, ...body }),
+  });
+
+/** @throws Error with the path and the answer when the call fails */
+export async function device<T>(path: string, body: object): Promise<T> {
+  const response = await askAsDevice(path, body);
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json() as Promise<T>;
+}
