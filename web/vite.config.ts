@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { type BuildOptions, defineConfig, loadEnv } from "vite";
-import { chunkGroups, noCircles } from "./build/chunks";
+import { chunkGroups, compiledWhole, noCircles, runsFirst } from "./build/chunks";
 import { leanFormControl } from "./build/formControl";
 import { lazyContracts } from "./build/lazyContracts";
 import { leanStyles } from "./build/leanStyles";
@@ -23,6 +23,7 @@ export default defineConfig(({ mode }) => ({
     lazyContracts(),
     leanStyles(),
     noCircles(),
+    compiledWhole(runsFirst),
     opening(),
     serviceWorker(),
     linkPages(shared),

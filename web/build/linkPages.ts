@@ -2,6 +2,7 @@ import path from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type UserConfig } from "vite";
 
+import { compiledWhole } from "./chunks";
 import { leanFormControl } from "./formControl";
 import { lazyContracts } from "./lazyContracts";
 import { leanStyles } from "./leanStyles";
@@ -28,7 +29,13 @@ export function linkPages(shared: UserConfig["build"]): Plugin {
         configFile: false,
         logLevel: "warn",
         root,
-        plugins: [react(), leanFormControl(), lazyContracts(), leanStyles()],
+        plugins: [
+          react(),
+          leanFormControl(),
+          lazyContracts(),
+          leanStyles(),
+          compiledWhole(({ isDynamicEntry }) => !isDynamicEntry),
+        ],
         publicDir: false,
         build: { ...shared, emptyOutDir: false, rolldownOptions: { input: pages } },
       });

@@ -76,9 +76,9 @@ function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
   const deletion = deletionNears(row.deleteAfter);
   const deleted =
-    deletion === "now"
-      ? t("deletedByItselfNow")
-      : t("deletedByItself", { date: dateTimeText(row.deleteAfter ?? "") });
+    deletion === "soon"
+      ? t("deletedByItself", { date: dateTimeText(row.deleteAfter!) })
+      : deletion && t("deletedByItselfNow");
   const [list] = useSearchParams();
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
@@ -91,7 +91,7 @@ function Name({ row }: { row: DocumentationListRow }) {
           <EyeClosedIcon aria-label={t("hidden")} />
         </Mark>
       )}
-      {deletion && (
+      {deleted && (
         <Mark title={deleted}>
           <ClockIcon aria-label={deleted} />
         </Mark>
