@@ -61,7 +61,8 @@ describe("design§D1 what operations cost", () => {
   it("a run of the frequent jobs when there is nothing to do", async () => {
     const run = (on: Env) =>
       runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, on);
-    await run(env);
+    // What other tests left to do may take more than one run.
+    for (let times = 0; times < 3; times += 1) await run(env);
     await within("idle run", run);
     // Others list when jobs last ran.
     await databaseOf(env).delete(scheduledJobFire);

@@ -235,4 +235,10 @@ export const expire = (id: string) =>
     .where(eq(delivery.id, id));
 
 export const pumpOf = (tools: Tools, customerId: number, on: Env, settings: Partial<PumpSettings> = {}) =>
-  pump(on, tools, { customerId, pause: () => new Promise((resolve) => setTimeout(resolve, 5)), ...settings });
+  pump(on, tools, {
+    customerId,
+    // Until nothing is due, however busy the machine.
+    milliseconds: 3_600_000,
+    pause: () => new Promise((resolve) => setTimeout(resolve, 5)),
+    ...settings,
+  });
