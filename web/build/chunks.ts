@@ -76,7 +76,7 @@ export function noCircles(): Plugin {
 
 /**
  * Has Chromium compile files whole while they come, beside the page's own thread: a function at a time, when it is first called, costs
- * that thread a fifth of its time to the list. Other browsers see a comment.
+ * that thread a tenth of its time to the list, or more. Other browsers see a comment.
  */
 export function compiledWhole(which: (chunk: Rolldown.OutputChunk) => boolean): Plugin {
   return {
