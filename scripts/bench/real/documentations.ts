@@ -19,7 +19,7 @@ import { Random } from "../../demo/drawing/random.ts";
 import { answerTo } from "./answers.ts";
 import { type Customer, licenseId, licensesPerCustomer, templateId, templateTaskId } from "./ids.ts";
 import { fileRow, photoRow, refusedRow, uploadRow } from "./media.ts";
-import { hexOf, round, uuidFrom } from "./random.ts";
+import { hexOf, RowRandom, round } from "./random.ts";
 import { tasksOf, templatesPerCustomer } from "./templates.ts";
 import { crews, placeFor, serial, streets, terms } from "./words.ts";
 
@@ -66,11 +66,11 @@ const statusOf = (random: Random): DocumentationStatus => {
 
 /** The id of a documentation by its number, so that another one can be linked to it. */
 export const idOf = (customerId: number, index: number): string =>
-  uuidFrom(new Random(customerId * 7_000_003 + index));
+  new RowRandom(customerId * 7_000_003 + index, customerId, index).uuid();
 
 /** The rows of a customer's n-th documentation; n counts in the order of time. */
 export function written({ id: customerId, documentations }: Customer, index: number): Written {
-  const random = new Random(customerId * 15_485_863 + index * 31);
+  const random = new RowRandom(customerId * 15_485_863 + index * 31, customerId, index);
   const id = idOf(customerId, index);
   const number = Math.floor(random.next() ** 2 * templatesPerCustomer);
   const form = templateId(customerId, number);
@@ -107,7 +107,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
     dateCreated: at(0),
   };
   const { id: _, numberOfTasks: __, ...begun } = columns;
-  const tasks = tasksOf(number).map((task, position) => ({ task, position, id: uuidFrom(random) }));
+  const tasks = tasksOf(number).map((task, position) => ({ task, position, id: random.uuid() }));
   const [group] = tasks;
   const answers = new Map(tasks.map(({ task }) => [task.key, answerTo(task, random, at)]));
   const photoTasks = tasks.filter(({ task: { type } }) => type === "PHOTO" || type === "DRAWING");
@@ -154,7 +154,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
     preconditions: tasks
       .filter(({ task }) => task.conditional)
       .map(({ id: taskId }) => ({
-        id: uuidFrom(random),
+        id: random.uuid(),
         customerId,
         taskId,
         type: "TASK_ANSWER",
@@ -162,14 +162,14 @@ export function written({ id: customerId, documentations }: Customer, index: num
         dateCreated: uploaded,
       })),
     events: happenings(status, { creator, begun: at(0), uploaded, reviewed }).map((event) => ({
-      id: uuidFrom(random),
+      id: random.uuid(),
       ...own,
       ...event,
     })),
     tags: random.chance(0.15)
       ? [
           {
-            id: uuidFrom(random),
+            id: random.uuid(),
             ...own,
             tag: `Projekt ${Math.floor(random.next() ** 2 * 200)}`,
             source: "DEVICE",
@@ -192,7 +192,7 @@ export function written({ id: customerId, documentations }: Customer, index: num
       status === "APPROVED" && random.chance(0.4)
         ? [
             {
-              id: uuidFrom(random),
+              id: random.uuid(),
               ...own,
               exportConfigurationName: "Zip",
               type: "ZIP",

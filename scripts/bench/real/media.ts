@@ -1,7 +1,6 @@
 import type { upload } from "../../../worker/db/schema";
 import { fileKey, photoKey } from "../../../worker/media/keys";
-import type { Random } from "../../demo/drawing/random.ts";
-import { hexOf, round, uuidFrom } from "./random.ts";
+import { hexOf, type RowRandom, round } from "./random.ts";
 import type { Task } from "./templates.ts";
 import { comment, serial } from "./words.ts";
 
@@ -19,17 +18,17 @@ type Shot = Owned & {
 };
 
 export function photoRow(
-  random: Random,
+  random: RowRandom,
   { customerId, documentationId, creator, site, at, shot, task }: Shot,
 ) {
   const [lat, lng] = [
     round(site.lat + random.between(-0.0005, 0.0005)),
     round(site.lng + random.between(-0.001, 0.001)),
   ];
-  const revision = uuidFrom(random);
+  const revision = random.uuid();
   const takenAt = at(5 + shot * 6);
   return {
-    id: uuidFrom(random),
+    id: random.uuid(),
     ...{ customerId, documentationId, creator, revision, lat, lng },
     documentationTaskId: task.id,
     name: `${task.task.name}_${String(shot + 1).padStart(2, "0")}`,
@@ -62,10 +61,10 @@ export function photoRow(
 }
 
 export const fileRow = (
-  random: Random,
+  random: RowRandom,
   { at, ...columns }: Owned & { documentationTaskId: string; creator: string },
 ) => ({
-  id: uuidFrom(random),
+  id: random.uuid(),
   ...columns,
   name: `Protokoll ${serial(random, 6)}.pdf`,
   type: "application/pdf",
@@ -77,7 +76,7 @@ export const fileRow = (
   crc32: random.integer(0, 0xffff_ffff),
   sha256: hexOf(random, 64),
   etag: hexOf(random, 32),
-  revision: uuidFrom(random),
+  revision: random.uuid(),
   version: 2,
 });
 
@@ -93,7 +92,7 @@ interface Arrived {
 
 /** A reservation as it remains of what has arrived. */
 export function uploadRow(
-  random: Random,
+  random: RowRandom,
   row: Arrived,
   { at, ...columns }: Owned & { licenseId: string },
 ): typeof upload.$inferInsert {
@@ -120,10 +119,10 @@ export function uploadRow(
 }
 
 export function refusedRow(
-  random: Random,
+  random: RowRandom,
   { at, ...columns }: Owned & { licenseId: string },
 ): typeof upload.$inferInsert {
-  const [id, targetId] = [uuidFrom(random), uuidFrom(random)];
+  const [id, targetId] = [random.uuid(), random.uuid()];
   return {
     id,
     ...columns,
