@@ -24,6 +24,10 @@ export const deliveryWish = z.object({
   fileIds: z.array(uuid()).nullable().default(null),
   /** Whoever asked may not read files: they are left out and counted as missing. */
   withoutFiles: z.boolean().optional(),
+  /** Photos leave without what is drawn on them; what is blurred stays so unless `unblurred`. */
+  withoutMarkup: z.boolean().optional(),
+  /** Whoever asked may take blurs away. */
+  unblurred: z.boolean().optional(),
   externalFiles: z.array(storedExternalFile).default([]),
   /** Values of the destination's user parameters, by name. */
   params: z.record(z.string(), z.string()).default({}),

@@ -95,6 +95,7 @@ const wished = {
     .default({})
     .meta({ description: "User parameters: name to value" }),
   language: z.enum(["en", "sv"]).default("sv"),
+  markup: z.boolean().default(true).meta({ description: "Photos show what is drawn on them" }),
 };
 
 const exportedDocumentation = {

@@ -198,6 +198,7 @@ const identityOf = (wish: DeliveryWish, files: readonly { name: string; sha256: 
     ...[
       wish.language,
       wish.withoutFiles,
+      ...[wish.withoutMarkup, wish.unblurred],
       Object.entries(wish.params).toSorted(([a], [b]) => (a < b ? -1 : 1)),
     ],
     files.map(({ name, sha256 }) => [name, sha256]),

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { DeliveryWish } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
+import { updatePhoto } from "../../../domain/endpoints/review";
 import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
 import { closedToStaff, exportRefused } from "../../../domain/rules/documentationStatus";
 import { ConnectorError } from "../../connectors/connector";
@@ -47,14 +48,20 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
   };
 }
 
-/** What whoever asked may have sent now: those who may no longer read files send none (2§6). */
+/**
+ * What whoever asked may have sent now: those who may no longer read files send none (2§6), and those who may no longer edit photos
+ * send what is blurred as it is shown.
+ */
 export async function allowedWish(
   db: Database,
-  { automatic, requester, customerId }: DeliveryRow,
+  { automatic, requester, customerId }: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
   wish: DeliveryWish,
 ): Promise<DeliveryWish> {
   const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
-  return reads ? wish : { ...wish, withoutFiles: true };
+  const unblurred =
+    wish.withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
+  const { unblurred: _, ...rest } = wish;
+  return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }
 
 /** What a delivery's plan and destination are made from. */

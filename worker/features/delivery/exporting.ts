@@ -13,6 +13,7 @@ import type { Database } from "../../db/database";
 import { idOf } from "../../db/ids";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation } from "../../db/schema";
+import { mayUnblur } from "../../documentation/media";
 import { refuseForeign, type Subject } from "./exportSubject";
 import { deliveredContent } from "./plan/content";
 import { destinationsOf, type TemplateDestination, takenBy } from "./plan/destination";
@@ -28,6 +29,7 @@ export interface Choice {
   fileIds: readonly string[] | null;
   params: Readonly<Record<string, string>>;
   language: "en" | "sv";
+  markup: boolean;
 }
 
 export async function exportOptions(db: Database, subject: Subject): Promise<ExportOptions> {
@@ -105,7 +107,7 @@ export async function chosenDestinations(
 export const wishOf = (
   actor: Actor,
   subject: Subject,
-  { photoIds, fileIds, params, language }: Choice,
+  { photoIds, fileIds, params, language, markup }: Choice,
 ): DeliveryWish =>
   deliveryWish.parse({
     photoIds: photoIds && [...new Set(photoIds)],
@@ -113,6 +115,7 @@ export const wishOf = (
     params,
     language,
     ...(!hasAuthority(actor, "ROLE_FILE_READ") && { withoutFiles: true }),
+    ...(!markup && { withoutMarkup: true, ...(mayUnblur(actor) && { unblurred: true }) }),
     ...(subject.comparison !== undefined && { comparison: subject.comparison }),
   });
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Layout, useOfferedLayouts } from "../../api/useLayouts";
 import { remember, remembered } from "../../kit/remembered";
+import { BareItem } from "./BareItem";
 
 const rememberedAs = "layouts.asPdf";
 
@@ -16,6 +17,8 @@ interface LayoutItemsProps {
 
 /** A layout as the query of a download names it. */
 export type ChosenLayout = { configuration: string; pdf?: boolean };
+/** The same with whether photos show what is drawn on them. */
+type ChosenDocument = ChosenLayout & { markup?: "false" };
 
 /** Report layouts as items of a download menu, and whether Word layouts become PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
@@ -66,13 +69,14 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 
 interface LayoutMenuProps {
   loading: boolean;
-  onChoose: (chosen: ChosenLayout) => void;
+  onChoose: (chosen: ChosenDocument) => void;
 }
 
 /** A menu of report layouts only; absent without any. */
 export function LayoutMenu({ loading, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useOfferedLayouts();
+  const [bare, setBare] = useState(false);
   if (layouts.length === 0) return null;
   return (
     <ActionMenu>
@@ -83,7 +87,11 @@ export function LayoutMenu({ loading, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          <LayoutItems layouts={layouts} onChoose={onChoose} />
+          <BareItem bare={bare} onChange={setBare} />
+          <LayoutItems
+            layouts={layouts}
+            onChoose={(chosen) => onChoose({ ...chosen, ...(bare && { markup: "false" }) })}
+          />
         </ActionList>
       </ActionMenu.Overlay>
     </ActionMenu>

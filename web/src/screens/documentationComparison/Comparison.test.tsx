@@ -102,6 +102,7 @@ describe("2§2 a comparison", () => {
     expect(screen.getByText("1 photo selected")).toBeTruthy();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
+    const bare = "Without what is drawn on photos";
     await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint" }));
     await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(1));
     expect(api.to("POST /documentationComparison/selectPhotos")[0]!.body).toEqual({
@@ -116,6 +117,14 @@ describe("2§2 a comparison", () => {
     expect(api.to("POST /downloadTicket")[1]!.body).toEqual({
       path: `/api/documentationComparison/downloadExportDocument?configuration=${selection}&selection=${selection}&name=NF-2041+Skellefte%C3%A5&language=en`,
     });
+    await userEvent.click(screen.getByRole("button", { name: "Report layout" }));
+    await userEvent.click(await screen.findByRole("menuitemcheckbox", { name: bare }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: /^Before and after/ }));
+    await userEvent.click(screen.getByRole("button", { name: "Download PowerPoint: more ways to download" }));
+    await userEvent.click(await screen.findByRole("menuitem", { name: bare }));
+    await waitFor(() => expect(api.to("POST /downloadTicket")).toHaveLength(4));
+    for (const { body } of api.to("POST /downloadTicket").slice(2))
+      expect(body).toMatchObject({ path: expect.stringContaining("markup=false") });
     await userEvent.click(screen.getByRole("button", { name: "Clear selection" }));
     expect(screen.getByText("No photos selected")).toBeTruthy();
   });

@@ -19,7 +19,7 @@ import { numberText } from "../../kit/numbers";
 import { EndLine } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
 import { LayoutMenu } from "../documentation/LayoutItems";
-import { ZipButton } from "../documentation/ZipButton";
+import { PhotosButton } from "../documentation/PhotosButton";
 import { ExportButton } from "../export/ExportButton";
 import type { Selection } from "./useSelection";
 
@@ -76,17 +76,16 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
         {t("clear")}
       </Button>
       <EndLine>
-        <Button
-          leadingVisual={FileIcon}
+        <PhotosButton
+          label={t("powerPoint")}
+          icon={FileIcon}
           loading={busy(downloadComparisonPowerPoint)}
-          onClick={() => start(downloadComparisonPowerPoint)}
-        >
-          {t("powerPoint")}
-        </Button>
-        <ZipButton
+          onDownload={(more) => start(downloadComparisonPowerPoint, more)}
+        />
+        <PhotosButton
           label={t("zip")}
           loading={busy(downloadComparisonZipFile)}
-          onZip={(more) => start(downloadComparisonZipFile, more)}
+          onDownload={(more) => start(downloadComparisonZipFile, more)}
         />
         <LayoutMenu
           loading={busy(downloadComparisonDocument)}

@@ -21,7 +21,7 @@ import { usePhotoViewer } from "../../kit/photo/usePhotoViewer";
 import { usePrint } from "../../kit/print/usePrint";
 import { Spaced } from "../../kit/stacks";
 import { LayoutMenu } from "../documentation/LayoutItems";
-import { ZipButton } from "../documentation/ZipButton";
+import { PhotosButton } from "../documentation/PhotosButton";
 import { byTemplate, photosExpected } from "./arrange";
 import { GroupFrame, ListLink } from "./GroupFrame";
 import { GroupSheet } from "./GroupSheet";
@@ -83,11 +83,11 @@ function GroupZip({ group: { name, customerId } }: { group: DocumentationGroupRo
   const { t } = useTranslation("group");
   const download = useDownload();
   return (
-    <ZipButton
+    <PhotosButton
       label={t("zip")}
       variant="primary"
       loading={download.isPending}
-      onZip={(more) =>
+      onDownload={(more) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),
           query: { customerId, language: language(), ...more },

@@ -1,4 +1,4 @@
-import { Button } from "@primer/react";
+import { Button, Checkbox, FormControl } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -62,6 +62,8 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   const placed = refused && placeOf(refused);
   const refusal = placed ? null : refused;
   const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
+  // Of the photos of a comparison only their ids are known here.
+  const markable = source.kind === "comparison" || source.photos.some(({ markup }) => markup !== null);
   const stopped = options.obstacles.length > 0;
 
   // Leads to the first fault, which may be far above the button.
@@ -180,6 +182,13 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
                 </ContentChoice>
               )}
             </>
+          )}
+          {markable && (
+            <FormControl>
+              <Checkbox checked={draft.markup} onChange={() => draft.setMarkup(!draft.markup)} />
+              <FormControl.Label>{t("markup")}</FormControl.Label>
+              <FormControl.Caption>{t("markupHint")}</FormControl.Caption>
+            </FormControl>
           )}
           {draft.takers.length > 0 && (
             <ExternalFiles

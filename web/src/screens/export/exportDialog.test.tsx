@@ -82,9 +82,27 @@ describe("2§4 the export dialog: CONFIG", () => {
         fileIds: null,
         params: {},
         language: "en",
+        markup: true,
         externalFiles: [],
       },
     ]);
+  });
+
+  test("2§5 where a photo is drawn on, it is asked whether that is sent", async () => {
+    const [first, ...more] = somePhotos(3);
+    const markup = [
+      { type: "BLUR" as const, from: [0, 0] as [number, number], to: [1, 1] as [number, number] },
+    ];
+    const calls = {
+      [sendCall]: () => begunWith({ id: anId(), name: "Archive" }),
+      [eventsCall]: () => ({ items: [] }),
+    };
+    const api = prepare(someOptions([{}]), calls, { photos: [{ ...first!, markup }, ...more] });
+    const { dialog } = await open();
+    await userEvent.click(dialog.getByRole("checkbox", { name: "Show markup on photos" }));
+    await send(dialog);
+    await screen.findByRole("dialog", { name: /^Exporting/ });
+    expect(sentIn(api)).toMatchObject([{ markup: false }]);
   });
 
   test("2§8 at least one destination must be chosen of several, and it is told at the destinations", async () => {

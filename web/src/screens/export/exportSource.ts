@@ -36,14 +36,17 @@ export interface ExportWish {
   photoIds: readonly string[] | null;
   fileIds: readonly string[] | null;
   params: Readonly<Record<string, string>>;
+  /** Whether photos show what is drawn on them. */
+  markup: boolean;
 }
 
 type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
-const wished = ({ destinations, params }: ExportWish) => ({
+const wished = ({ destinations, params, markup }: ExportWish) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
   language: language(),
+  ...(!markup && { markup }),
 });
 
 const listed = (ids: readonly string[] | null) => ids && [...ids];

@@ -12,6 +12,7 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
+  const [markup, setMarkup] = useState(true);
   const [params, setParams] = useState<Readonly<Record<string, string>>>({});
   const [external, setExternal] = useState<{ files: readonly File[]; replaced: readonly string[] }>({
     files: [],
@@ -31,6 +32,7 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
       destinations: chosen.map(idOf),
       photoIds: photos.ids,
       fileIds: files.ids,
+      markup,
       params: Object.fromEntries(
         questions.flatMap(({ name }) => {
           const answer = params[name]?.trim();
@@ -38,13 +40,15 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
         }),
       ),
     }),
-    [chosen, photos.ids, files.ids, questions, params],
+    [chosen, photos.ids, files.ids, markup, questions, params],
   );
   const shown = source.kind === "comparison" ? source.photoIds.length : photos.total;
   return {
     chosenIds,
     params,
     questions,
+    markup,
+    setMarkup,
     photos,
     files,
     takers,

@@ -11,7 +11,7 @@ import { showAlert } from "../../kit/alertStore";
 import { dayText } from "../../kit/dates";
 import { numberText, sizeText } from "../../kit/numbers";
 import { StrongDigits } from "../../kit/text";
-import { ZipButton } from "../documentation/ZipButton";
+import { PhotosButton } from "../documentation/PhotosButton";
 import type { TimelineSelection } from "./useSelection";
 
 interface SelectedPhotosProps {
@@ -53,12 +53,12 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
       <Button variant="invisible" onClick={selection.clear}>
         {t("clear")}
       </Button>
-      <ZipButton
+      <PhotosButton
         label={t("download")}
         variant="primary"
         loading={download.isPending}
         disabled={busy || count === 0}
-        onZip={(more) => download.mutate(more)}
+        onDownload={(more) => download.mutate(more)}
       />
     </Bar>
   );

@@ -52,11 +52,18 @@ export const deliveredContent = (db: Database, target: Target): Promise<Content>
     ? documentationContent(db, target)
     : comparisonContent(db, target, target.wish.comparison);
 
+/** How photos are shown there. */
+const shownTo = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryWish) => ({
+  scope: customerScope(customerId),
+  markup: !withoutMarkup,
+  unblurred,
+});
+
 async function documentationContent(
   db: Database,
   { customerId, documentationId, wish }: Target,
 ): Promise<Content> {
-  const reader = { scope: customerScope(customerId), files: !wish.withoutFiles };
+  const reader = { ...shownTo(customerId, wish), files: !wish.withoutFiles };
   const content = await contentOf(db, reader, documentationId);
   const plan = planFrom(content, reader, wish.language);
   // A plan has the tasks in the order of the content.
@@ -90,7 +97,7 @@ async function comparisonContent(
   { customerId, documentationId, wish }: Target,
   name: string,
 ): Promise<Content> {
-  const reader = { scope: customerScope(customerId) };
+  const reader = shownTo(customerId, wish);
   const ids = wish.photoIds ?? [];
   const about = { name, language: wish.language };
   const { plan, documentations, photosBy, codesOf } = await selectionOf(db, reader, ids, about);

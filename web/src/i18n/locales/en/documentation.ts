@@ -102,7 +102,7 @@ export default {
   export: {
     layout: "Report layout",
     layouts: "Report layouts",
-    zipMore: "More ways to download",
+    more: "{what}: more ways to download",
     bare: "Without what is drawn on photos",
     asPdf: "Word layouts as PDF",
     menu: "Download",

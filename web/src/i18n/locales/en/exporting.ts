@@ -30,6 +30,8 @@ export default {
   chosen: "{shown} of {total}",
   chosenPhotos_one: "{shown} selected photo",
   chosenPhotos_other: "{shown} selected photos",
+  markup: "Show markup on photos",
+  markupHint: "Otherwise photos with markup are sent as they were taken, as far as you may see them so.",
   choosePhotos: "Choose photos…",
   chooseFiles: "Choose files…",
   done: "Done",

@@ -103,7 +103,7 @@ export default {
   export: {
     layout: "Rapportlayout",
     layouts: "Rapportlayouter",
-    zipMore: "Fler sätt att ladda ner",
+    more: "{what}: fler sätt att ladda ner",
     bare: "Utan det som är ritat på fotona",
     asPdf: "Word-layouter som PDF",
     menu: "Ladda ner",

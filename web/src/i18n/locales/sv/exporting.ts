@@ -32,6 +32,8 @@ export default {
   chosen: "{shown} av {total}",
   chosenPhotos_one: "{shown} markerat foto",
   chosenPhotos_other: "{shown} markerade foton",
+  markup: "Visa markeringar på foton",
+  markupHint: "Annars skickas foton med markeringar som de togs, så långt du får se dem så.",
   choosePhotos: "Välj foton…",
   chooseFiles: "Välj filer…",
   done: "Klar",

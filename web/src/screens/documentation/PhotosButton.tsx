@@ -1,26 +1,34 @@
-import { FileZipIcon, TriangleDownIcon } from "@primer/octicons-react";
+import { FileZipIcon, type Icon, TriangleDownIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button, ButtonGroup, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 
-interface ZipButtonProps {
+interface PhotosButtonProps {
   label: string;
+  icon?: Icon;
   variant?: "primary" | "default";
   loading: boolean;
   disabled?: boolean;
-  onZip: (more: { markup?: "false" }) => void;
+  onDownload: (more: { markup?: "false" }) => void;
 }
 
-/** Downloads photos as a zip; beside it, without what is drawn on them. */
-export function ZipButton({ label, variant = "default", loading, disabled = false, onZip }: ZipButtonProps) {
+/** Downloads photos, as a zip or what `icon` says; beside it, without what is drawn on them. */
+export function PhotosButton({
+  label,
+  icon = FileZipIcon,
+  variant = "default",
+  loading,
+  disabled = false,
+  onDownload,
+}: PhotosButtonProps) {
   const { t } = useTranslation("documentation");
   return (
     <ButtonGroup>
       <Button
         variant={variant}
-        leadingVisual={FileZipIcon}
+        leadingVisual={icon}
         loading={loading}
         disabled={disabled}
-        onClick={() => onZip({})}
+        onClick={() => onDownload({})}
       >
         {label}
       </Button>
@@ -29,13 +37,15 @@ export function ZipButton({ label, variant = "default", loading, disabled = fals
           <IconButton
             variant={variant}
             icon={TriangleDownIcon}
-            aria-label={t("export.zipMore")}
+            aria-label={t("export.more", { what: label })}
             disabled={disabled || loading}
           />
         </ActionMenu.Anchor>
         <ActionMenu.Overlay align="end">
           <ActionList>
-            <ActionList.Item onSelect={() => onZip({ markup: "false" })}>{t("export.bare")}</ActionList.Item>
+            <ActionList.Item onSelect={() => onDownload({ markup: "false" })}>
+              {t("export.bare")}
+            </ActionList.Item>
           </ActionList>
         </ActionMenu.Overlay>
       </ActionMenu>
