@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
 import { holds } from "../db/casefold";
-import { textOfId } from "../db/ids";
+import { idOf, textOfId } from "../db/ids";
 import {
   changeLog,
   customer,
@@ -14,6 +14,7 @@ import {
   role,
   user,
 } from "../db/schema";
+import { isUuid } from "../db/storedId";
 import { type Binding, bind } from "./binding";
 import { deviceBinding, documentationTagConfigurationBinding } from "./configuration";
 import { customerName } from "./customerName";
@@ -117,10 +118,12 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   },
   searches: {
     objectId: (q) =>
-      /^[0-9a-f-]+$/i.test(q)
-        ? sql`iif(typeof(domain_change.object_id) = 'blob', ${holds(textOfId("domain_change.object_id"), q)},
+      isUuid(q)
+        ? sql`domain_change.object_id = ${idOf(q)}`
+        : /^[0-9a-f-]+$/i.test(q)
+          ? sql`iif(typeof(domain_change.object_id) = 'blob', ${holds(textOfId("domain_change.object_id"), q)},
           ${holds(domainChange.objectId, q)})`
-        : sql`(typeof(domain_change.object_id) = 'text' AND ${holds(domainChange.objectId, q)})`,
+          : sql`(typeof(domain_change.object_id) = 'text' AND ${holds(domainChange.objectId, q)})`,
     // Who has been deleted is found by the name that the log keeps.
     username: (q) =>
       sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})
