@@ -31,7 +31,7 @@ export default {
   chosenPhotos_one: "{shown} selected photo",
   chosenPhotos_other: "{shown} selected photos",
   markup: "Show markup on photos",
-  markupHint: "Otherwise photos with markup are sent as they were taken, as far as you may see them so.",
+  markupHint: "When off, photos are sent without markup, where you may see them that way.",
   choosePhotos: "Choose photos…",
   chooseFiles: "Choose files…",
   done: "Done",

@@ -29,7 +29,7 @@ export default {
   },
   retake: {
     title: "Needed again",
-    lead: "This is needed once more.",
+    lead: "This is needed again.",
     nothing: "Nothing is needed any more",
     nothingText: "You can close this page.",
     askedBy: "Asked for by {name}",

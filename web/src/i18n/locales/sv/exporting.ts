@@ -33,7 +33,7 @@ export default {
   chosenPhotos_one: "{shown} markerat foto",
   chosenPhotos_other: "{shown} markerade foton",
   markup: "Visa markeringar på foton",
-  markupHint: "Annars skickas foton med markeringar som de togs, så långt du får se dem så.",
+  markupHint: "Om det är av skickas fotona utan markeringar, där du får se dem så.",
   choosePhotos: "Välj foton…",
   chooseFiles: "Välj filer…",
   done: "Klar",

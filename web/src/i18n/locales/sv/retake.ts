@@ -42,7 +42,7 @@ export default {
   approving_one: "{count} sak är skickad tillbaka och har inte kommit igen än. Vill du godkänna ändå?",
   approving_other: "{count} saker är skickade tillbaka och har inte kommit igen än. Vill du godkänna ändå?",
   look: "Visa",
-  allEnded: "Inget som skickats tillbaka väntar.",
+  allEnded: "Inget som skickats tillbaka väntar på svar.",
   ended_one: "{count} avslutad",
   ended_other: "{count} avslutade",
   ofTask: "Mer till {task}",
