@@ -4,6 +4,16 @@ import styled from "styled-components";
 import { longestAnswer } from "../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
+/** Characters of a line on a phone. */
+const ofLine = 42;
+
+/** Rows in which the whole text is seen on a phone, up to ten. */
+function rowsFor(value: string): number {
+  const lines = value.split("\n");
+  const wrapped = lines.reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / ofLine)), 0);
+  return Math.min(10, Math.max(2, lines.length + 1, wrapped));
+}
+
 /** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
 export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped }: ControlProps) {
   const { t } = useTranslation("review");
@@ -13,7 +23,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped
         ref={first}
         block
         resize="vertical"
-        rows={Math.min(10, Math.max(2, value.split("\n").length + 1))}
+        rows={rowsFor(value)}
         maxLength={longestAnswer}
         aria-label={task.name}
         value={value}

@@ -117,7 +117,7 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
 
 const Line = styled.span`
   display: inline-flex;
-  flex-wrap: wrap;
+  white-space: nowrap;
   align-items: center;
-  gap: var(--base-size-8);
+  gap: var(--base-size-4);
 `;

@@ -99,7 +99,7 @@ function useColumns(): readonly TableColumn<ScheduledJobAnswer>[] {
       width: "150px",
       cell: ({ nextFireTime }) => <DateTime value={nextFireTime} />,
     },
-    { id: "lastRun", header: t("columns.lastRun"), cell: (job) => <Runs job={job} /> },
+    { id: "lastRun", header: t("columns.lastRun"), width: "180px", cell: (job) => <Runs job={job} /> },
   ];
 }
 
