@@ -181,6 +181,14 @@ export const InlineLine = styled.span`
   gap: var(--base-size-4) var(--base-size-8);
 `;
 
+/** A value and its button on one line, in a narrow column too. */
+export const UnbrokenLine = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: var(--base-size-4);
+  white-space: nowrap;
+`;
+
 /** The buttons of an editor, within reach however long it is. */
 export const StickyFooter = styled.footer`
   position: sticky;

@@ -8,6 +8,7 @@ import { Code } from "../../kit/Code";
 import { CopyButton } from "../../kit/CopyButton";
 import { CountDialog } from "../../kit/CountDialog";
 import { DateTime } from "../../kit/DateTime";
+import { UnbrokenLine } from "../../kit/stacks";
 import { TemplateLinks } from "../../kit/TemplateLinks";
 import type { TableColumn } from "../../kit/table/columns";
 import { Expiry } from "../license/Expiry";
@@ -24,10 +25,10 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       id: "licenseCode",
       header: t("columns.licenseCode"),
       cell: ({ licenseCode }) => (
-        <Line>
+        <UnbrokenLine>
           <Code title={licenseCode}>{shortCode(licenseCode)}</Code>
           <CopyButton text={licenseCode} label={t("copyCode", { code: shortCode(licenseCode) })} />
-        </Line>
+        </UnbrokenLine>
       ),
     },
     {
@@ -83,9 +84,9 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
       header: t("columns.verificationCode"),
       cell: ({ verificationCode }) =>
         verificationCode ? (
-          <Line>
+          <UnbrokenLine>
             <Code>{verificationCode}</Code>
-          </Line>
+          </UnbrokenLine>
         ) : (
           none
         ),
@@ -103,13 +104,6 @@ export function shortCode(code: string): string {
   const end = code.indexOf("#") + 1;
   return end === 0 || end === code.length ? code : `${code.slice(0, end)}…`;
 }
-
-const Line = styled.span`
-  display: inline-flex;
-  white-space: nowrap;
-  align-items: center;
-  gap: var(--base-size-4);
-`;
 
 /** Eleven columns are narrow: an address may break at an @ or a point. */
 function Email({ address }: { address: string }) {

@@ -3,7 +3,6 @@ import { IconButton, Label } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import styled from "styled-components";
 import {
   listScheduledRuns,
   type ScheduledJobAnswer,
@@ -18,6 +17,7 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { SmallTable } from "../../kit/SmallTable";
+import { UnbrokenLine } from "../../kit/stacks";
 import { Time } from "../../kit/text";
 import { durationText } from "./times";
 
@@ -33,7 +33,7 @@ export function Runs({ job }: { job: ScheduledJobAnswer }) {
   const idle = previousFireTime !== null && (!last || last.started < previousFireTime);
   if (!last) return idle ? <Label variant="secondary">{t("nothingToDo")}</Label> : common("state.none");
   return (
-    <Line>
+    <UnbrokenLine>
       {idle ? (
         <Label variant="secondary">{t("nothingToDo")}</Label>
       ) : (
@@ -54,7 +54,7 @@ export function Runs({ job }: { job: ScheduledJobAnswer }) {
           <History job={job} />
         </Modal>
       )}
-    </Line>
+    </UnbrokenLine>
   );
 }
 
@@ -114,10 +114,3 @@ function RunTable({ runs }: { runs: readonly ScheduledRun[] }) {
     </SmallTable>
   );
 }
-
-const Line = styled.span`
-  display: inline-flex;
-  white-space: nowrap;
-  align-items: center;
-  gap: var(--base-size-4);
-`;
