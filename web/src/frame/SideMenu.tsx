@@ -1,8 +1,10 @@
 import { XIcon } from "@primer/octicons-react";
 import { Dialog, IconButton, NavList } from "@primer/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
+import { useModalPlace } from "../kit/modalPlace";
 import { type adminLinks, liesUnder } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { Logo } from "./Logo";
@@ -17,6 +19,8 @@ interface SideMenuProps {
 export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const view = useRef<HTMLDivElement>(null);
+  useModalPlace(view);
   const item = (route: ScreenRoute) => (
     <NavList.Item
       key={route.path}
@@ -30,6 +34,7 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   );
   return (
     <Dialog
+      ref={view}
       title={t("frame.menu")}
       position="left"
       width="medium"

@@ -24,13 +24,19 @@ export function Alerts() {
   const urgent = alerts.filter(({ kind }) => kind === "danger");
   const calm = alerts.filter(({ kind }) => kind !== "danger");
   const place = useShownPlace();
-  const region = (
-    <Region aria-label={t("alerts.region")}>
-      <div aria-live="assertive">{urgent.map(show)}</div>
-      <div aria-live="polite">{calm.map(show)}</div>
+  const region = (shown: boolean) => (
+    <Region aria-label={shown ? t("alerts.region") : undefined}>
+      <div aria-live="assertive">{shown && urgent.map(show)}</div>
+      <div aria-live="polite">{shown && calm.map(show)}</div>
     </Region>
   );
-  return place ? createPortal(region, place) : region;
+  // A region is announced only if it was there before its alert: a success comes as its dialog closes.
+  return (
+    <>
+      {region(!place)}
+      {place && createPortal(region(true), place)}
+    </>
+  );
 }
 
 /** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */
@@ -83,6 +89,11 @@ const Region = styled.section`
   width: min(640px, calc(100vw - var(--base-size-32)));
   transform: translateX(-50%);
   pointer-events: none;
+  /* Between the buttons above and below, however tall the dialog is. */
+  [data-component="Dialog"] & {
+    top: 72px;
+    bottom: auto;
+  }
   @media print {
     display: none;
   }

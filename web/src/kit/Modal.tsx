@@ -1,8 +1,9 @@
 import { XIcon } from "@primer/octicons-react";
 import { Dialog, IconButton } from "@primer/react";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { useModalPlace } from "./modalPlace";
 import { BoxTitle } from "./text";
 
 interface ModalProps {
@@ -32,8 +33,11 @@ export function Modal({
   initialFocus,
 }: ModalProps) {
   const { t } = useTranslation();
+  const view = useRef<HTMLDivElement>(null);
+  useModalPlace(view);
   return (
     <Dialog
+      ref={view}
       title={title}
       onClose={onClose}
       width={width}

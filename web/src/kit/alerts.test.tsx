@@ -1,8 +1,9 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Alerts } from "./Alerts";
 import { clearAlerts, showAlert, worksAgain } from "./alertStore";
+import { Modal } from "./Modal";
 
 const show = () =>
   render(
@@ -46,5 +47,28 @@ describe("1§8 alerts", () => {
     act(() => showAlert("success", "Made", { link: { to: "/x", text: "Open" } }));
     act(() => vi.advanceTimersByTime(60_000));
     expect(screen.getByText("Made")).toBeTruthy();
+  });
+
+  test("one that appears while a dialog is open is in it, in the one on top, and outlives it", () => {
+    const page = (dialogs: readonly string[]) => (
+      <MemoryRouter>
+        <Alerts />
+        {dialogs.map((title) => (
+          <Modal key={title} title={title} onClose={() => {}}>
+            {title}
+          </Modal>
+        ))}
+      </MemoryRouter>
+    );
+    const { rerender } = render(page(["Below", "Above"]));
+    const dialog = (name: string) => screen.getByRole("dialog", { name });
+    const regions = document.querySelectorAll("[aria-live=assertive]");
+    act(() => showAlert("danger", "Failed"));
+    expect(within(dialog("Above")).getByText("Failed").closest("[aria-live]")).toBe(regions[1]);
+    rerender(page(["Below"]));
+    expect(within(dialog("Below")).getByText("Failed")).toBeTruthy();
+    rerender(page([]));
+    // In the region that was there all along: another would not be announced.
+    expect(screen.getByText("Failed").closest("[aria-live]")).toBe(regions[0]);
   });
 });

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
 
-let place: HTMLElement | null = null;
+/** The modal views that are open, the one on top last. */
+let places: readonly HTMLElement[] = [];
 const listeners = new Set<() => void>();
 
-function set(next: HTMLElement | null): void {
-  place = next;
+function set(next: readonly HTMLElement[]): void {
+  places = next;
   for (const listener of listeners) listener();
 }
 
@@ -12,19 +13,18 @@ function set(next: HTMLElement | null): void {
 export function useModalPlace(view: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = view.current;
-    set(element);
-    return () => {
-      if (place === element) set(null);
-    };
+    if (!element) return;
+    set([...places, element]);
+    return () => set(places.filter((place) => place !== element));
   }, [view]);
 }
 
-/** The modal view that is open; null where there is none. */
+/** The modal view on top; null where none is open. */
 export const useShownPlace = (): HTMLElement | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => place,
+    () => places.at(-1) ?? null,
   );

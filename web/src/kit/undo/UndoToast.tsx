@@ -17,8 +17,16 @@ const stands = 20_000;
 export function UndoToast() {
   const undoable = useUndoable();
   const place = useShownPlace();
-  const toast = <Place aria-live="polite">{undoable && <Offer key={undoable.id} {...undoable} />}</Place>;
-  return place ? createPortal(toast, place) : toast;
+  const toast = (shown: boolean) => (
+    <Place aria-live="polite">{shown && undoable && <Offer key={undoable.id} {...undoable} />}</Place>
+  );
+  // Only what was there before the offer announces it.
+  return (
+    <>
+      {toast(!place)}
+      {place && createPortal(toast(true), place)}
+    </>
+  );
 }
 
 function Offer({ id, text, undo }: Undoable) {
@@ -100,6 +108,10 @@ const Place = styled.div`
     body:has(.selection-bar) & {
       bottom: 180px;
     }
+  }
+  /* Above the dialog's buttons, however tall it is. */
+  [data-component="Dialog"] & {
+    bottom: 104px;
   }
   @media print {
     display: none;
