@@ -30,6 +30,10 @@ export const deliveryProgress = z.object({
   id: uuid(),
   state: z.enum(deliveryStates),
   automatic: z.boolean(),
+  withoutMarkup: z
+    .boolean()
+    .default(false)
+    .meta({ description: "Whether photos are sent without what is drawn on them" }),
   files: z.int(),
   filesDone: z.int(),
   bytes: z.int().nullable().meta({ description: "Of all files; null until they are listed" }),

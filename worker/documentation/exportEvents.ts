@@ -29,6 +29,7 @@ const eventColumns = {
   errorMessage: nullable(text("e.error_message")),
   delivery: nullable(
     json<DeliveryProgress>(sql`(SELECT json_object('id', ${textOfId("y.id")}, 'state', y.state, 'automatic', json(iif(y.automatic, 'true', 'false')),
+    'withoutMarkup', json(iif(y.wish ->> '$.withoutMarkup', 'true', 'false')),
     'files', y.files, 'filesDone', y.files_done, 'bytes', y.bytes, 'bytesSent', y.bytes_sent, 'tries', y.tries, 'nextTry', y.next_try,
     'errorKind', y.error_kind, 'errorStatusCode', y.error_status_code, 'errorMessage', y.error_message)
     FROM delivery y WHERE y.id = e.delivery_id)`),

@@ -135,6 +135,7 @@ function begunDelivery(
     type: { after: configuration.type },
     ...(wish.photoIds && { photos: { after: wish.photoIds.length } }),
     ...(wish.fileIds && { files: { after: wish.fileIds.length } }),
+    ...(wish.withoutMarkup && { withoutMarkup: { after: true } }),
     ...(wish.externalFiles.length > 0 && { externalFiles: { after: wish.externalFiles.length } }),
   };
   return [

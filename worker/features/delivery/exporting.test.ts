@@ -1,5 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import type { DeliveryDetails } from "../../../domain/endpoints/delivery";
+import type { ExportEvent } from "../../../domain/endpoints/exportEvent";
 import type { ExportOptions, ExportPlanAnswer } from "../../../domain/endpoints/manualExport";
 import {
   delivery,
@@ -104,6 +106,25 @@ describe("manualExport", () => {
     expect(await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, one!.id))).toMatchObject([
       { documentationId: made.id, success: null },
     ]);
+  });
+
+  it("2§4 one whose photos go without markup says so in the log, the ledger and its event", async () => {
+    const { as, made, body } = await exporter();
+    const [[bare], [drawn]] = [
+      await begun(send(as, { ...body, markup: false })),
+      await begun(send(as, body)),
+    ];
+    const said = async (id: string) => {
+      const [line] = await db().select().from(domainChange).where(eq(domainChange.objectId, id));
+      const { withoutMarkup } = await jsonOf<DeliveryDetails>(call("GET", `/delivery/${id}`, { as }));
+      const events = call("GET", `/exportEvent/findAllByDocumentationId/${made.id}`, { as });
+      const event = (await jsonOf<{ items: ExportEvent[] }>(events)).items.find(
+        ({ delivery }) => delivery?.id === id,
+      );
+      return [line?.params.withoutMarkup, withoutMarkup, event?.delivery?.withoutMarkup];
+    };
+    expect(await said(bare!.id)).toEqual([{ after: true }, true, true]);
+    expect(await said(drawn!.id)).toEqual([undefined, false, false]);
   });
 
   it("2§7 a second one with the same wish is answered with the one under way, another wish or an ended one begins another", async () => {

@@ -45,6 +45,7 @@ const rowColumns = {
   id: uuid("d.id"),
   state: text<DeliveryRow["state"]>("d.state"),
   automatic: flag("d.automatic"),
+  withoutMarkup: flag("coalesce(d.wish ->> '$.withoutMarkup', 0)"),
   files: number("d.files"),
   filesDone: number("d.files_done"),
   bytes: nullable(number("d.bytes")),

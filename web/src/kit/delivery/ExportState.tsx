@@ -15,6 +15,7 @@ type Shown = Pick<
 
 /** How far an export is: an icon with words, then what its reader wants to know next. */
 export function ExportState({ event }: { event: Shown }) {
+  const { t } = useTranslation("delivery");
   const reasonOf = useReason();
   const { delivery, exportConfigurationName: name } = event;
   const state = stateOf(event);
@@ -27,6 +28,7 @@ export function ExportState({ event }: { event: Shown }) {
         <DeliveryBar delivery={delivery} name={name} />
       )}
       {delivery && state === "WAITING" && <NextTry at={delivery.nextTry} />}
+      {delivery?.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {reason && (
         <div>
           {open ? (

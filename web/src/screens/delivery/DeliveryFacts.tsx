@@ -68,7 +68,12 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
           [t("fields.by"), delivery.automatic ? t("automatic") : delivery.username],
           [
             t("fields.files"),
-            bytes === null ? null : t("ofFiles", { done: numberText(filesDone), files: numberText(files) }),
+            (bytes !== null || delivery.withoutMarkup) && (
+              <div key="files">
+                {bytes !== null && t("ofFiles", { done: numberText(filesDone), files: numberText(files) })}
+                {delivery.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
+              </div>
+            ),
           ],
           [t("fields.size"), bytes === null ? null : sizeText(bytes)],
           [t("fields.begun"), <DateTime key="begun" value={delivery.dateCreated} />],

@@ -41,9 +41,10 @@ describe("2§2 exports of a documentation", () => {
     expect(exports.queryByRole("button")).toBeNull();
     expect(exports.queryByRole("link")).toBeNull();
     const before = api.to(detailsCall).length;
-    material.details = { exportEvents: [anEventOf(archive, { state: "DONE" })] };
+    material.details = { exportEvents: [anEventOf(archive, { state: "DONE", withoutMarkup: true })] };
     await act(() => vi.advanceTimersByTimeAsync(5000));
     expect(await exports.findByText("Delivered")).toBeTruthy();
+    expect(exports.getByText("Photos without markup")).toBeTruthy();
     expect(api.to(detailsCall)).toHaveLength(before + 1);
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(api.to(detailsCall)).toHaveLength(before + 1);

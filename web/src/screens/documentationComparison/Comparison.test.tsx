@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { dateTimeText } from "../../kit/dates";
 import { axeFaults } from "../../testing/axe";
 import { aProgress, someDelivery } from "../../testing/deliveries";
+import { someOptions } from "../../testing/exporting";
 import { fakeApi } from "../../testing/fakeApi";
 import { anExportEvent, anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { aGroup, aVisitedSite, seePartsWithoutPhotos } from "../../testing/groups";
@@ -194,6 +195,27 @@ describe("2§2 a comparison", () => {
       "40",
     );
     expect(screen.queryByRole("button", { name: "Export" })).toBeNull();
+  });
+
+  test("2§5 whether markup is exported is asked where a chosen photo has some", async () => {
+    const { before } = serve([], {
+      "GET /documentationComparison/getExportOptions/NF-2041%20Skellefte%C3%A5": () => someOptions([{}]),
+      "POST /documentationComparison/planExport": () => ({ items: [] }),
+    });
+    before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
+    renderApp(at, staff(["ROLE_EXPORT_DOCUMENTATION"]));
+    const asked = async () => {
+      await userEvent.click(screen.getByRole("button", { name: "Export" }));
+      await screen.findByRole("checkbox", { name: /^Archive/ });
+      const asks = screen.queryByRole("checkbox", { name: "Show markup on photos" }) !== null;
+      await userEvent.click(screen.getByRole("button", { name: "Cancel" }));
+      return asks;
+    };
+    await grid(/Photos by task/);
+    await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
+    expect(await asked()).toBe(false);
+    await userEvent.click(screen.getByRole("checkbox", { name: /^Select Overview_04/ }));
+    expect(await asked()).toBe(true);
   });
 
   test("2§4 a failed export of the history is sent again by whoever may export", async () => {

@@ -92,7 +92,7 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
           onChoose={(query) => start(downloadComparisonDocument, query)}
         />
         <ExportButton
-          source={{ kind: "comparison", name, customerId, photoIds: selection.ids }}
+          source={{ kind: "comparison", name, customerId, photoIds: selection.ids, marked: selection.marked }}
           ready={ready}
         />
       </EndLine>

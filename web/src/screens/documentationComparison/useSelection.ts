@@ -5,6 +5,8 @@ import { type ShiftRange, useShiftRange } from "../../kit/shiftRange";
 export interface Selection {
   /** Selected ids among the photos shown, in their order: photos of a deselected template do not count. */
   ids: readonly string[];
+  /** Whether something is drawn on one of them. */
+  marked: boolean;
   has: (id: string) => boolean;
   set: (ids: readonly string[], selected: boolean) => void;
   /** Ticks single photos, and ranges of them in the order they are shown. */
@@ -16,7 +18,10 @@ export interface Selection {
 /** The photos selected for download. @param shown their ids in the order they stand on the page */
 export function useSelection(photos: readonly PhotoRow[], shown: () => readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const ids = useMemo(() => photos.filter(({ id }) => chosen.has(id)).map(({ id }) => id), [photos, chosen]);
+  const { ids, marked } = useMemo(() => {
+    const selected = photos.filter(({ id }) => chosen.has(id));
+    return { ids: selected.map(({ id }) => id), marked: selected.some(({ markup }) => markup !== null) };
+  }, [photos, chosen]);
   const set = useCallback(
     (changed: readonly string[], selected: boolean) =>
       setChosen((before) => {
@@ -37,6 +42,7 @@ export function useSelection(photos: readonly PhotoRow[], shown: () => readonly 
   return {
     range,
     ids,
+    marked,
     has: (id) => chosen.has(id),
     set,
     all: () => setChosen(new Set(photos.map(({ id }) => id))),

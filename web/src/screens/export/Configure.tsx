@@ -62,8 +62,8 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   const placed = refused && placeOf(refused);
   const refusal = placed ? null : refused;
   const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
-  // Of the photos of a comparison only their ids are known here.
-  const markable = source.kind === "comparison" || source.photos.some(({ markup }) => markup !== null);
+  const markable =
+    source.kind === "comparison" ? source.marked : source.photos.some(({ markup }) => markup !== null);
   const stopped = options.obstacles.length > 0;
 
   // Leads to the first fault, which may be far above the button.

@@ -28,7 +28,14 @@ export type ExportSource =
       /** Undefined where files may not be read: all are sent then. */
       files: readonly FileRow[] | undefined;
     }
-  | { kind: "comparison"; name: string; customerId: number; photoIds: readonly string[] };
+  | {
+      kind: "comparison";
+      name: string;
+      customerId: number;
+      photoIds: readonly string[];
+      /** Whether something is drawn on one of them. */
+      marked: boolean;
+    };
 
 /** What the user asks for. Null means all there are. */
 export interface ExportWish {

@@ -194,6 +194,7 @@ export default {
     decision: "Decision",
     keep: "Kept",
     markup: "Markup",
+    withoutMarkup: "Photos without markup",
     recipients: "Recipients",
     revoked: "Revoked",
     remoteAddr: "IP address",

@@ -44,6 +44,7 @@ export default {
   saidCode: "The destination answered {code}: {message}",
   onlyCode: "The destination answered {code}.",
   automatic: "Automatic",
+  withoutMarkup: "Photos without markup",
   nextTry: "Tries again at {time}",
   nextTrySoon: "Tries again shortly",
   tries_one: "{shown} failed try",

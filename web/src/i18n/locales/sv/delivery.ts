@@ -46,6 +46,7 @@ export default {
   saidCode: "Destinationen svarade {code}: {message}",
   onlyCode: "Destinationen svarade {code}.",
   automatic: "Automatiskt",
+  withoutMarkup: "Foton utan markeringar",
   nextTry: "Nytt försök {time}",
   nextTrySoon: "Nytt försök strax",
   tries_one: "{shown} misslyckat försök",
