@@ -9,6 +9,15 @@ export function dayTitle(day: string): string {
   return `${said({ weekday: "long" })} ${said({ day: "numeric", month: "long", year: "numeric" })}`;
 }
 
+/** "4 Jun 2026", "4 juni 2026"; null of what is no day. */
+export function dayWords(day: string): string | null {
+  const date = new Date(`${day}T12:00:00Z`);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(date.getTime())) return null;
+  return date.toLocaleDateString(numberLocale(), {
+    ...{ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" },
+  });
+}
+
 /** "June 2026", "juni 2026". */
 export const monthName = (month: string): string =>
   at(month).toLocaleDateString(numberLocale(), { month: "long", year: "numeric", timeZone: "UTC" });

@@ -1,5 +1,7 @@
 import { TextInput } from "@primer/react";
+import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { DayInput } from "../DayInput";
 import { Line } from "../stacks";
 import type { ControlProps } from "./control";
 
@@ -16,17 +18,15 @@ interface BoxProps {
 
 /** The browser's own picker; its values are stored as they are, `YYYY-MM-DD` and `HH:mm`. */
 function Box({ type, label, value, invalid, first, min, max, onChange }: BoxProps) {
-  return (
-    <TextInput
-      ref={first}
-      type={type}
-      aria-label={label}
-      min={min}
-      max={max ?? (type === "date" ? "9999-12-31" : undefined)}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      {...(invalid && { validationStatus: "error" as const })}
-    />
+  const asked = {
+    ...{ ref: first, "aria-label": label, min, value },
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => onChange(target.value),
+    ...(invalid && { validationStatus: "error" as const }),
+  };
+  return type === "date" ? (
+    <DayInput max={max ?? "9999-12-31"} {...asked} />
+  ) : (
+    <TextInput type="time" max={max} {...asked} />
   );
 }
 

@@ -1,7 +1,8 @@
-import { Button, FormControl, TextInput } from "@primer/react";
+import { Button, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import { DayInput } from "../DayInput";
 import { dayText, startOfDay } from "../dates";
 import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
@@ -21,9 +22,8 @@ export function DayField({ name, label, caption }: FieldProps) {
   return (
     <FormControl required={field.required} disabled={field.disabled || field.locked}>
       <FormControl.Label>{label}</FormControl.Label>
-      <TextInput
+      <DayInput
         ref={nativeRequired(field.required)}
-        type="date"
         name={name}
         min="2000-01-01"
         max="2999-12-31"

@@ -1,4 +1,4 @@
-import { Button, FormControl, TextInput } from "@primer/react";
+import { Button, FormControl } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -7,6 +7,7 @@ import type { FieldFault } from "../../../../domain/problem";
 import { dayPresets, presetRange } from "../../../../domain/rules/dayPresets";
 import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
+import { DayInput } from "../DayInput";
 import { Buttons, OverlayButtons, OverlayForm } from "../stacks";
 import { Note } from "../text";
 import { focusFirstFault } from "./validity";
@@ -49,9 +50,8 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     return (
       <FormControl>
         <FormControl.Label>{labels[name]}</FormControl.Label>
-        <TextInput
+        <DayInput
           block
-          type="date"
           name={name}
           min={minimumFilterDay}
           max={today()}

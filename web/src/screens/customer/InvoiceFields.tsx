@@ -1,5 +1,5 @@
 import { CalendarIcon } from "@primer/octicons-react";
-import { Button, FormControl, TextInput } from "@primer/react";
+import { Button, FormControl } from "@primer/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
@@ -11,6 +11,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
 import { monthName } from "../../kit/calendarNames";
+import { DayInput } from "../../kit/DayInput";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Pair } from "../../kit/form/Section";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
@@ -44,10 +45,9 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
     return (
       <FormControl required>
         <FormControl.Label>{t(`invoice.${name}`)}</FormControl.Label>
-        <TextInput
+        <DayInput
           ref={nativeRequired(true)}
           block
-          type="date"
           name={name}
           max={today()}
           value={wish[name]}

@@ -1,4 +1,4 @@
-import { Button, FormControl, TextInput } from "@primer/react";
+import { Button, FormControl } from "@primer/react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
+import { DayInput } from "../../kit/DayInput";
 import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { numberText } from "../../kit/numbers";
@@ -80,8 +81,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
       <Stack>
         <FormControl>
           <FormControl.Label>{t("replayFailed.since")}</FormControl.Label>
-          <TextInput
-            type="date"
+          <DayInput
             name="since"
             min={minimumFilterDay}
             max={today()}

@@ -1,6 +1,7 @@
 import { Button } from "@primer/react";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import styled from "styled-components";
 import { answerWanted, type Wanted } from "../../../../domain/endpoints/retake";
 import type { FieldFault } from "../../../../domain/problem";
 import { checkedAnswer } from "../../../../domain/rules/answers";
@@ -90,14 +91,20 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
           </Fault>
         )}
         <Buttons>
-          <Button type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
+          <Send type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>
             {t("retake.sendAnswer")}
-          </Button>
+          </Send>
         </Buttons>
       </Stack>
     </form>
   );
 }
+
+/** As high as what takes photos beside it. */
+const Send = styled(Button)`
+  min-height: 48px;
+  padding-inline: var(--base-size-24);
+`;
 
 /** A page that asks several things focuses none of them. */
 const nothing = () => {};

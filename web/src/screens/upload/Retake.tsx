@@ -88,6 +88,9 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
           ? t("faulty")
           : null;
   const open = items.some(takesUploads);
+  // What has come is open until it is asked for anew.
+  const came = new Set(files.flatMap(({ place, step }) => (step.state === "done" ? place : [])));
+  const left = items.filter(({ id, outcome: end }) => end === null && !came.has(id)).length;
   return (
     <>
       {items.length === 0 ? (
@@ -118,7 +121,10 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
         <Card>
           <Sending
             uploads={uploads}
-            texts={{ success: t("retake.success"), error: t("later.error") }}
+            texts={{
+              success: left > 0 ? t("retake.more", { count: left }) : t("retake.success"),
+              error: t("later.error"),
+            }}
             disabled={!open}
             fault={fault}
             onUpload={() => {

@@ -40,6 +40,8 @@ export default {
     sameAnswer: "This is the answer that was sent back. Change it before you send it.",
     take: "Take photo",
     choose: "Choose photo",
+    more_one: "Received and verified. {count} more thing is needed: see above.",
+    more_other: "Received and verified. {count} more things are needed: see above.",
     success: "Everything was received and verified. You can close this page.",
   },
   creator: "Created by {creator}",

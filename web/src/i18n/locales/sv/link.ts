@@ -42,6 +42,8 @@ export default {
     sentBack: "Fotot som skickades tillbaka",
     take: "Ta foto",
     choose: "Välj foto",
+    more_one: "Mottaget och kontrollerat. {count} sak till behövs, se ovan.",
+    more_other: "Mottaget och kontrollerat. {count} saker till behövs, se ovan.",
     success: "Allt är mottaget och kontrollerat. Du kan stänga sidan.",
   },
   creator: "Skapad av {creator}",

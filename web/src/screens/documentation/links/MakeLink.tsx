@@ -1,5 +1,5 @@
 import { LinkIcon } from "@primer/octicons-react";
-import { Button, FormControl, Radio, RadioGroup, TextInput } from "@primer/react";
+import { Button, FormControl, Radio, RadioGroup } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +15,7 @@ import {
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
+import { DayInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
 import { Flash } from "../../../kit/Flash";
 import { dayFromNow } from "./days";
@@ -65,8 +66,7 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
       </RadioGroup>
       <FormControl required>
         <FormControl.Label>{t("staff.expires")}</FormControl.Label>
-        <TextInput
-          type="date"
+        <DayInput
           min={first}
           max={last}
           value={day}

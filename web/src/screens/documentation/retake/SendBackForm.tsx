@@ -1,4 +1,4 @@
-import { Button, Checkbox, FormControl, Textarea, TextInput } from "@primer/react";
+import { Button, Checkbox, FormControl, Textarea } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -11,6 +11,7 @@ import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
+import { DayInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
 import { Flash } from "../../../kit/Flash";
 import { BareFieldset, Buttons, Stack } from "../../../kit/stacks";
@@ -160,8 +161,7 @@ export function SendBackForm({
               <Indented>
                 <FormControl required>
                   <FormControl.Label>{t("expires")}</FormControl.Label>
-                  <TextInput
-                    type="date"
+                  <DayInput
                     min={first}
                     max={last}
                     value={day}
@@ -195,18 +195,30 @@ export function SendBackForm({
             <Flash kind="danger">{alertText(sending.error) ?? problemText(sending.error)}</Flash>
           </div>
         )}
-        <Buttons>
-          <Button type="submit" variant="primary" loading={sending.isPending}>
-            {t("send")}
-          </Button>
+        <Foot>
           <Button type="button" disabled={sending.isPending} onClick={() => onClose()}>
             {common("actions.cancel")}
           </Button>
-        </Buttons>
+          <Button type="submit" variant="primary" loading={sending.isPending}>
+            {t("send")}
+          </Button>
+        </Foot>
       </Stack>
     </form>
   );
 }
+
+/** Where a dialog has its buttons, however long the form is. */
+const Foot = styled(Buttons)`
+  position: sticky;
+  z-index: 1;
+  bottom: calc(-1 * var(--base-size-16));
+  justify-content: flex-end;
+  margin: 0 calc(-1 * var(--base-size-16)) calc(-1 * var(--base-size-16));
+  padding: var(--base-size-12) var(--base-size-16);
+  border-top: 1px solid var(--borderColor-muted);
+  background: var(--overlay-bgColor);
+`;
 
 const Indented = styled.div`
   padding-left: var(--base-size-24);

@@ -1,0 +1,14 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { DayInput } from "./DayInput";
+
+test("1§1 a day stands in words beside it where the browser writes days in another language than the page", () => {
+  const show = () => render(<DayInput aria-label="Day" value="2026-12-07" onChange={() => {}} />);
+  const { unmount } = show();
+  expect(screen.queryByText(/2026/)).toBeNull();
+  unmount();
+  localStorage.setItem("language", "sv");
+  show();
+  expect(screen.getByText("7 dec. 2026")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Day").value).toBe("2026-12-07");
+});
