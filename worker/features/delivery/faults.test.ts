@@ -3,6 +3,7 @@ import { type Connector, mostConnections } from "../../connectors/connector";
 import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
+import { Guillotine, guarded } from "../../testing/guillotine";
 import { claim, fillLanes, places } from "./claim";
 import { runTurn } from "./step";
 import {
@@ -19,60 +20,6 @@ import {
   runOut,
 } from "./testing/deliveries";
 import { MemoryHost } from "./testing/memoryConnector";
-
-/** Counts what a consumer waits for, and stops it at one of them: before the work is done, or after it, when only its answer is lost. */
-class Guillotine {
-  private count = 0;
-  private stopped = false;
-  readonly fallen = Promise.withResolvers<"stopped">();
-
-  constructor(
-    private readonly at: number,
-    private readonly after: boolean,
-  ) {}
-
-  async wait<T>(work: () => Promise<T>): Promise<T> {
-    // A consumer that was stopped does nothing any more.
-    if (this.stopped) return new Promise<never>(() => undefined);
-    this.count += 1;
-    const last = this.count === this.at;
-    if (last && !this.after) return this.stop();
-    const result = await work();
-    return last ? this.stop() : result;
-  }
-
-  private stop(): Promise<never> {
-    this.stopped = true;
-    this.fallen.resolve("stopped");
-    return new Promise<never>(() => undefined);
-  }
-}
-
-/** A database whose every statement and batch waits at the guillotine. */
-function guarded(real: D1Database, blade: Guillotine): D1Database {
-  const statements = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
-  const wrapped = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const guard = new Proxy(statement, {
-      get(target, key) {
-        const value: unknown = Reflect.get(target, key, target);
-        if (typeof value !== "function") return value;
-        if (key === "bind") return (...values: unknown[]) => wrapped(target.bind(...values));
-        return (...given: unknown[]) => blade.wait(async () => Reflect.apply(value, target, given));
-      },
-    });
-    statements.set(guard, statement);
-    return guard;
-  };
-  const session = real.withSession("first-primary");
-  const surface = {
-    prepare: (text: string) => wrapped(session.prepare(text)),
-    batch: (all: D1PreparedStatement[]) =>
-      blade.wait(() => session.batch(all.map((one) => statements.get(one) ?? one))),
-    getBookmark: () => session.getBookmark(),
-    withSession: () => surface,
-  };
-  return surface as unknown as D1Database;
-}
 
 const guardedConnector = (real: Connector, blade: Guillotine): Connector => ({
   ensureFolder: (...given) => blade.wait(() => real.ensureFolder(...given)),

@@ -1,12 +1,131 @@
 import { createHash } from "node:crypto";
+import { lte, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { beginning, type Move, nextRows, type Place, type Row, shifted } from "./copy";
+import { batchIf } from "../../db/guard";
+import { departingChange } from "../../db/schema";
+import {
+  beginning,
+  type Key,
+  keyOf,
+  type Move,
+  nextRows,
+  note,
+  notedIn,
+  type Place,
+  type Row,
+  rowsAtOnce,
+  rowsOfKeys,
+  shifted,
+  shiftedKey,
+} from "./copy";
 import type { MovedTable } from "./tables";
 
-/** How many rows a table has and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
+/*
+ * Comparing a customer's rows at both places. All that can be is done while everybody works: the target notes from the beginning on what is
+ * written there, so that nobody may write only while the rows noted last are compared again, and the tables that go at the end.
+ */
+
+/** How many rows a table has, and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
 export interface Sum {
   rows: number;
   sum: string;
+}
+export type Sums = Record<string, Sum>;
+
+const textOf = (columns: readonly string[], row: Row): string =>
+  JSON.stringify(columns.map((column) => row[column]));
+
+/** The sum of some rows, given as texts, and of what came before them. */
+function added(texts: readonly string[], to: Sum | undefined): Sum {
+  let sum = BigInt(`0x${to?.sum ?? "0"}`);
+  for (const text of texts)
+    sum = BigInt.asUintN(64, sum + createHash("sha256").update(text).digest().readBigUInt64BE(0));
+  return { rows: (to?.rows ?? 0) + texts.length, sum: sum.toString(16) };
+}
+
+/** A table with the columns that are compared while work in the background may not find its rows at the target. */
+const early = (table: MovedTable): MovedTable => ({
+  ...table,
+  columns: table.columns.filter((column) => !table.masked.includes(column)),
+});
+
+/** A table with its keys alone. */
+const bare = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
+
+/** The target's keys of those rows that are not the same at both places; there being none is the same, too. */
+async function differing(
+  move: Move,
+  table: MovedTable,
+  keys: readonly Key[],
+  known?: readonly Row[],
+): Promise<Key[]> {
+  const { source, target, customerId } = move;
+  const texts = (rows: readonly Row[]) =>
+    new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), textOf(table.columns, row)]));
+  const asked = known ? [] : keys.map((key) => shiftedKey(table, move, key, -1));
+  const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
+  const here = texts(rows.map((row) => shifted(table, move, row)));
+  // Read last: what changes here in between is noted.
+  const there = texts(await rowsOfKeys(target, table, customerId, keys));
+  return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
+}
+
+/**
+ * Compares the rows of the tables that go early, from a place on, until the time is over: each row of the source with the target's, then
+ * whether the target has others. What differs is noted there and compared again.
+ * @returns where to go on, or null behind the last row; and the sums of the source's rows up to there
+ */
+export async function compareOn(
+  move: Move,
+  from: { table: number; after: Place; sums: Sums },
+  until: number,
+): Promise<{ at: { table: number; after: Place } | null; sums: Sums }> {
+  const { source, target, customerId } = move;
+  const passes = move.tables.filter(({ late }) => !late).flatMap((table) => [table, bare(table)]);
+  const sums = { ...from.sums };
+  let { table: index, after } = from;
+  for (let table = passes[index]; table; table = passes[index]) {
+    const forth = index % 2 === 0;
+    const compared = forth ? early(table) : table;
+    const { rows, next } = await nextRows(forth ? source : target, compared, customerId, after);
+    const moved = forth ? rows.map((row) => shifted(compared, move, row)) : rows;
+    const keys = moved.map((row) => keyOf(compared, row));
+    const different = await differing(move, compared, keys, forth ? rows : undefined);
+    if (different.length > 0) await batchIf(target, sql`1`, note(target, compared, different));
+    if (forth)
+      sums[table.name] = added(
+        moved.map((row) => textOf(compared.columns, row)),
+        after === beginning ? undefined : sums[table.name],
+      );
+    if (next === null) [index, after] = [index + 1, beginning];
+    else after = next;
+    if (Date.now() >= until) break;
+  }
+  return { at: index < passes.length ? { table: index, after } : null, sums };
+}
+
+/**
+ * Compares again what has been written at the target, and keeps noted what differs: the source may have changed in between.
+ * @param whole whether rows have to be the same in all columns
+ * @returns the tables of rows that differ
+ */
+export async function compareNoted(move: Move, whole: boolean): Promise<string[]> {
+  const { target } = move;
+  const { until, keys: noted } = await notedIn(target);
+  if (until === 0) return [];
+  const left: { table: MovedTable; keys: Key[] }[] = [];
+  for (const table of move.tables.filter(({ late }) => !late)) {
+    const keys = noted.get(table.name) ?? [];
+    for (let at = 0; at < keys.length; at += rowsAtOnce) {
+      const different = await differing(move, whole ? table : early(table), keys.slice(at, at + rowsAtOnce));
+      if (different.length > 0) left.push({ table, keys: different });
+    }
+  }
+  await batchIf(target, sql`1`, [
+    target.delete(departingChange).where(lte(departingChange.id, until)),
+    ...left.flatMap(({ table, keys }) => note(target, table, keys)),
+  ]);
+  return left.map(({ table }) => table.name);
 }
 
 async function sumOf(
@@ -15,30 +134,29 @@ async function sumOf(
   customerId: number,
   as: (row: Row) => Row,
 ): Promise<Sum> {
-  let [rows, sum] = [0, 0n];
-  let after: Place = beginning;
-  for (;;) {
-    const page = await nextRows(db, table, customerId, after);
-    for (const row of page.rows) {
-      const read = as(row);
-      const text = JSON.stringify(table.columns.map((column) => read[column]));
-      sum = BigInt.asUintN(64, sum + createHash("sha256").update(text).digest().readBigUInt64BE(0));
-    }
-    rows += page.rows.length;
-    if (page.next === null) return { rows, sum: sum.toString(16) };
+  let sum = added([], undefined);
+  for (let after: Place | null = beginning; after !== null; ) {
+    const page: Awaited<ReturnType<typeof nextRows>> = await nextRows(db, table, customerId, after);
+    sum = added(
+      page.rows.map((row) => textOf(table.columns, as(row))),
+      sum,
+    );
     after = page.next;
   }
+  return sum;
 }
 
 /**
- * Compares all rows of a customer at both places.
+ * Compares, while nobody writes, what was noted, and all rows of the tables that go at the end.
  * @param beat is called between tables
  * @throws Error naming the first table in which they differ
  */
-export async function compare(move: Move, beat: () => Promise<void>): Promise<Record<string, Sum>> {
+export async function compareRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
   const { source, target, tables, customerId } = move;
-  const sums: Record<string, Sum> = {};
-  for (const table of tables) {
+  const [differs] = await compareNoted(move, true);
+  if (differs) throw new Error(`${differs} differs`);
+  const sums: Sums = {};
+  for (const table of tables.filter(({ late }) => late)) {
     const [here, there] = await Promise.all([
       sumOf(source, table, customerId, (row) => shifted(table, move, row)),
       sumOf(target, table, customerId, (row) => row),

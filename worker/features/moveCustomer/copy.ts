@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -26,12 +26,12 @@ export interface Move {
   offsets: Readonly<Record<Sequence, number>>;
 }
 
-type Value = StoredValue;
 export type Row = StoredRow;
+export type Key = StoredValue[];
 
 /** Numbers of new rows that the source may give while its rows are copied. */
 const room = 1_000_000;
-const rowsAtOnce = 2000;
+export const rowsAtOnce = 2000;
 
 /**
  * How far numbers move, so that those of the customer's rows come behind all there are in the target. What the target gives to new rows of
@@ -70,18 +70,27 @@ export async function offsetsOf(
   return offsets as Record<Sequence, number>;
 }
 
-/** A row with the numbers that it has in the target. */
-export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row): Row {
+/** A row of the source with the numbers that it has in the target; with -1, one of the target with those of the source. */
+export function shifted({ sequences }: MovedTable, { offsets }: Move, row: Row, way: 1 | -1 = 1): Row {
   const moved = { ...row };
   for (const [column, sequence] of Object.entries(sequences)) {
     const number = moved[column];
-    if (typeof number === "number") moved[column] = number + offsets[sequence];
+    if (typeof number === "number") moved[column] = number + way * offsets[sequence];
   }
   return moved;
 }
 
+/** The same of a key. */
+export function shiftedKey(table: MovedTable, move: Move, key: Key, way: 1 | -1 = 1): Key {
+  const row = Object.fromEntries(table.key.map((column, at) => [column, key[at] ?? null]));
+  return keyOf(table, shifted(table, move, row, way));
+}
+
+/** The values of a row's key. */
+export const keyOf = ({ key }: MovedTable, row: Row): Key => key.map((column) => row[column] ?? null);
+
 /** Where the copying of a table has come to: a rowid, or the last key of a table without. */
-export type Place = number | Value[];
+export type Place = number | Key;
 
 /** The next rows of a table that are the customer's, and the place behind them; null at its end. Pages may be empty. */
 export async function nextRows(
@@ -109,7 +118,7 @@ export async function nextRows(
     after === beginning
       ? sql`1`
       : sql`(${columnsOf(key, "t")}) > (${sql.join(
-          (after as Value[]).map((value) => sql`${bindable(value)}`),
+          (after as Key).map((value) => sql`${bindable(value)}`),
           sql`, `,
         )})`;
   const rows = rowsForJson(
@@ -120,7 +129,7 @@ export async function nextRows(
   const last = rows.at(-1);
   return {
     rows,
-    next: last && rows.length === rowsAtOnce ? key.map((column) => last[column] ?? null) : null,
+    next: last && rows.length === rowsAtOnce ? keyOf(table, last) : null,
   };
 }
 
@@ -179,39 +188,64 @@ export async function write(
   } catch (error) {
     if (!foreignKeyViolation(error)) throw error;
     // The row it refers to comes with a later page.
-    const keys = linked.map((row) => ({ key: JSON.stringify(table.key.map((column) => row[column])) }));
-    for (const piece of pieces(keys))
-      await source.run(
-        sql`INSERT INTO departing_change (name, key) SELECT ${table.name}, value ->> 'key' FROM json_each(${piece})`,
-      );
+    await batchIf(
+      source,
+      sql`1`,
+      note(
+        source,
+        table,
+        linked.map((row) => keyOf(table, row)),
+      ),
+    );
   }
 }
 
-/** Rows of the source by their keys, those that are the customer's. */
-async function rowsOfKeys(
-  move: Move,
+/** Statements that note rows as changed. */
+export const note = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
+  pieces(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
+    ),
+  );
+
+/** What a database has noted up to now, each row once, by table. */
+export async function notedIn(db: Database): Promise<{ until: number; keys: Map<string, Key[]> }> {
+  const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
+  if (until === 0) return { until, keys: new Map() };
+  const noted = await db
+    .selectDistinct({ name: departingChange.name, key: departingChange.key })
+    .from(departingChange)
+    .where(lte(departingChange.id, until));
+  const keys = new Map<string, Key[]>();
+  for (const { name, key } of noted) {
+    const known = keys.get(name) ?? [];
+    known.push(JSON.parse(key) as Key);
+    keys.set(name, known);
+  }
+  return { until, keys };
+}
+
+/** Rows by their keys, those that are the customer's. */
+export async function rowsOfKeys(
+  db: Database,
   { name, columns, key, mine }: MovedTable,
-  keys: readonly Value[][],
+  customerId: number,
+  keys: readonly Key[],
 ): Promise<Row[]> {
+  if (keys.length === 0) return [];
   const same = key.map((column, at) => `t."${column}" = ${fromJson("j.value", `$[${at}]`)}`).join(" AND ");
   return rowsForJson(
-    await move.source.all(
+    await db.all(
       sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
-        WHERE ${sql.raw(mine("t", move.customerId))}`,
+        WHERE ${sql.raw(mine("t", customerId))}`,
     ),
   );
 }
 
-async function remove(move: Move, table: MovedTable, keys: readonly Value[][]): Promise<void> {
+async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Promise<void> {
   const { target, customerId } = move;
-  const there = keys.map((key) => {
-    const row = shifted(
-      table,
-      move,
-      Object.fromEntries(table.key.map((column, at) => [column, key[at] ?? null])),
-    );
-    return table.key.map((column) => row[column]);
-  });
+  const there = keys.map((key) => shiftedKey(table, move, key));
   const values = table.key.map((_, at) => fromJson("value", `$[${at}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(table.name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
@@ -234,27 +268,23 @@ export async function takeNoted(move: Move, early: boolean, tables = move.tables
 }
 
 async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
-  const { source } = move;
-  const until = await numberOf(source, sql`SELECT max(id) FROM departing_change`);
-  if (until === 0) return 0;
-  const noted = await source
-    .selectDistinct({ name: departingChange.name, key: departingChange.key })
-    .from(departingChange)
-    .where(sql`id <= ${until}`);
-  const keysOf = Map.groupBy(noted, ({ name }) => name);
-  const gone: { table: MovedTable; keys: Value[][] }[] = [];
+  const { source, customerId } = move;
+  const noted = await notedIn(source);
+  let taken = 0;
+  const gone: { table: MovedTable; keys: Key[] }[] = [];
   for (const table of tables) {
-    const keys = (keysOf.get(table.name) ?? []).map(({ key }) => JSON.parse(key) as Value[]);
+    const keys = noted.keys.get(table.name) ?? [];
+    taken += keys.length;
     for (let from = 0; from < keys.length; from += rowsAtOnce) {
       const some = keys.slice(from, from + rowsAtOnce);
-      const rows = await rowsOfKeys(move, table, some);
-      const here = new Set(rows.map((row) => JSON.stringify(table.key.map((column) => row[column]))));
+      const rows = await rowsOfKeys(source, table, customerId, some);
+      const here = new Set(rows.map((row) => JSON.stringify(keyOf(table, row))));
       await write(move, table, rows, early);
       gone.push({ table, keys: some.filter((key) => !here.has(JSON.stringify(key))) });
     }
   }
   // What refers to a row goes before it.
   for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
-  await source.delete(departingChange).where(sql`id <= ${until}`);
-  return noted.length;
+  await source.delete(departingChange).where(lte(departingChange.id, noted.until));
+  return taken;
 }

@@ -2,10 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idOf } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { offsetsOf, type Place } from "./copy";
+import { beginning, offsetsOf, type Place } from "./copy";
 import {
   catchUp,
   changePlace,
+  compareEarly,
   copyOn,
   goBack,
   leave,
@@ -18,15 +19,16 @@ import { movedTables, sequenceTables } from "./tables";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
 const place = z.union([z.number(), z.array(value)]);
-const sum = z.object({ rows: z.int(), sum: z.string() });
+const sums = z.record(z.string(), z.object({ rows: z.int(), sum: z.string() }));
 
 /** Where a move stands. Each step may run twice. */
 const cursor = z.object({
-  phase: z.enum(["prepare", "copy", "catchUp", "changePlace", "leave"]),
+  phase: z.enum(["prepare", "copy", "compare", "catchUp", "changePlace", "leave"]),
   offsets: z.record(z.enum(sequenceTables), z.number()),
   table: z.int(),
   after: place,
-  switched: z.object({ pause: z.number(), sums: z.record(z.string(), sum) }).nullable(),
+  sums,
+  switched: z.object({ pause: z.number(), sums }).nullable(),
 });
 type Cursor = z.output<typeof cursor>;
 
@@ -67,6 +69,8 @@ export const moveCustomerKind = defineServiceJob({
 });
 
 const phases = cursor.shape.phase.options;
+/** Where the tables begin. */
+const first = { table: 0, after: beginning };
 
 export async function moveStep(
   { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
@@ -75,7 +79,7 @@ export async function moveStep(
   if (!from) {
     const bare = await moveOf(env, route, {} as never);
     const offsets = await offsetsOf(bare, await movedTables(bare.source));
-    return next({ phase: "prepare", offsets, table: 0, after: Number.MIN_SAFE_INTEGER, switched: null });
+    return next({ phase: "prepare", offsets, ...first, sums: {}, switched: null });
   }
   const move = await moveOf(env, route, from.offsets);
   switch (from.phase) {
@@ -84,7 +88,11 @@ export async function moveStep(
       return next({ ...from, phase: "copy" });
     case "copy": {
       const on: { table: number; after: Place } | null = await copyOn(move, from, Date.now() + time);
-      return next(on ? { ...from, ...on } : { ...from, phase: "catchUp" });
+      return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
+    }
+    case "compare": {
+      const { at, sums } = await compareEarly(move, from, Date.now() + time);
+      return next({ ...from, sums, ...(at ?? { phase: "catchUp" }) });
     }
     case "catchUp": {
       const taken = await catchUp(move);
@@ -102,7 +110,8 @@ export async function moveStep(
       const held = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
       const switched = await changePlace(env, route, move, { author, beat, held });
-      return next({ ...from, phase: "leave", switched }, untilForgotten);
+      const all = { ...from.sums, ...switched.sums };
+      return next({ ...from, phase: "leave", switched: { ...switched, sums: all } }, untilForgotten);
     }
     case "leave":
       await leave(route, move);

@@ -9,7 +9,7 @@ import { numberOf } from "../../db/rows";
 import { arriving, customer, customerTotal, departing, departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
-import { compare, type Sum } from "./compare";
+import { compareNoted, compareOn, compareRest, type Sums } from "./compare";
 import { beginning, type Move, nextRows, type Place, takeNoted, write } from "./copy";
 import { type MovedTable, movedTables, type Sequence } from "./tables";
 import { guard, unguard, unwatch, watch } from "./triggers";
@@ -35,14 +35,26 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
     throw new Error(`the data is not in ${from}`);
   const { source, target, tables, customerId } = move;
   await guard(target, tables, customerId);
-  await target.delete(departing).where(departs(move));
+  await forgetNoted(target, move);
   await removeRows(target, move, tables);
-  await watch(source, tables);
+  await noteAll(source, move);
+}
+
+/** Notes from here on what changes of a customer in a database. May be repeated. */
+async function noteAll(db: Database, { tables, customerId }: Move): Promise<void> {
+  await watch(db, tables);
   const noted = { noting: true, fenced: false, logFenced: false };
-  await source
+  await db
     .insert(departing)
     .values({ customerId, ...noted })
     .onConflictDoUpdate({ target: departing.customerId, set: noted });
+}
+
+/** Ends that, and forgets what was noted. May be repeated. */
+async function forgetNoted(db: Database, move: Move): Promise<void> {
+  await db.delete(departing).where(departs(move));
+  await db.delete(departingChange);
+  await unwatch(db, move.tables);
 }
 
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
@@ -63,13 +75,26 @@ export async function copyOn(
   return index < early.length ? { table: index, after } : null;
 }
 
-/** Of the tables that go early, what changed meanwhile; @returns how many rows that was. */
-export const catchUp = (move: Move): Promise<number> =>
-  takeNoted(
+/** Compares rows from a place on, until the time is over, as `compareOn` says. From then on the target notes what is written there. */
+export async function compareEarly(
+  move: Move,
+  from: { table: number; after: Place; sums: Sums },
+  until: number,
+): ReturnType<typeof compareOn> {
+  await noteAll(move.target, move);
+  return compareOn(move, from, until);
+}
+
+/** Of the tables that go early, copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
+export async function catchUp(move: Move): Promise<number> {
+  const taken = await takeNoted(
     move,
     true,
     move.tables.filter((table) => !table.late),
   );
+  await compareNoted(move, false);
+  return taken;
+}
 
 /** Work in the background that belongs to the customer and is under way: jobs, mails and deliveries that somebody holds. */
 export async function workUnderWay({ source, customerId }: Move): Promise<number> {
@@ -84,7 +109,7 @@ export async function workUnderWay({ source, customerId }: Move): Promise<number
 export interface Switched {
   /** Milliseconds during which nothing of the customer could be written. */
   pause: number;
-  sums: Record<string, Sum>;
+  sums: Sums;
 }
 
 /** Who moves. */
@@ -114,7 +139,7 @@ export async function changePlace(
   await guard(target, tables, customerId);
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
-  let sums: Record<string, Sum>;
+  let sums: Sums;
   try {
     sums = await copyRest(move, beat);
   } catch (error) {
@@ -149,30 +174,32 @@ export async function changePlace(
   return { pause: Date.now() - began, sums };
 }
 
-/** Copies, behind the fence, what is left, and compares all rows. */
-async function copyRest(move: Move, beat: () => Promise<void>): Promise<Record<string, Sum>> {
+/** Copies, behind the fence, what is left, and compares it. */
+async function copyRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
   const { source, tables, customerId } = move;
   await takeNoted(move, false);
-  for (const table of tables.filter((one) => one.late || one.masked.length > 0)) {
+  for (const table of tables) {
+    const rest = table.late ? table : table.masked.length > 0 ? maskedOf(table) : undefined;
+    if (!rest) continue;
     for (let after: Place | null = beginning; after !== null; ) {
-      const { rows, next }: Awaited<ReturnType<typeof nextRows>> = await nextRows(
-        source,
-        table,
-        customerId,
-        after,
-      );
-      const wanted = table.late
-        ? rows
-        : rows.filter((row) => table.masked.some((column) => row[column] !== null));
-      await write(move, table, wanted, false);
-      after = next;
+      const page: Awaited<ReturnType<typeof nextRows>> = await nextRows(source, rest, customerId, after);
+      await write(move, table, page.rows, false);
+      after = page.next;
     }
     await beat();
   }
   // Rows that were put off because of the order of pages.
   await takeNoted(move, false);
-  return compare(move, beat);
+  return compareRest(move, beat);
 }
+
+/** Of a table the rows that work in the background would find. They are few, and found by an index. */
+const maskedOf = (table: MovedTable): MovedTable => ({
+  ...table,
+  numbered: false,
+  mine: (row, customerId) =>
+    `${table.mine(row, customerId)} AND (${table.masked.map((column) => `${row}.${column} IS NOT NULL`).join(" OR ")})`,
+});
 
 /** Where the directory says that a customer's data is, asked now. */
 async function placeOf(env: Env, customerId: number): Promise<string | undefined> {
@@ -191,7 +218,8 @@ const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.custo
  * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
  */
 export async function leave({ from, to }: Route, move: Move): Promise<void> {
-  const { source, tables, customerId } = move;
+  const { source, target, tables, customerId } = move;
+  await forgetNoted(target, move);
   await guard(source, tables, customerId);
   const late = tables.filter((table) => table.late);
   const masks = tables
@@ -239,9 +267,7 @@ export async function goBack(env: Env, route: Route, move: Move): Promise<void> 
   await guard(target, tables, customerId);
   await removeRows(target, move, tables);
   await unguard(target, tables, customerId);
-  await source.delete(departing).where(departs(move));
-  await source.delete(departingChange);
-  await unwatch(source, tables);
+  for (const db of [target, source]) await forgetNoted(db, move);
 }
 
 const deletedAtOnce = 5000;
