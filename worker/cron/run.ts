@@ -11,7 +11,7 @@ import type { Env } from "../env";
 import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
 import { packAuditLog } from "../features/log/packs/pack";
-import { removeDeparted } from "../features/moveCustomer/move";
+import { removeDeparted } from "../features/moveCustomer/leaving";
 import { sendDailyMails } from "../features/notice/dailyMail";
 import { tellOfHangingUploads } from "../features/notice/hanging";
 import { tellOfArrivals } from "../features/uploadToken/tell";

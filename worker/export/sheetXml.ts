@@ -96,7 +96,8 @@ function serialOf(instant: string): number | null {
     if (offsets.size >= 100_000) offsets.clear();
     offsets.set(hour, offset);
   }
-  return daysOf(at + offset);
+  // A tenth of a millisecond is near enough; all digits would be a fifth of the sheet.
+  return Math.round(daysOf(at + offset) * 1e9) / 1e9;
 }
 
 /** All of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */

@@ -5,19 +5,18 @@ import { batchIf } from "../../db/guard";
 import { departingChange } from "../../db/schema";
 import {
   beginning,
-  type Key,
   keyOf,
   type Move,
   nextRows,
-  note,
-  notedIn,
   type Place,
   type Row,
+  type RowPage,
   rowsAtOnce,
   rowsOfKeys,
   shifted,
   shiftedKey,
 } from "./copy";
+import { type Key, note, notedIn } from "./noted";
 import type { MovedTable } from "./tables";
 
 /*
@@ -136,7 +135,7 @@ async function sumOf(
 ): Promise<Sum> {
   let sum = added([], undefined);
   for (let after: Place | null = beginning; after !== null; ) {
-    const page: Awaited<ReturnType<typeof nextRows>> = await nextRows(db, table, customerId, after);
+    const page: RowPage = await nextRows(db, table, customerId, after);
     sum = added(
       page.rows.map((row) => textOf(table.columns, as(row))),
       sum,

@@ -1,4 +1,4 @@
-import { lte, type SQL, sql } from "drizzle-orm";
+import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -14,6 +14,7 @@ import {
   type StoredRow,
   type StoredValue,
 } from "../../db/storedRows";
+import { type Key, note, notedIn } from "./noted";
 import { columnsOf, type MovedTable, type Sequence, sequenceColumn, sequenceTables } from "./tables";
 
 /** What a move is between. */
@@ -27,7 +28,6 @@ export interface Move {
 }
 
 export type Row = StoredRow;
-export type Key = StoredValue[];
 
 /** Numbers of new rows that the source may give while its rows are copied. */
 const room = 1_000_000;
@@ -92,13 +92,21 @@ export const keyOf = ({ key }: MovedTable, row: Row): Key => key.map((column) =>
 /** Where the copying of a table has come to: a rowid, or the last key of a table without. */
 export type Place = number | Key;
 
-/** The next rows of a table that are the customer's, and the place behind them; null at its end. Pages may be empty. */
-export async function nextRows(
-  db: Database,
-  table: MovedTable,
-  customerId: number,
-  after: Place,
-): Promise<{ rows: Row[]; next: Place | null }> {
+export interface RowPage {
+  rows: Row[];
+  /** The place behind them; null at the table's end. */
+  next: Place | null;
+}
+
+/** The next rows of a table that are the customer's. Pages may be empty. */
+export async function nextRows(...asked: Parameters<typeof pageOf>): Promise<RowPage> {
+  const page = await pageOf(...asked);
+  // Lets others in: a database in the same process answers so soon that their calls would not even be read.
+  if (page.next !== null || page.rows.length > 0) await scheduler.wait(0);
+  return page;
+}
+
+async function pageOf(db: Database, table: MovedTable, customerId: number, after: Place): Promise<RowPage> {
   const { name, columns, key, numbered } = table;
   const mine = sql.raw(table.mine("t", customerId));
   const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
@@ -200,32 +208,6 @@ export async function write(
   }
 }
 
-/** Statements that note rows as changed. */
-export const note = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
-  pieces(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
-    statement(
-      db,
-      sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
-    ),
-  );
-
-/** What a database has noted up to now, each row once, by table. */
-export async function notedIn(db: Database): Promise<{ until: number; keys: Map<string, Key[]> }> {
-  const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
-  if (until === 0) return { until, keys: new Map() };
-  const noted = await db
-    .selectDistinct({ name: departingChange.name, key: departingChange.key })
-    .from(departingChange)
-    .where(lte(departingChange.id, until));
-  const keys = new Map<string, Key[]>();
-  for (const { name, key } of noted) {
-    const known = keys.get(name) ?? [];
-    known.push(JSON.parse(key) as Key);
-    keys.set(name, known);
-  }
-  return { until, keys };
-}
-
 /** Rows by their keys, those that are the customer's. */
 export async function rowsOfKeys(
   db: Database,
@@ -237,7 +219,7 @@ export async function rowsOfKeys(
   const same = key.map((column, at) => `t."${column}" = ${fromJson("j.value", `$[${at}]`)}`).join(" AND ");
   return rowsForJson(
     await db.all(
-      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
+      sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
         WHERE ${sql.raw(mine("t", customerId))}`,
     ),
   );
@@ -255,6 +237,8 @@ async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Prom
 
 /**
  * Brings what was noted at the source to the target: rows as they are now, each once however often it changed.
+ * @param early whether the tables that go at the end are left out; what was noted of them is forgotten, for they follow whole
+ * @param tables of which it is brought; what was noted of others stays noted
  * @returns how many rows; 0 when nothing was left
  */
 export async function takeNoted(move: Move, early: boolean, tables = move.tables): Promise<number> {
@@ -285,6 +269,9 @@ async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedT
   }
   // What refers to a row goes before it.
   for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
-  await source.delete(departingChange).where(lte(departingChange.id, noted.until));
+  const done = [...tables, ...move.tables.filter(({ late }) => early && late)].map(({ name }) => name);
+  await source
+    .delete(departingChange)
+    .where(and(lte(departingChange.id, noted.until), inArray(departingChange.name, [...new Set(done)])));
   return taken;
 }

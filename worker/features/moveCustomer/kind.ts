@@ -3,18 +3,8 @@ import { z } from "zod";
 import { idOf } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { beginning, offsetsOf, type Place } from "./copy";
-import {
-  catchUp,
-  changePlace,
-  compareEarly,
-  copyOn,
-  goBack,
-  leave,
-  moveOf,
-  prepare,
-  type Route,
-  workUnderWay,
-} from "./move";
+import { goBack, leave, type Route } from "./leaving";
+import { catchUp, changePlace, compareEarly, copyOn, moveOf, prepare, workUnderWay } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
@@ -45,28 +35,34 @@ const few = 200;
 /** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
 const [untilForgotten, untilIdle] = [15, 5];
 
-/** Moves a customer's data to another database (docs/operations.md). The job's row is in the directory. */
-export const moveCustomerKind = defineServiceJob({
-  name: "moveCustomer",
-  wish,
-  cursor,
-  keptFor: 90 * 24,
-  step: (step) => moveStep(step),
-  failing: async ({ env, job, wish: route }) => {
-    const { data } = cursor.safeParse(job.params.cursor);
-    if (!data) return { statements: [] };
-    return {
-      statements: [],
-      afterwards: async () => {
-        try {
-          await goBack(env, route, await moveOf(env, route, data.offsets));
-        } catch (error) {
-          console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
-        }
-      },
-    };
-  },
-});
+/**
+ * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
+ * @param time milliseconds of a step's copying
+ */
+export const moveCustomerIn = (time: number) =>
+  defineServiceJob({
+    name: "moveCustomer",
+    wish,
+    cursor,
+    keptFor: 90 * 24,
+    step: (step) => moveStep(step, time),
+    failing: async ({ env, job, wish: route }) => {
+      const { data } = cursor.safeParse(job.params.cursor);
+      if (!data) return { statements: [] };
+      return {
+        statements: [],
+        afterwards: async () => {
+          try {
+            await goBack(env, route, await moveOf(env, route, data.offsets));
+          } catch (error) {
+            console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
+          }
+        },
+      };
+    },
+  });
+
+export const moveCustomerKind = moveCustomerIn(stepTime);
 
 const phases = cursor.shape.phase.options;
 /** Where the tables begin. */

@@ -1,24 +1,19 @@
-import { eq, lte, type SQL, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { now } from "../../../domain/fields";
 import { type Author, logged } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
-import { directoryName, directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { replicate } from "../../db/replica/replicate";
 import { numberOf } from "../../db/rows";
-import { arriving, customer, customerTotal, departing, departingChange } from "../../db/schema";
-import { statement } from "../../db/statement";
+import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
 import { compareNoted, compareOn, compareRest, type Sums } from "./compare";
-import { beginning, type Move, nextRows, type Place, takeNoted, write } from "./copy";
-import { type MovedTable, movedTables, type Sequence } from "./tables";
-import { guard, unguard, unwatch, watch } from "./triggers";
-
-export interface Route {
-  customerId: number;
-  from: string;
-  to: string;
-}
+import { beginning, type Move, nextRows, type Place, type Row, type RowPage, takeNoted, write } from "./copy";
+import { departs, forgetNoted, noteAll, placeOf, type Route, removeRows } from "./leaving";
+import { type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
+import { guard, unguard } from "./triggers";
 
 export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
   const source = databaseOf(envAt(env, route.from));
@@ -40,40 +35,40 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
   await noteAll(source, move);
 }
 
-/** Notes from here on what changes of a customer in a database. May be repeated. */
-async function noteAll(db: Database, { tables, customerId }: Move): Promise<void> {
-  await watch(db, tables);
-  const noted = { noting: true, fenced: false, logFenced: false };
-  await db
-    .insert(departing)
-    .values({ customerId, ...noted })
-    .onConflictDoUpdate({ target: departing.customerId, set: noted });
-}
-
-/** Ends that, and forgets what was noted. May be repeated. */
-async function forgetNoted(db: Database, move: Move): Promise<void> {
-  await db.delete(departing).where(departs(move));
-  await db.delete(departingChange);
-  await unwatch(db, move.tables);
-}
-
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
 export async function copyOn(
   move: Move,
   from: { table: number; after: Place },
   until: number,
 ): Promise<{ table: number; after: Place } | null> {
-  const early = move.tables.filter((table) => !table.late);
+  const early = earlyOf(move);
   let { table: index, after } = from;
   for (let table = early[index]; table; table = early[index]) {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
-    await write(move, table, rows, true);
+    await writeEarly(move, table, rows);
     if (next === null) [index, after] = [index + 1, beginning];
     else after = next;
     if (Date.now() >= until) break;
   }
   return index < early.length ? { table: index, after } : null;
 }
+
+/**
+ * Writes rows of which some may belong to what was made since the tables before theirs were copied: that goes first, as it was noted.
+ * What was noted of later tables may belong to rows that are not there yet.
+ */
+async function writeEarly(move: Move, table: MovedTable, rows: readonly Row[]): Promise<void> {
+  const { tables } = move;
+  for (let tries = 0; ; tries += 1)
+    try {
+      return await write(move, table, rows, true);
+    } catch (error) {
+      if (tries >= 5 || !foreignKeyViolation(error)) throw error;
+      await takeNoted(move, true, tables.slice(0, tables.indexOf(table)));
+    }
+}
+
+const earlyOf = ({ tables }: Move): MovedTable[] => tables.filter(({ late }) => !late);
 
 /** Compares rows from a place on, until the time is over, as `compareOn` says. From then on the target notes what is written there. */
 export async function compareEarly(
@@ -87,11 +82,7 @@ export async function compareEarly(
 
 /** Of the tables that go early, copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
 export async function catchUp(move: Move): Promise<number> {
-  const taken = await takeNoted(
-    move,
-    true,
-    move.tables.filter((table) => !table.late),
-  );
+  const taken = await takeNoted(move, true, earlyOf(move));
   await compareNoted(move, false);
   return taken;
 }
@@ -182,7 +173,7 @@ async function copyRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
     const rest = table.late ? table : table.masked.length > 0 ? maskedOf(table) : undefined;
     if (!rest) continue;
     for (let after: Place | null = beginning; after !== null; ) {
-      const page: Awaited<ReturnType<typeof nextRows>> = await nextRows(source, rest, customerId, after);
+      const page: RowPage = await nextRows(source, rest, customerId, after);
       await write(move, table, page.rows, false);
       after = page.next;
     }
@@ -191,128 +182,6 @@ async function copyRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
   // Rows that were put off because of the order of pages.
   await takeNoted(move, false);
   return compareRest(move, beat);
-}
-
-/** Of a table the rows that work in the background would find. They are few, and found by an index. */
-const maskedOf = (table: MovedTable): MovedTable => ({
-  ...table,
-  numbered: false,
-  mine: (row, customerId) =>
-    `${table.mine(row, customerId)} AND (${table.masked.map((column) => `${row}.${column} IS NOT NULL`).join(" OR ")})`,
-});
-
-/** Where the directory says that a customer's data is, asked now. */
-async function placeOf(env: Env, customerId: number): Promise<string | undefined> {
-  const at = await directoryOf(env)
-    .select({ database: customer.database })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-    .get();
-  return at?.database;
-}
-
-const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.customerId, customerId);
-
-/**
- * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
- * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
- */
-export async function leave({ from, to }: Route, move: Move): Promise<void> {
-  const { source, target, tables, customerId } = move;
-  await forgetNoted(target, move);
-  await guard(source, tables, customerId);
-  const late = tables.filter((table) => table.late);
-  const masks = tables
-    .filter(({ masked }) => masked.length > 0)
-    .map(({ name, mine, masked }) => {
-      const empty = masked.map((column) => `"${column}" = NULL`).join(", ");
-      return sql.raw(`UPDATE ${name} SET ${empty} WHERE ${mine(name, customerId)}`);
-    });
-  // In one transaction nobody else gets behind the fence.
-  await batchIf(source, sql`1`, [
-    source.update(departing).set({ noting: false, fenced: false }).where(departs(move)),
-    ...late
-      .toReversed()
-      .map(({ name, mine }) =>
-        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
-      ),
-    ...masks.map((mask) => statement(source, mask)),
-    source.update(departing).set({ fenced: true, left: now() }).where(departs(move)),
-    source.delete(departingChange),
-  ]);
-  if (from === directoryName) await removeLines(source, move, to);
-  await unguard(source, tables, customerId);
-}
-
-/** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
-const isOpen = (from: string, { name }: MovedTable): boolean =>
-  from === directoryName && name === "domain_change";
-
-/** Removes a customer's lines from the directory, those that the other database has by now. */
-async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
-  const { customerId } = move;
-  await directory.update(departing).set({ logFenced: false }).where(departs(move));
-  const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
-  for (;;) {
-    const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
-      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${deletedAtOnce})`);
-    if (meta.changes === 0) return;
-  }
-}
-
-/** Everything is as it was before the move began, unless the customer has changed place. */
-export async function goBack(env: Env, route: Route, move: Move): Promise<void> {
-  const { source, target, tables, customerId } = move;
-  if ((await placeOf(env, customerId)) === route.to) return;
-  await guard(target, tables, customerId);
-  await removeRows(target, move, tables);
-  await unguard(target, tables, customerId);
-  for (const db of [target, source]) await forgetNoted(db, move);
-}
-
-const deletedAtOnce = 5000;
-
-/** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
-async function removeRows(
-  db: Database,
-  { customerId }: Pick<Move, "customerId">,
-  tables: Move["tables"],
-): Promise<void> {
-  for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
-    if (shared) continue;
-    const place = numbered ? sql`rowid` : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
-    const places = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
-    for (;;) {
-      const { meta } = await db.run(
-        sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
-          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${deletedAtOnce})`,
-      );
-      if (meta.changes === 0) break;
-    }
-  }
-}
-
-/**
- * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
- * @param patience hours
- */
-export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
-  const before = inSeconds(-patience * 3600, at);
-  const gone = await db.select().from(departing).where(lte(departing.left, before));
-  // A move under way has the same triggers.
-  if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
-  const tables = await movedTables(db);
-  for (const { customerId } of gone) {
-    await guard(db, tables, customerId);
-    await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
-    const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
-    await removeRows(db, { customerId }, own);
-    await unguard(db, tables, customerId);
-    if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
-    await db.delete(departing).where(departs({ customerId }));
-  }
-  await unwatch(db, tables);
-  return `old rows of ${gone.length} customers removed`;
 }
 
 /** Bytes of a database. */

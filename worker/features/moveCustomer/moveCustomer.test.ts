@@ -6,7 +6,7 @@ import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/datab
 import { idOf } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
-import { customer, departing, documentation, documentationTask, job } from "../../db/schema";
+import { customer, departing, documentation, documentationTask, job, photo } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobKinds } from "../../jobKinds";
 import { runJob } from "../../jobs/run";
@@ -25,8 +25,8 @@ import { Guillotine, guarded as guardedDatabase } from "../../testing/guillotine
 import { leaveUnwatched } from "../../testing/recordStatements";
 import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
 import { makeVisit } from "../../testing/visits";
-import { moveStep } from "./kind";
-import { removeDeparted } from "./move";
+import { moveCustomerIn, moveStep } from "./kind";
+import { removeDeparted } from "./leaving";
 import { movedTables, staying } from "./tables";
 import { guarded, unguarded } from "./triggers";
 
@@ -59,7 +59,7 @@ async function company(visits = 3) {
   const made = [];
   for (let index = 0; index < visits; index += 1)
     made.push(await makeVisit(id, { template, name: `Elm street ${index}`, photos: 2 }));
-  return { id, staff, visits: made };
+  return { id, staff, template, visits: made };
 }
 
 const seenBy = async (staff: Caller) => {
@@ -73,13 +73,17 @@ const seenBy = async (staff: Caller) => {
 };
 
 /** Runs a move's job to its end, message by message, without waiting. */
-async function finish(id: string, between: (phase: string) => Promise<void> = async () => undefined) {
-  for (let steps = 0; steps < 200; steps += 1) {
+async function finish(
+  id: string,
+  between: (phase: string) => Promise<void> = async () => undefined,
+  kinds = jobKinds,
+) {
+  for (let steps = 0; steps < 400; steps += 1) {
     const row = (await db().select().from(job).where(eq(job.id, id)).get())!;
     if (row.state === "DONE" || row.state === "FAILED") return row;
     await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
-    await runJob(two, directoryOf(two), id, jobKinds);
+    await runJob(two, directoryOf(two), id, kinds);
     forgetDatabases(two);
   }
   throw new Error("no end");
@@ -185,6 +189,36 @@ describe("moving a customer to another database", () => {
     );
     expect(tasks).toBeGreaterThan(written - 2);
     expect((await seenBy(staff)).items).toHaveLength(2);
+  });
+
+  it("design§D1 documentations that come while page after page is copied are there whole", async () => {
+    const { id, staff, template, visits } = await company(1);
+    let [steps, copying] = [0, true];
+    const kinds = {
+      ...jobKinds,
+      // A page a step while it copies.
+      get moveCustomer() {
+        return copying ? moveCustomerIn(0) : jobKinds.moveCustomer;
+      },
+    };
+    const between = async (phase: string) => {
+      steps += 1;
+      copying = ["begin", "prepare", "copy"].includes(phase);
+      if (phase !== "copy") return;
+      const old = eq(photo.documentationId, visits[0]!.id);
+      await db()
+        .update(photo)
+        .set({ comment: `after ${steps}` })
+        .where(old);
+      if (steps % 6 > 0) return;
+      visits.push(await makeVisit(id, { template, name: `Elm street ${steps}`, photos: 1 }));
+    };
+    const ended = await finish(await ask(id, secondName), between, kinds);
+    expect(ended).toMatchObject({ state: "DONE", lastError: null });
+    const { items, photos } = await seenBy(staff);
+    expect(items.map((item) => item.id).toSorted()).toEqual(visits.map((visit) => visit.id).toSorted());
+    expect(visits.length).toBeGreaterThan(5);
+    expect(photos.every((gallery) => gallery.items.length > 0)).toBe(true);
   });
 
   it("design§D1 rows that differ stop it: everything stays where it is, and nothing is left behind", async () => {

@@ -173,3 +173,11 @@ const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as stri
 /** SQL for a list of columns, of a table's alias where one is given. */
 export const columnsOf = (columns: readonly string[], alias?: string): SQL =>
   sql.raw(columns.map((column) => `${alias ? `${alias}.` : ""}"${column}"`).join(", "));
+
+/** Of a table the rows that work in the background would find. They are few, and found by an index. */
+export const maskedOf = (table: MovedTable): MovedTable => ({
+  ...table,
+  numbered: false,
+  mine: (row, customerId) =>
+    `${table.mine(row, customerId)} AND (${table.masked.map((column) => `${row}.${column} IS NOT NULL`).join(" OR ")})`,
+});

@@ -21,11 +21,25 @@ export async function exportRows(
   order: Order,
 ): Promise<AsyncIterable<ExportRow[]>> {
   const [first, ...further] = databases;
-  if (first && further.length === 0) return rowsIn(first.db, columns, first.scope, filter, order);
+  if (first && further.length === 0)
+    return ahead(await rowsIn(first.db, columns, first.scope, filter, order));
   const lists = await Promise.all(
-    databases.map(({ db, scope }) => rowsIn(db, orderedColumns, scope, filter, order)),
+    databases.map(async ({ db, scope }) => ahead(await rowsIn(db, orderedColumns, scope, filter, order))),
   );
   return inOrder(lists, documentationOrderOf(order));
+}
+
+/** Reads one batch ahead, while the one before it is written. */
+async function* ahead<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
+  const from = batches[Symbol.asyncIterator]();
+  for (let next = from.next(); ; ) {
+    const { value, done } = await next;
+    if (done) return;
+    next = from.next();
+    // Thrown where it is waited for, or nobody reads on.
+    next.catch(() => undefined);
+    yield value;
+  }
 }
 
 type Columns = Parameters<typeof rowsOf>[1];

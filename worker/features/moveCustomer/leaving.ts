@@ -1,0 +1,152 @@
+import { eq, lte, sql } from "drizzle-orm";
+import { inSeconds, now } from "../../../domain/fields";
+import type { Database } from "../../db/database";
+import { directoryName, directoryOf } from "../../db/databases";
+import { batchIf } from "../../db/guard";
+import { arriving, customer, customerTotal, departing, departingChange } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { Env } from "../../env";
+import type { Move } from "./copy";
+import { type MovedTable, maskedOf, movedTables } from "./tables";
+import { guard, unguard, unwatch, watch } from "./triggers";
+
+/* What a move leaves behind: where it came from, and where it began in vain. */
+
+export interface Route {
+  customerId: number;
+  from: string;
+  to: string;
+}
+
+/** Where the directory says that a customer's data is, asked now. */
+export async function placeOf(env: Env, customerId: number): Promise<string | undefined> {
+  const at = await directoryOf(env)
+    .select({ database: customer.database })
+    .from(customer)
+    .where(eq(customer.id, customerId))
+    .get();
+  return at?.database;
+}
+
+export const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.customerId, customerId);
+
+/** Notes from here on what changes of a customer in a database. May be repeated. */
+export async function noteAll(db: Database, { tables, customerId }: Move): Promise<void> {
+  await watch(db, tables);
+  const noted = { noting: true, fenced: false, logFenced: false };
+  await db
+    .insert(departing)
+    .values({ customerId, ...noted })
+    .onConflictDoUpdate({ target: departing.customerId, set: noted });
+}
+
+/** Ends that, and forgets what was noted. May be repeated. */
+export async function forgetNoted(db: Database, move: Move): Promise<void> {
+  await db.delete(departing).where(departs(move));
+  await db.delete(departingChange);
+  await unwatch(db, move.tables);
+}
+
+/**
+ * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
+ * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
+ */
+export async function leave({ from, to }: Route, move: Move): Promise<void> {
+  const { source, target, tables, customerId } = move;
+  await forgetNoted(target, move);
+  await guard(source, tables, customerId);
+  const late = tables.filter((table) => table.late);
+  const masks = tables
+    .filter(({ masked }) => masked.length > 0)
+    .map((table) => {
+      const empty = table.masked.map((column) => `"${column}" = NULL`).join(", ");
+      return sql.raw(
+        `UPDATE ${table.name} SET ${empty} WHERE ${maskedOf(table).mine(table.name, customerId)}`,
+      );
+    });
+  // In one transaction nobody else gets behind the fence.
+  await batchIf(source, sql`1`, [
+    source.update(departing).set({ noting: false, fenced: false }).where(departs(move)),
+    ...late
+      .toReversed()
+      .map(({ name, mine }) =>
+        statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
+      ),
+    ...masks.map((mask) => statement(source, mask)),
+    source.update(departing).set({ fenced: true, left: now() }).where(departs(move)),
+    source.delete(departingChange),
+  ]);
+  if (from === directoryName) await removeLines(source, move, to);
+  await unguard(source, tables, customerId);
+}
+
+/** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
+const isOpen = (from: string, { name }: MovedTable): boolean =>
+  from === directoryName && name === "domain_change";
+
+/** Removes a customer's lines from the directory, those that the other database has by now. */
+async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
+  const { customerId } = move;
+  await directory.update(departing).set({ logFenced: false }).where(departs(move));
+  const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
+  for (;;) {
+    const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
+      (SELECT id FROM domain_change WHERE customer_id = ${customerId} AND id <= ${taken} LIMIT ${deletedAtOnce})`);
+    if (meta.changes === 0) return;
+  }
+}
+
+/** Everything is as it was before the move began, unless the customer has changed place. */
+export async function goBack(env: Env, route: Route, move: Move): Promise<void> {
+  const { source, target, tables, customerId } = move;
+  if ((await placeOf(env, customerId)) === route.to) return;
+  await guard(target, tables, customerId);
+  await removeRows(target, move, tables);
+  await unguard(target, tables, customerId);
+  for (const db of [target, source]) await forgetNoted(db, move);
+}
+
+const deletedAtOnce = 5000;
+
+/** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
+export async function removeRows(
+  db: Database,
+  { customerId }: Pick<Move, "customerId">,
+  tables: Move["tables"],
+): Promise<void> {
+  for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
+    if (shared) continue;
+    const place = numbered ? sql`rowid` : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
+    const places = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
+    for (;;) {
+      const { meta } = await db.run(
+        sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
+          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${deletedAtOnce})`,
+      );
+      if (meta.changes === 0) break;
+    }
+  }
+}
+
+/**
+ * Removes the old rows of customers who have left a database for long enough. Returns a summary for the log.
+ * @param patience hours
+ */
+export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
+  const before = inSeconds(-patience * 3600, at);
+  const gone = await db.select().from(departing).where(lte(departing.left, before));
+  // A move under way has the same triggers.
+  if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
+  const tables = await movedTables(db);
+  for (const { customerId } of gone) {
+    await guard(db, tables, customerId);
+    await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
+    const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
+    await removeRows(db, { customerId }, own);
+    await unguard(db, tables, customerId);
+    if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
+    await db.delete(departing).where(departs({ customerId }));
+  }
+  await unwatch(db, tables);
+  return `old rows of ${gone.length} customers removed`;
+}

@@ -1,0 +1,39 @@
+import { lte, sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { pieces } from "../../db/pieces";
+import { numberOf } from "../../db/rows";
+import { departingChange } from "../../db/schema";
+import { statement } from "../../db/statement";
+import type { StoredValue } from "../../db/storedRows";
+import type { MovedTable } from "./tables";
+
+/* What the triggers of a move (triggers.ts) have noted as changed in a database. */
+
+/** The values of a row's key. */
+export type Key = StoredValue[];
+
+/** Statements that note rows as changed. */
+export const note = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
+  pieces(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
+    statement(
+      db,
+      sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
+    ),
+  );
+
+/** What a database has noted up to now, each row once, by table. */
+export async function notedIn(db: Database): Promise<{ until: number; keys: Map<string, Key[]> }> {
+  const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
+  if (until === 0) return { until, keys: new Map() };
+  const noted = await db
+    .selectDistinct({ name: departingChange.name, key: departingChange.key })
+    .from(departingChange)
+    .where(lte(departingChange.id, until));
+  const keys = new Map<string, Key[]>();
+  for (const { name, key } of noted) {
+    const known = keys.get(name) ?? [];
+    known.push(JSON.parse(key) as Key);
+    keys.set(name, known);
+  }
+  return { until, keys };
+}
