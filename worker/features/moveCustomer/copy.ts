@@ -6,14 +6,7 @@ import { pieces } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
-import {
-  bindable,
-  fromJson,
-  isBytes,
-  rowsForJson,
-  type StoredRow,
-  type StoredValue,
-} from "../../db/storedRows";
+import { bindable, fromJson, isBytes, rowsForJson, type StoredRow } from "../../db/storedRows";
 import { type Key, note, notedIn } from "./noted";
 import { columnsOf, type MovedTable, type Sequence, sequenceColumn, sequenceTables } from "./tables";
 
