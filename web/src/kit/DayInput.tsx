@@ -14,7 +14,9 @@ interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "trailin
  * day stands beside it in words, so that 12/07 is not read as the twelfth of July.
  */
 export function DayInput({ value, ...rest }: DayInputProps) {
-  const [foreign] = useState(() => !navigator.language.toLowerCase().startsWith(language()));
+  const [foreign] = useState(
+    () => !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(language()),
+  );
   const words = foreign && dayWords(value);
   // A form control hands what it has to the inputs that it knows by themselves.
   const given = useFormControlForwardedProps(rest);

@@ -11,6 +11,25 @@ export interface BaseMapTexts {
 export const reducedMotion = (): boolean =>
   window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 
+/** CSS pixels that an upright page of paper has between its margins (theme/base.css). */
+const paperWidth = 680;
+
+/** On paper the map shows what the window does, made smaller to fit: nothing is drawn anew while a page is printed. */
+function keepOnPaper(map: L.Map, box: HTMLElement): void {
+  const print = () => {
+    const { width, height } = box.getBoundingClientRect();
+    const zoom = String(Math.min(1, paperWidth / width));
+    Object.assign(box.style, { width: `${width}px`, height: `${height}px`, zoom });
+  };
+  const printed = () => Object.assign(box.style, { width: "", height: "", zoom: "" });
+  window.addEventListener("beforeprint", print);
+  window.addEventListener("afterprint", printed);
+  map.on("unload", () => {
+    window.removeEventListener("beforeprint", print);
+    window.removeEventListener("afterprint", printed);
+  });
+}
+
 /**
  * A map on the ground that the service is configured for. The caller sets the view and then calls `ready`, which lays the ground. Without
  * texts it has no buttons: it is zoomed by + and -, two fingers or a double click.
@@ -28,6 +47,7 @@ export function baseMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.
   });
   // Leaflet 1.9 leaves the timer of a running zoom behind, which would then touch the removed map.
   map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
+  keepOnPaper(map, box);
   map.attributionControl.setPrefix(false);
   if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);

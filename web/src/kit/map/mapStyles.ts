@@ -113,6 +113,13 @@ export const MapBox = styled.div`
     color: var(--fgColor-default);
     text-decoration: underline;
   }
+  @media print {
+    break-inside: avoid;
+    print-color-adjust: exact;
+    .leaflet-control-zoom {
+      display: none;
+    }
+  }
   /* Images of others have their own colours, mostly for light pages. */
   html[data-color-mode="dark"] & .place-tiles {
     filter: brightness(0.75);

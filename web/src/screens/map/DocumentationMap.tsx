@@ -77,11 +77,13 @@ export default function DocumentationMap() {
 
   return (
     <Page title={common("routes.map")} {...(data && { lead: t("lead", counted(data.total)) })}>
-      <Tools>
-        <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
-        <Button onClick={() => setFitting(true)}>{t("all")}</Button>
-      </Tools>
-      <FilterBar filter={filter} change={changeFilter} asked={asked} />
+      <Choosing>
+        <Tools>
+          <SearchBox value={query} hint={t("searchHint")} onSearch={search} />
+          <Button onClick={() => setFitting(true)}>{t("all")}</Button>
+        </Tools>
+        <FilterBar filter={filter} change={changeFilter} asked={asked} />
+      </Choosing>
       <FilterChips filter={filter} change={changeFilter} />
       {error instanceof Failure && !found.isFetching && (
         <LoadFailed failure={error} onRetry={() => found.refetch()} />
@@ -125,6 +127,13 @@ function useClusters(view: ShownView | null, filter: DocumentationFilterText) {
     meta: { ownErrors: true },
   });
 }
+
+/** On paper the chips alone say what was chosen. */
+const Choosing = styled.div`
+  @media print {
+    display: none;
+  }
+`;
 
 const Tools = styled.div`
   display: flex;

@@ -59,7 +59,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
                 </Note>
               </>
             ) : (
-              <Button size="small" variant="invisible" onClick={() => onOpen(cluster)}>
+              <Button size="small" variant="link" onClick={() => onOpen(cluster)}>
                 {t("gathered", counted(cluster.count))} {t("near", { position: position(cluster) })}
               </Button>
             )}
@@ -80,6 +80,9 @@ const Aside = styled.section`
   border: 1px solid var(--borderColor-default);
   border-radius: var(--borderRadius-medium);
   overflow-y: auto;
+  @media print {
+    max-height: none;
+  }
   h2 {
     margin: 0;
     font-size: var(--text-title-size-small);
@@ -100,9 +103,5 @@ const Lines = styled.ul`
   li {
     min-height: 28px;
     overflow-wrap: anywhere;
-  }
-  /* Aligns with the links. */
-  li > button {
-    margin-left: calc(-1 * var(--base-size-8));
   }
 `;
