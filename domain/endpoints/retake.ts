@@ -180,6 +180,8 @@ const wanted = z.object({
       required: z.enum(requiredValues),
       params: z.record(z.string(), z.string()),
       answer: z.string().nullable(),
+      /** Whether a list suggests answers to it, which `getWantedSuggestions` searches. */
+      suggested: z.boolean().default(false),
     })
     .nullable(),
   /** Extensions a file may have, or what there is to choose from, separated by `;`; empty takes all files. */
@@ -202,6 +204,20 @@ export const getWanted = defineEndpoint({
   summary: "List what a link asks to be taken again. What was withdrawn is left out.",
   body: z.strictObject({ token }),
   answer: z.object({ items: z.array(wanted) }),
+});
+
+/** Suggestions of one answer of `getWantedSuggestions`. */
+export const mostSuggested = 50;
+
+export const getWantedSuggestions = defineEndpoint({
+  method: "POST",
+  path: "/retake/getSuggestions",
+  entrance: "token",
+  linkPurpose: "RETAKE",
+  summary:
+    "Search what the list of a task that was sent back suggests as its answer, 50 texts at most, while whoever sent it back may read suggestion lists. Contact persons are offered to nobody with a link.",
+  body: z.strictObject({ token, id: uuid(), q: z.string().trim().max(200).default("") }),
+  answer: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
 });
 
 export const answerWanted = defineEndpoint({

@@ -80,11 +80,10 @@ export const takesAnswer = (type: string): boolean => of(type)?.answeredBy === "
 /** Photos and drawings: their photos become files named after the task. */
 export const takesPhotos = (type: string): boolean => of(type)?.answeredBy === "photos";
 export const takesFiles = (type: string): boolean => of(type)?.answeredBy === "files";
-/** Whether a reviewer can ask a task for more or for another answer. Of a drawing there is its photo to send back. */
-export const canBeSentBack = (type: string): boolean =>
-  takesAnswer(type) || takesFiles(type) || countsPhotos(type);
 /** Answered by photos, a drawing or files. */
 export const takesMedia = (type: string): boolean => takesPhotos(type) || takesFiles(type);
+/** Whether a reviewer can ask a task for more or for another answer. */
+export const canBeSentBack = (type: string): boolean => takesAnswer(type) || takesMedia(type);
 
 export const hasOptions = (type: string): boolean => of(type)?.choice?.among === "options";
 export const isSuggested = (type: string): boolean => of(type)?.choice?.among === "suggestions";

@@ -5,6 +5,7 @@ import type { TaskEditChange } from "../../domain/documentation";
 import { now } from "../../domain/fields";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
+import { takesFiles, takesPhotos } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { idOf } from "../db/ids";
@@ -61,7 +62,8 @@ export async function taskTaking(
     )
     .get();
   if (!task) throw problem("invalid", { fields: { taskId: "notFound" } });
-  if (task.type !== kind) throw problem("invalid", { fields: { taskId: "notAllowed" } });
+  if (kind === "PHOTO" ? !takesPhotos(task.type) : !takesFiles(task.type))
+    throw problem("invalid", { fields: { taskId: "notAllowed" } });
   return task;
 }
 

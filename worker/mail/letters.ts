@@ -99,8 +99,7 @@ export function filesArrivedLetter({ language, name }: Person, arrivals: Arrival
         greeting: `Hej ${name},`,
         paragraphs: [
           `Det här har laddats upp till ${documentationName} via din uppladdningslänk. Allt är mottaget och kontrollerat:`,
-          ...files,
-          ...(others > 0 ? [`och ${others} till.`] : []),
+          [...files, ...(others > 0 ? [`och ${others} till.`] : [])].join("\n"),
         ],
         button: { label: "Öppna dokumentationen", url },
         note: "Du får det här mejlet eftersom du har skapat en uppladdningslänk i Siteproof.",
@@ -111,8 +110,7 @@ export function filesArrivedLetter({ language, name }: Person, arrivals: Arrival
         greeting: `Hello ${name},`,
         paragraphs: [
           `These were uploaded to ${documentationName} through your upload link. Everything has been received and verified:`,
-          ...files,
-          ...(others > 0 ? [`and ${others} more.`] : []),
+          [...files, ...(others > 0 ? [`and ${others} more.`] : [])].join("\n"),
         ],
         button: { label: "Open the documentation", url },
         note: "You are receiving this email because you created an upload link in Siteproof.",

@@ -9,6 +9,7 @@ import {
   expectedAnswerImportConfiguration,
   expectedAnswerImportEvent,
   expectedAnswerList,
+  suggestion,
   suggestionImportConfiguration,
   suggestionImportEvent,
   suggestionList,
@@ -16,10 +17,23 @@ import {
 import { statement } from "../db/statement";
 import { type Binding, bind, type FoundRow, type KeptList } from "./binding";
 import { customerName } from "./customerName";
+import type { Entries } from "./entries";
 import { releaseSuggestionList } from "./release";
 import { secretsSet } from "./secretParams";
 
 /** Suggestion lists, expected answers and their imports. Their features hold what goes beyond the standard. */
+
+/** The suggestions of lists. */
+export const suggestionEntries: Entries = {
+  table: suggestion,
+  list: suggestion.suggestionListId,
+  text: suggestion.text,
+  textField: "text",
+  searched: [suggestion.text],
+  objectClass: "siteproof.Suggestion",
+  lists: suggestionList,
+  listClass: contracts.suggestionList.objectClass,
+};
 
 const licensesOf = (
   id: SQL,

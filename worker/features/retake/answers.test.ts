@@ -1,16 +1,21 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { Fetched } from "../../../domain/endpoints/handover";
 import type { RetakeRow, Wanted } from "../../../domain/endpoints/retake";
 import type { ProblemBody } from "../../../domain/problem";
+import { suggestionsFor } from "../../../domain/rules/taskTypes";
 import {
   documentationEvent,
   documentationTask,
   notice,
   retake,
+  suggestion,
+  suggestionList,
+  templateTask,
   unexpectedAnswerEvent,
   uploadToken,
+  userRole,
 } from "../../db/schema";
 import { makeTasked } from "../../testing/captured";
 import { call, db, jsonOf, makeCaller, makeLicense } from "../../testing/factories";
@@ -102,6 +107,66 @@ describe("an answer that is sent back", () => {
     expect(
       await db().select().from(unexpectedAnswerEvent).where(eq(unexpectedAnswerEvent.taskId, made.task.id)),
     ).toEqual([]);
+  });
+
+  it("design§Retakes by a link a list suggests answers, while whoever asked may read lists; contact persons it keeps to itself", async () => {
+    const scenes = async (type: "SINGLE_CHOICE_SUGGESTION" | "CONTACT_PERSONS") => {
+      const made = await scene({ type, answer: "Stel" });
+      const { customerId } = made.made.row;
+      const [list] = await db()
+        .insert(suggestionList)
+        .values({ customerId, name: "Materials", type: suggestionsFor(type)! })
+        .returning();
+      await db()
+        .insert(suggestion)
+        .values(["Steel", "Wood"].map((text) => ({ customerId, suggestionListId: list!.id, text })));
+      const [task] = await db()
+        .insert(templateTask)
+        .values({
+          customerId,
+          templateId: made.made.row.templateId,
+          name: "Depth",
+          type,
+          suggestionListId: list!.id,
+        })
+        .returning();
+      await db()
+        .update(documentationTask)
+        .set({ templateTaskId: task!.id })
+        .where(eq(documentationTask.id, made.made.task.id));
+      const { items, link } = await made.ask();
+      const body = { token: link!.token, id: items[0]!.id };
+      const offered = async () => {
+        const asked = await jsonOf<{ items: Wanted[] }>(
+          call("POST", "/retake/getWanted", { body: { token: body.token } }),
+        );
+        return asked.items[0]!.task!.suggested;
+      };
+      const found = async (q: string) => {
+        const response = await call("POST", "/retake/getSuggestions", { body: { ...body, q } });
+        if (!response.ok) return (await jsonOf<ProblemBody>(response)).error.code;
+        return (await jsonOf<{ items: { text: string }[] }>(response)).items.map(({ text }) => text);
+      };
+      return { ...made, ...body, offered, found };
+    };
+    const { as, token, id, offered, found } = await scenes("SINGLE_CHOICE_SUGGESTION");
+    expect([await offered(), await found(""), await found("ste")]).toEqual([
+      true,
+      ["Steel", "Wood"],
+      ["Steel"],
+    ]);
+    await db()
+      .delete(userRole)
+      .where(
+        and(
+          eq(userRole.userId, as.userId),
+          sql`role_id = (SELECT id FROM role WHERE authority = 'ROLE_SUGGESTION_LIST_READ')`,
+        ),
+      );
+    expect([await offered(), await found("")]).toEqual([false, "notFound"]);
+    expect(await answer(token, id, "Steel")).toMatchObject({ items: [{ outcome: "TAKEN" }] });
+    const people = await scenes("CONTACT_PERSONS");
+    expect([await people.offered(), await people.found("")]).toEqual([false, "notFound"]);
   });
 
   it("design§Retakes a link answers nothing that was withdrawn, that another link asks for, or once it has ended", async () => {

@@ -7,19 +7,23 @@ import { photoResponse } from "../../documentation/media";
 import { retakesOfLink } from "../../documentation/retakes";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
+import { listsOfLink } from "./suggestions";
 
 /** What a link asks for, as its public page shows it. */
-export const wantedBy = async (db: Database, { token }: Link): Promise<Wanted[]> =>
-  (await retakesOfLink(db, token)).map(({ retake, photo, task }) => ({
+export async function wantedBy(db: Database, link: Link): Promise<Wanted[]> {
+  const asked = await retakesOfLink(db, link.token);
+  const lists = await listsOfLink(db, link, asked);
+  return asked.map(({ retake, photo, task }) => ({
     ...retake,
     photoName: photo?.name ?? null,
     taskName: task?.name ?? null,
     taskDescription: task?.description ?? null,
     ...(!retake.photoId && task && takesAnswer(task.type)
-      ? { kind: "ANSWER", task }
+      ? { kind: "ANSWER", task: { ...task, suggested: lists.has(task.id) } }
       : { kind: !retake.photoId && task?.type === "FILE" ? "FILE" : "PHOTO", task: null }),
     options: task?.options ?? null,
   }));
+}
 
 /** The photo that one of them is about. @throws notFound, also once a newer one has taken its place */
 export async function wantedPhoto(

@@ -12,6 +12,7 @@ import {
   customerDocumentationStatus,
   documentation,
   documentationEvent,
+  documentationTask,
   earlierPhoto,
   notice,
   photo,
@@ -367,6 +368,21 @@ describe("what is asked", () => {
       { outcome: "TAKEN" },
     ]);
     expect(await db().select().from(notice).where(eq(notice.documentationId, id))).toHaveLength(1);
+  });
+
+  it("design§Retakes a drawing is asked for anew as a photo is", async () => {
+    const { as, id, task } = await scene();
+    await db().update(documentationTask).set({ type: "DRAWING" }).where(eq(documentationTask.id, task));
+    const { items, link } = await jsonOf<Sent>(
+      ask(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
+    );
+    const { token } = link!;
+    const asked = await jsonOf<{ items: Wanted[] }>(call("POST", "/retake/getWanted", { body: { token } }));
+    expect(asked.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
+    expect(await codeOf(send(token, betterPhoto(1), { id: anId(), documentationTaskId: task }))).toBe("ok");
+    expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([
+      { outcome: "TAKEN" },
+    ]);
   });
 });
 

@@ -10,6 +10,7 @@ import { answerByLink } from "./answer";
 import { endRetake, sendBack } from "./ask";
 import { earlierPhotosOf, earlierResponse } from "./earlier";
 import { wantedBy, wantedPhoto } from "./link";
+import { suggestionsByLink } from "./suggestions";
 
 /** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
 export function mountRetakes(app: App): void {
@@ -44,6 +45,9 @@ export function mountRetakes(app: App): void {
     );
 
   mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await wantedBy(db, link) }));
+  mount(app, contracts.getWantedSuggestions, async ({ db, link, body }) => ({
+    items: await suggestionsByLink(db, link, body),
+  }));
   mount(app, contracts.answerWanted, async ({ db, link, body }) => {
     await answerByLink(db, link, body);
     return { items: await wantedBy(db, link) };

@@ -8,13 +8,13 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
-import { suggestionListBinding } from "../../resources/suggestions";
+import { suggestionEntries, suggestionListBinding } from "../../resources/suggestions";
 import { copyList, copyListAcross } from "./copy";
 import { listWrites } from "./lists";
-import { add, change, type List, listOf, positionsOf, remove, suggestions, writingInto } from "./suggestions";
+import { add, change, type List, listOf, positionsOf, remove, writingInto } from "./suggestions";
 
 const kind: EntryKind<List, SuggestionEntry> = {
-  entries: suggestions,
+  entries: suggestionEntries,
   listOf,
   remove,
   writingInto,

@@ -2,7 +2,6 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now, unknownPosition } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { suggestionList as contract } from "../../../domain/resources";
 import type { Faults } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
@@ -10,19 +9,9 @@ import { idOf, newId } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { suggestion, suggestionList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
-import { addEntry, changeEntry, type Entries, removeEntry } from "../../resources/entries";
+import { addEntry, changeEntry, removeEntry } from "../../resources/entries";
 import type { EntryWriting } from "../../resources/entryFile";
-
-export const suggestions: Entries = {
-  table: suggestion,
-  list: suggestion.suggestionListId,
-  text: suggestion.text,
-  textField: "text",
-  searched: [suggestion.text],
-  objectClass: "siteproof.Suggestion",
-  lists: suggestionList,
-  listClass: contract.objectClass,
-};
+import { suggestionEntries } from "../../resources/suggestions";
 
 /** @throws notFound also for a list outside the actor's scope */
 export const listOf = (db: Database, actor: Actor, id: string) =>
@@ -66,7 +55,7 @@ async function refuseDocumented(db: Database, list: List, text: string): Promise
 export async function add(db: Database, actor: Actor, list: List, given: Given) {
   const row = storedForm(list, given);
   await refuseDocumented(db, list, row.text);
-  return suggestionOf(db, actor, await addEntry(db, suggestions, actor, list, { ...row }));
+  return suggestionOf(db, actor, await addEntry(db, suggestionEntries, actor, list, { ...row }));
 }
 
 export async function change(db: Database, actor: Actor, id: string, given: Partial<Given>) {
@@ -80,7 +69,7 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
   // An unchanged text is not checked: it may have been stored under older rules.
   const renamed = given.text !== undefined && given.text !== before.text;
   if (renamed) await refuseDocumented(db, list, text);
-  await changeEntry(db, suggestions, actor, before, {
+  await changeEntry(db, suggestionEntries, actor, before, {
     // From now on it is a text of theirs: no import takes it away.
     ...(renamed && { text, imported: false, importConfigurationId: null }),
     lat,
@@ -92,7 +81,7 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
 export async function remove(db: Database, actor: Actor, id: string): Promise<void> {
   const before = await suggestionOf(db, actor, id);
   const { text, imported, lat, lng } = before;
-  await removeEntry(db, suggestions, actor, before, { text, imported, lat, lng });
+  await removeEntry(db, suggestionEntries, actor, before, { text, imported, lat, lng });
 }
 
 export const positionsOf = (db: Database, list: List) =>

@@ -1,3 +1,4 @@
+import { createContext, useContext } from "react";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import { getSuggestions } from "../../../../domain/endpoints/suggestionList";
 import { call } from "../../api/client";
@@ -7,9 +8,14 @@ import type { OptionSearch } from "../useOptions";
 /** Number of suggestions offered at a time. */
 const mostOffered = 50;
 
+/** What a page without a session offers in the place of a list that it may not read. */
+export const GivenSuggestions = createContext<OptionSearch | null>(null);
+
 /** The suggestions for an answer; null without a list, or without the authority to read one (2§6). */
 export function useSuggestions(listId: string | null): OptionSearch | null {
-  return useSuggestionsOf(listId ? [listId] : []);
+  const given = useContext(GivenSuggestions);
+  const own = useSuggestionsOf(listId ? [listId] : []);
+  return given ?? own;
 }
 
 /** The suggestions of several lists as one, those of the first list first. */

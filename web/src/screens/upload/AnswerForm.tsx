@@ -1,14 +1,16 @@
 import { Button } from "@primer/react";
-import { useId, useState } from "react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { answerWanted, type Wanted } from "../../../../domain/endpoints/retake";
+import { answerWanted, getWantedSuggestions, type Wanted } from "../../../../domain/endpoints/retake";
 import type { FieldFault } from "../../../../domain/problem";
 import { checkedAnswer } from "../../../../domain/rules/answers";
 import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { fieldFaultText, problemText } from "../../api/texts";
 import { AnswerControl } from "../../kit/answer/AnswerControl";
+import { GivenSuggestions } from "../../kit/answer/useSuggestions";
 import { Buttons, Stack } from "../../kit/stacks";
 import { Fault } from "../../kit/text";
 import { useLeaveWarning } from "../../kit/useLeaveWarning";
@@ -74,17 +76,19 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
       }}
     >
       <Stack $gap={12}>
-        <AnswerControl
-          task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
-          value={value}
-          invalid={fault !== null}
-          first={nothing}
-          keptAsTyped
-          onChange={(next) => {
-            setValue(next);
-            setFault(null);
-          }}
-        />
+        <WithSuggestions token={token} wanted={wanted}>
+          <AnswerControl
+            task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
+            value={value}
+            invalid={fault !== null}
+            first={nothing}
+            keptAsTyped
+            onChange={(next) => {
+              setValue(next);
+              setFault(null);
+            }}
+          />
+        </WithSuggestions>
         {trouble && (
           <Fault id={message} role="alert">
             {trouble}
@@ -97,6 +101,33 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
         </Buttons>
       </Stack>
     </form>
+  );
+}
+
+interface WithSuggestionsProps {
+  token: string;
+  wanted: Wanted;
+  children: ReactNode;
+}
+
+/** Offers what the task's list suggests, if one does. */
+function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggestionsProps) {
+  const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: 1 } } }));
+  const search = useMemo(
+    () => ({
+      queryKey: `suggestedByLink ${id}`,
+      find: async (q: string, signal: AbortSignal) => {
+        const { items } = await call(getWantedSuggestions, { body: { token, id, q }, signal });
+        return items.map((one) => ({ id: one.id, label: one.text }));
+      },
+    }),
+    [token, id],
+  );
+  if (!task?.suggested) return children;
+  return (
+    <QueryClientProvider client={queries}>
+      <GivenSuggestions value={search}>{children}</GivenSuggestions>
+    </QueryClientProvider>
   );
 }
 

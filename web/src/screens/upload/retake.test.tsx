@@ -8,6 +8,21 @@ import Retake from "./Retake";
 
 const at = "2030-01-01T10:00:00Z";
 
+/** What every page of a link asks. */
+const linkCalls = {
+  "POST /tempFile/getInfo": () => ({
+    ...{ documentationName: "Mast 7", templateName: "Mast", creator: "staff", customerName: "Norrfiber" },
+    ...{ purpose: "RETAKE", expireDate: at, filesLeft: 10, bytesLeft: 1e9 },
+  }),
+  "POST /uploadToken/getReceipt": () => ({
+    receipt: {
+      ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
+      ...{ expected: 0, received: 0, items: [], refused: [], dateCreated: at },
+    },
+    signature: "signed",
+  }),
+};
+
 describe("/retake", () => {
   it("design§Retakes asks for another answer, sends no unchanged or wrong one, and says that it has come", async () => {
     const id = anId();
@@ -20,17 +35,7 @@ describe("/retake", () => {
     });
     let outcome: "TAKEN" | null = null;
     const api = fakeApi({
-      "POST /tempFile/getInfo": () => ({
-        ...{ documentationName: "Mast 7", templateName: "Mast", creator: "staff", customerName: "Norrfiber" },
-        ...{ purpose: "RETAKE", expireDate: at, filesLeft: 10, bytesLeft: 1e9 },
-      }),
-      "POST /uploadToken/getReceipt": () => ({
-        receipt: {
-          ...{ documentationName: "Mast 7", customerName: "Norrfiber", creator: "staff" },
-          ...{ expected: 0, received: 0, items: [], refused: [], dateCreated: at },
-        },
-        signature: "signed",
-      }),
+      ...linkCalls,
       "POST /retake/getWanted": () => ({ items: [wanted(outcome)] }),
       "POST /retake/answer": () => {
         outcome = "TAKEN";
@@ -57,5 +62,33 @@ describe("/retake", () => {
     expect(await screen.findByText("Received. Thank you.")).toBeTruthy();
     expect(api.to("POST /retake/answer")).toMatchObject([{ body: { id, answer: "120" } }]);
     await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+  });
+
+  it("design§Retakes offers what the list of a task suggests", async () => {
+    const id = anId();
+    const api = fakeApi({
+      ...linkCalls,
+      "POST /retake/getWanted": () => ({
+        items: [
+          {
+            ...{ id, photoId: null, documentationTaskId: anId(), photoName: null, taskName: "Material" },
+            ...{ taskDescription: null, kind: "ANSWER", options: null, reason: "Which?", creator: "staff" },
+            task: {
+              ...{ type: "SINGLE_CHOICE_SUGGESTION", required: "YES", params: {}, answer: null },
+              suggested: true,
+            },
+            ...{ dateCreated: at, outcome: null },
+          },
+        ],
+      }),
+      "POST /retake/getSuggestions": () => ({ items: [{ id: anId(), text: "Steel" }] }),
+    });
+    window.history.replaceState(null, "", `/retake?token=${anId()}`);
+    render(<Retake />);
+    const box = await screen.findByRole<HTMLInputElement>("combobox", { name: "Material" });
+    fireEvent.click(box);
+    fireEvent.click(await screen.findByRole("option", { name: "Steel" }));
+    expect(box.value).toBe("Steel");
+    expect(api.to("POST /retake/getSuggestions")).toMatchObject([{ body: { id, q: "" } }]);
   });
 });

@@ -7,6 +7,7 @@ export default {
   nothing: "This documentation has no photos and no tasks to send back.",
   nothingChosen: "Select what should be sent back.",
   newPhotos: "Ask for more photos",
+  newDrawing: "Ask for a new drawing",
   newFiles: "Ask for a new file",
   newAnswer: "Ask for another answer",
   ofAnswer: "Another answer: {task}",

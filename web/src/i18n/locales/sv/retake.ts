@@ -9,6 +9,7 @@ export default {
   nothing: "Dokumentationen har inga foton och inga uppgifter att skicka tillbaka.",
   nothingChosen: "Markera vad som ska skickas tillbaka.",
   newPhotos: "Be om fler foton",
+  newDrawing: "Be om en ny ritning",
   newFiles: "Be om en ny fil",
   newAnswer: "Be om ett annat svar",
   ofAnswer: "Annat svar: {task}",

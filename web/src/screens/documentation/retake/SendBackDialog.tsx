@@ -3,13 +3,14 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
+import type { TaskType } from "../../../../../domain/documentation";
 import type {
   DocumentationDetails,
   DocumentationTask,
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import type { RetakeRow } from "../../../../../domain/endpoints/retake";
-import { canBeSentBack, takesAnswer } from "../../../../../domain/rules/taskTypes";
+import { canBeSentBack, takesAnswer, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { Modal } from "../../../kit/Modal";
 import { PhotoImage } from "../../../kit/photo/PhotoImage";
 import { BareFieldset, Stack } from "../../../kit/stacks";
@@ -27,6 +28,12 @@ interface SendBackDialogProps {
   /** With what came of it, if it has been sent back. */
   onClose: (sent: Sent | null) => void;
 }
+
+/** How new photos, files or drawings are asked for. */
+const newMedia: Partial<Record<TaskType, "newFiles" | "newDrawing">> = {
+  FILE: "newFiles",
+  DRAWING: "newDrawing",
+};
 
 const keyOf = ({ photoId, documentationTaskId }: Subject): string => photoId ?? documentationTaskId ?? "";
 
@@ -50,7 +57,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
   const isChosen = (subject: Subject) => subjects.some((one) => keyOf(one) === keyOf(subject));
   const arrived = photos.filter(({ hasData }) => hasData);
   const loose = arrived.filter(
-    ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && type === "PHOTO"),
+    ({ documentationTaskId: task }) => !tasks?.some(({ id, type }) => id === task && takesPhotos(type)),
   );
   const choices = (tasks ?? []).filter(({ type, enabled }) => enabled && canBeSentBack(type));
   const words = new Set(choices.flatMap(({ id, type }) => (takesAnswer(type) ? id : [])));
@@ -108,7 +115,7 @@ export function SendBackDialog({ details, tasks, photos, initial = [], onClose }
                     onChange={() => toggle({ documentationTaskId: task.id })}
                   />
                   <FormControl.Label>
-                    {t(words.has(task.id) ? "newAnswer" : task.type === "FILE" ? "newFiles" : "newPhotos")}
+                    {t(words.has(task.id) ? "newAnswer" : (newMedia[task.type] ?? "newPhotos"))}
                   </FormControl.Label>
                 </FormControl>
               </Stack>
