@@ -15,6 +15,7 @@ const fills: Readonly<Record<string, Fill>> = {
   console: "nothing",
   pictures: "nothing",
   real: "real",
+  timeline: "real",
   weights: "real",
   across: "across",
   move: "move",

@@ -18,6 +18,7 @@ import { furtherDatabases } from "./real/fillAcross.ts";
 import { measureReal } from "./realRows.ts";
 import { type BenchServer, prepareBench, startBenchServer } from "./server.ts";
 import type { Row } from "./table.ts";
+import { measureTimeline } from "./timeline.ts";
 
 type AtEnd = (end: () => Promise<void>) => void;
 
@@ -66,6 +67,7 @@ const measurements: Record<string, Measure> = {
   cost: measureCost,
   console: measureConsole,
   real: measureReal,
+  timeline: measureTimeline,
   across: measureAcross,
   move: measureMove,
   pictures: measurePictures,

@@ -1,0 +1,65 @@
+import type { AnswerOf } from "../../domain/endpoint.ts";
+import type { getTimelineSpans, TimelineSpan } from "../../domain/endpoints/photoTimeline.ts";
+import { get, logInAs, median, timed } from "./client.ts";
+import { customersOf } from "./real/customers.ts";
+import type { BenchServer } from "./server.ts";
+import { type Row, row } from "./table.ts";
+
+/** Milliseconds after which somebody who jumps along the timeline sees an answer as late. */
+const soon = 100;
+/** Milliseconds within which the timeline has begun, as other screens. */
+const begun = 200;
+/** Jumps that are timed, spread over the whole timeline. */
+const jumps = 60;
+
+type Spans = AnswerOf<typeof getTimelineSpans>;
+
+/**
+ * The photo timeline of the largest customer, as its screen asks for it: spans stretch by stretch until all are counted, then the photos
+ * of the spans that somebody jumps to.
+ */
+export async function measureTimeline(
+  say: (text: string) => void,
+  _: BenchServer,
+  documentations: number,
+): Promise<Row[]> {
+  const headers = await logInAs(customersOf(documentations)[0].username);
+  const spans: TimelineSpan[] = [];
+  const stretches: number[] = [];
+  const ask = async (before: string | null) => {
+    const query = before ? `?${new URLSearchParams({ before })}` : "";
+    const answer: Spans = JSON.parse(await get(`/api/photo/timelineSpans${query}`, headers));
+    return answer;
+  };
+  const first = await median(() => ask(null));
+  let before: string | null = null;
+  do {
+    const at: string | null = before;
+    stretches.push(
+      await timed(async () => {
+        const { items, next } = await ask(at);
+        spans.push(...items);
+        before = next;
+      }),
+    );
+  } while (before !== null);
+  const photos = spans.reduce((sum, { count }) => sum + count, 0);
+  const fetched: number[] = [];
+  for (let jump = 0; jump < jumps; jump += 1) {
+    const { from, before: until } = spans[Math.floor((jump * spans.length) / jumps)]!;
+    const query = new URLSearchParams({ from, before: until });
+    fetched.push(await timed(() => get(`/api/photo/timeline?${query}`, headers)));
+  }
+  fetched.sort((one, other) => one - other);
+  const share = (of: number) => fetched[Math.floor(of * (jumps - 1))]!;
+  const largest = spans.reduce((most, { count }) => Math.max(most, count), 0);
+  say(
+    `${photos} photos in ${spans.length} spans of at most ${largest}, counted in ${stretches.length} calls`,
+  );
+  return [
+    row("first spans", first, begun, "ms", 1, "what a screen may take to begin"),
+    row("a further stretch of spans, slowest", Math.max(...stretches), begun, "ms", 1, "the same"),
+    row("photos of a span, median", share(0.5), soon, "ms", 1, "what is seen as late"),
+    row("photos of a span, 95 of 100", share(0.95), soon, "ms", 1, "what is seen as late"),
+  ];
+}
