@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { Plugin, Rolldown } from "vite";
+import { type Plugin, type Rolldown, runnerImport } from "vite";
 import type { OpeningFiles } from "../src/opening";
 import { routeTable } from "../src/routes/routes";
 import { addFiles, filesOfModules } from "./bundleFiles";
@@ -22,11 +22,39 @@ export function opening(): Plugin {
       root = config.root;
     },
     async writeBundle({ dir = "" }, bundle) {
-      const given = `const __OPENING__=${JSON.stringify(await openingFiles(bundle, root))};\n`;
-      const code = given + (await scriptOf(path.join(root, "src/opening.ts")));
-      await replaceTheme(path.join(dir, "index.html"), root, code);
+      const page = path.join(dir, "index.html");
+      const given = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
+      const all: OpeningFiles = { ...given, console: await takeScripts(page) };
+      const code = `const __OPENING__=${JSON.stringify(all)};\n${await scriptOf(path.join(root, "src/opening.ts"))}`;
+      await replaceTheme(page, root, code);
     },
   };
+}
+
+/**
+ * Leaves the console's scripts to src/opening.ts; the page has them fetched meanwhile, after the styles that its first paint waits for.
+ * @returns them in their order
+ */
+async function takeScripts(page: string): Promise<string[]> {
+  const scripts: string[] = [];
+  const html = (await readFile(page, "utf8")).replace(
+    /<script type="module" crossorigin src="([^"]+)"><\/script>/g,
+    (_, src: string) => {
+      scripts.push(src);
+      return `<link rel="modulepreload" crossorigin fetchpriority="low" href="${src}">`;
+    },
+  );
+  if (scripts.length === 0) throw new Error(`${page} names no scripts`);
+  await writeFile(page, html);
+  return scripts;
+}
+
+async function openingTexts(root: string): Promise<Pick<OpeningFiles, "tops">> {
+  const { module } = await runnerImport<typeof import("../src/routes/openingTexts")>(
+    path.join(root, "src/routes/openingTexts.ts"),
+    { configFile: false, logLevel: "warn", root },
+  );
+  return { tops: { en: module.openingTexts("en"), sv: module.openingTexts("sv") } };
 }
 
 /** Names a file of the colours' script, and of `code` after it, in place of the unbuilt one. */
@@ -42,7 +70,7 @@ export async function replaceTheme(page: string, root: string, code = ""): Promi
 const screensModule = "src/routes/screens.ts";
 const screenOf = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("\.\.\/([^"]+)"\)([^)]*)\)/g;
 
-async function openingFiles(bundle: Bundle, root: string): Promise<OpeningFiles> {
+async function openingFiles(bundle: Bundle, root: string): Promise<Omit<OpeningFiles, "tops" | "console">> {
   const fileOf = filesOfModules(bundle);
   const first = new Set<string>();
   for (const [file, one] of Object.entries(bundle))

@@ -1,23 +1,30 @@
+import type { OpeningText } from "./routes/openingTexts";
+
 /*
  * Runs before the first paint, while the console is on its way: asks for the files of the screen at this address, so that they come
- * together with those of the console and not after them. What React then draws asks for them again and has them already. A file of
- * its own, since the Content-Security-Policy allows no inline script; the build gives it the colours' script and the files.
+ * together with those of the console and not after them, and says what stands at the top of it. What React then draws asks for the files
+ * again and has them already. A file of its own, since the Content-Security-Policy allows no inline script; the build gives it the
+ * colours' script, files and texts.
  */
 
 /** Screens by path, files by number in `files`: the scripts and styles besides those that index.html names. */
 export interface OpeningFiles {
+  /** The console's own scripts, in the order in which they run. */
+  console: string[];
   files: string[];
   screens: Record<string, number[]>;
   /** The frame of somebody who has logged in. */
   frame: number[];
   /** The texts of screens and frame, by language. */
   texts: Record<string, Record<string, number[]>>;
+  /** What is said at the top of screens, by language and address. */
+  tops: Record<string, Record<string, OpeningText>>;
 }
 
 /** Inserted by the build. */
 declare const __OPENING__: OpeningFiles;
 
-const { files, screens, frame, texts } = __OPENING__;
+const { files, screens, frame, texts, tops } = __OPENING__;
 
 let session: { roles?: string[] } | null = null;
 try {
@@ -27,7 +34,8 @@ try {
 }
 const { pathname } = location;
 const home = session?.roles?.includes("ROLE_SWITCH_CUSTOMER") ? "/switchAccount" : "/documentation";
-const screen = session ? screenAt(pathname === "/" ? home : pathname) : "/login";
+const address = pathname === "/" ? home : pathname;
+const screen = session ? screenAt(address) : "/login";
 const language = document.documentElement.lang;
 
 if (session) {
@@ -35,6 +43,7 @@ if (session) {
   ask(frame);
 }
 if (screen) ask(screens[screen]!);
+document.addEventListener("readystatechange", begin, { once: true });
 for (const area of [screen, ""]) if (area !== undefined) ask(texts[language]?.[area] ?? []);
 
 function screenAt(at: string): string | undefined {
@@ -54,4 +63,35 @@ function ask(numbers: readonly number[]): void {
     link.href = href;
     document.head.append(link);
   }
+}
+
+/** The page has been read: says what it is about, and runs the console once that has been painted, which its scripts would hold up. */
+function begin(): void {
+  const top = session && tops[language]?.[address];
+  if (top) say(top);
+  let begun = false;
+  const run = () => {
+    if (begun) return;
+    begun = true;
+    for (const src of __OPENING__.console) {
+      // In their order, each in its turn.
+      const script = Object.assign(document.createElement("script"), { type: "module", async: false });
+      script.crossOrigin = "";
+      script.src = src;
+      document.head.append(script);
+    }
+  };
+  // Without a session there is nothing to paint yet, and a page in the background is not painted.
+  if (!session || document.hidden) return run();
+  new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+  setTimeout(run, 1000);
+}
+
+/** As kit/Page has it, until React draws. */
+function say([title, lead, narrow]: OpeningText): void {
+  const page = document.createElement("div");
+  page.className = narrow ? "opening-page opening-narrow" : "opening-page";
+  page.append(Object.assign(document.createElement("b"), { textContent: title }));
+  if (lead) page.append(Object.assign(document.createElement("p"), { textContent: lead }));
+  document.querySelector(".opening")?.after(page);
 }
