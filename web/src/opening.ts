@@ -82,9 +82,10 @@ function begin(): void {
     }
   };
   // Without a session there is nothing to paint yet, and a page in the background is not painted.
-  if (!session || document.hidden) return run();
-  new PerformanceObserver(run).observe({ type: "paint", buffered: true });
-  setTimeout(run, 1000);
+  if (session && !document.hidden) {
+    new PerformanceObserver(run).observe({ type: "paint", buffered: true });
+    setTimeout(run, 1000);
+  } else run();
 }
 
 /** As kit/Page has it, until React draws. */
