@@ -35,7 +35,7 @@ export function joined<T extends string>(
     .meta({ examples: [example] })
     .default("")
     .transform((text, context): T[] => {
-      const items = [...new Set(text.split(separator).filter((part) => part !== ""))];
+      const items = text.split(separator).filter((part) => part !== "");
       const fault = (name: FieldFault) => {
         context.issues.push({ code: "custom", input: text, params: { fault: name } });
         return [];
@@ -43,7 +43,7 @@ export function joined<T extends string>(
       if (items.length > most) return fault("tooLong");
       const checked = items.map((part) => item.safeParse(part));
       return checked.every(({ success }) => success)
-        ? checked.map(({ data }) => data as T)
+        ? [...new Set(checked.map(({ data }) => data as T))]
         : fault("invalid");
     })
     .meta({ description });

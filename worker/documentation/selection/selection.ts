@@ -58,10 +58,10 @@ export async function selectedIds(
   scope: Scope,
   { selection, photos }: { selection?: string | undefined; photos: readonly string[] },
 ): Promise<string[]> {
-  if (photos.some((id) => !uuid().safeParse(id).success))
-    throw problem("invalid", { fields: { photo: "invalid" } });
+  const { data: named } = z.array(uuid()).safeParse(photos);
+  if (!named) throw problem("invalid", { fields: { photo: "invalid" } });
   const stored = selection ? (await storedSelection(db, scope, selection)).photos : "[]";
-  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...photos])];
+  const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...named])];
   if (ids.length === 0) throw problem("noPhotosSelected");
   if (ids.length > mostSelectedPhotos) throw problem("tooLarge");
   return ids;

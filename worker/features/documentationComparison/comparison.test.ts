@@ -79,6 +79,23 @@ describe("a download of selected photos", () => {
     expect(zip.status).toBe(200);
   });
 
+  it("2§8 takes a photo that is named twice once, in whatever letters, and lists it nowhere as missing", async () => {
+    const as = await reader();
+    const id = (await visits(as)).before.photos[0]!;
+    const zip = await call(
+      "GET",
+      `/documentationComparison/downloadZipFile?photo=${id.toUpperCase()}&photo=${id}`,
+      { as },
+    );
+    const manifest = Object.entries(unzipSync(new Uint8Array(await zip.arrayBuffer()))).find(([name]) =>
+      name.endsWith("manifest.json"),
+    )?.[1];
+    expect(JSON.parse(new TextDecoder().decode(manifest))).toMatchObject({
+      expectedPhotos: 1,
+      missing: [],
+    });
+  });
+
   it("1§6 knows no other customer's photos, and none of a hidden documentation", async () => {
     const [as, other] = [await reader(), await reader()];
     const { before } = await visits(as);
