@@ -8,6 +8,7 @@ import { countUnreadNotices, mostNotices } from "../../../../domain/endpoints/no
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { Loading } from "../../kit/Loading";
+import { useMedia } from "../../kit/useMedia";
 
 const NoticeList = lazy(() => import("./NoticeList"));
 
@@ -25,6 +26,7 @@ export function Bell() {
     refetchInterval: nextLook,
     meta: { ownErrors: true },
   });
+  const phone = useMedia("(max-width: 479px)");
   const unread = data?.unread ?? 0;
   const shown = unread < mostNotices ? String(unread) : `${mostNotices}+`;
   return (
@@ -34,7 +36,7 @@ export function Bell() {
       onClose={() => setOpen(false)}
       align="end"
       focusZoneSettings={{ disabled: true }}
-      overlayProps={{ role: "dialog", "aria-label": t("bell.title") }}
+      overlayProps={{ role: "dialog", "aria-label": t("bell.title"), ...(phone && { style: inMiddle }) }}
       renderAnchor={(props) => (
         <Place>
           <IconButton
@@ -54,6 +56,9 @@ export function Bell() {
     </AnchoredOverlay>
   );
 }
+
+/** The panel takes nearly all of a phone: as much is left on both sides. */
+const inMiddle = { left: 16, right: 16 };
 
 const Place = styled.div`
   position: relative;

@@ -106,11 +106,11 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
       <Follow to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
         <KindIcon />
         <WordsBeside as="div">
-          <span>
+          <Said>
             {read === null && <Spoken>{t("bell.isUnread")} </Spoken>}
             {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
-          </span>
-          {documentationName && <Name>{documentationName}</Name>}
+          </Said>
+          {documentationName && <div>{documentationName}</div>}
           {params.reason && <Note as="div">{params.reason}</Note>}
           <Note as="div">
             <DateTime value={dateCreated} />
@@ -161,7 +161,6 @@ const Follow = styled(Link)`
   }
   &[data-unread="true"] {
     border-left-color: var(--borderColor-accent-emphasis);
-    font-weight: var(--base-text-weight-semibold);
   }
   > svg {
     flex: none;
@@ -170,6 +169,9 @@ const Follow = styled(Link)`
   }
 `;
 
-const Name = styled.div`
-  font-weight: var(--base-text-weight-normal);
+/** What is new stands out; when and where it was does not. */
+const Said = styled.div`
+  [data-unread="true"] & {
+    font-weight: var(--base-text-weight-semibold);
+  }
 `;
