@@ -155,17 +155,18 @@ describe("1§2 the domain change log", () => {
           customerId: { after: 7 },
           hidden: { before: false, after: true },
           status: { before: "COMPLETED", after: "APPROVED" },
+          markup: { before: null, after: [{ type: "BLUR", from: [0, 0], to: [1, 1] }] },
         },
         names: { [template]: "Mast inspection", "customer/7": "Norrfiber" },
       }),
     ]);
     renderApp("/domainChangeLog", aSuperAdmin());
     await shown();
-    await userEvent.click(screen.getByRole("button", { name: "Show all (5)" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all (6)" }));
     const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
     expect(items.map(({ textContent }) => textContent)).toEqual([
       ...["Template: Mast inspection", "Copy of: something deleted", "Customer: Norrfiber"],
-      ...["Hidden: No  Yes", "Status: Upload completed  Approved"],
+      ...["Hidden: No  Yes", "Status: Upload completed  Approved", "Markup: empty  1"],
     ]);
   });
 

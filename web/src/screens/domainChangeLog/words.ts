@@ -70,6 +70,8 @@ export function valueText(field: string, value: unknown, values: Values): string
     return value;
   }
   if (Array.isArray(value)) {
+    // How many shapes, and not where each of them lies.
+    if (field === "markup") return String(value.length);
     const texts = value.map((one) => valueText(field, one, values)).filter((one) => one !== null);
     return texts.length > 0 ? texts.join(", ") : null;
   }
