@@ -32,6 +32,7 @@ export function StateCell({ row }: { row: DeliveryRow }) {
           )}
         </SmallBreakable>
       )}
+      {row.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {missing > 0 && (
         <Note as="div">{t("missingCount", { count: missing, shown: numberText(missing) })}</Note>
       )}
