@@ -1,7 +1,6 @@
 import { TextInput, type TextInputProps, useFormControlForwardedProps } from "@primer/react";
 import { type Ref, useState } from "react";
-import { language } from "../i18n/language";
-import { dayWords } from "./calendarNames";
+import { browserWritesOtherwise, dayWords } from "./calendarNames";
 
 interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "trailingVisual"> {
   /** YYYY-MM-DD, or empty. */
@@ -14,9 +13,7 @@ interface DayInputProps extends Omit<TextInputProps, "type" | "value" | "trailin
  * day stands beside it in words, so that 12/07 is not read as the twelfth of July.
  */
 export function DayInput({ value, ...rest }: DayInputProps) {
-  const [foreign] = useState(
-    () => !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(language()),
-  );
+  const [foreign] = useState(browserWritesOtherwise);
   const words = foreign && dayWords(value);
   // A form control hands what it has to the inputs that it knows by themselves.
   const given = useFormControlForwardedProps(rest);

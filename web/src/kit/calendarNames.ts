@@ -1,4 +1,4 @@
-import { numberLocale } from "../i18n/language";
+import { language, numberLocale } from "../i18n/language";
 
 const at = (month: string) => new Date(`${month}-15T12:00:00Z`);
 
@@ -8,6 +8,10 @@ export function dayTitle(day: string): string {
     new Date(`${day}T12:00:00Z`).toLocaleDateString(numberLocale(), { ...parts, timeZone: "UTC" });
   return `${said({ weekday: "long" })} ${said({ day: "numeric", month: "long", year: "numeric" })}`;
 }
+
+/** Whether the browser's own fields write days in another language than the page. */
+export const browserWritesOtherwise = (): boolean =>
+  !new Intl.DateTimeFormat().resolvedOptions().locale.startsWith(language());
 
 /** "4 Jun 2026", "4 juni 2026"; null of what is no day. */
 export function dayWords(day: string): string | null {
