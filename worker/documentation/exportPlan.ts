@@ -261,14 +261,17 @@ export function plannedTasks(
   });
 }
 
-/** How a reader is shown photos: what is blurred stays so for those who may not take it away. */
-export const plannedFor = ({
-  markup,
-  unblurred = false,
-}: Omit<Reader, "files">): ((photo: Photo) => PlannedPhoto) =>
-  markup === false
-    ? (photo) => (unblurred || !isBlurred(photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo))
-    : plannedPhoto;
+/** Whether a reader gets a photo without what is drawn on it: what is blurred stays so for those who may not take it away. */
+export const leavesPlain = (
+  { markup = true, unblurred = false }: Pick<Reader, "markup" | "unblurred">,
+  drawn: Photo["markup"],
+): boolean => !markup && (unblurred || !isBlurred(drawn));
+
+/** How a reader is shown photos. */
+export const plannedFor =
+  (reader: Omit<Reader, "files">) =>
+  (photo: Photo): PlannedPhoto =>
+    leavesPlain(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
 
 /** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
 export function plannedPhoto(photo: Photo): PlannedPhoto {

@@ -3,10 +3,22 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { DeliveredKind } from "../../domain/delivery/words";
 import { inSeconds, isoSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
+import { isBlurred, type Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { anyIdFromText, newId } from "../db/ids";
 import { pieces } from "../db/pieces";
-import { anyId, sha256 as digest, flag, nullable, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
+import {
+  anyId,
+  sha256 as digest,
+  flag,
+  json,
+  nullable,
+  number,
+  type RowOf,
+  rowsOf,
+  text,
+  uuid,
+} from "../db/rows";
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
@@ -16,6 +28,8 @@ import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
 import { directoryDb } from "../http/databases";
 import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "../media/keys";
+import { leavesPlain, type Reader } from "./exportPlan";
+import { unblursNow } from "./media";
 
 /** Days that a mailed link opens. */
 const daysOpen = 30;
@@ -76,7 +90,7 @@ const notDeleted = ne(documentation.status, "DELETED");
 /** The link of a delivery. */
 async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLink | undefined> {
   const found = await db
-    .select({ link: deliveryLink, customerName: customer.name })
+    .select({ link: deliveryLink, sent: delivery, customerName: customer.name })
     .from(deliveryLink)
     .innerJoin(
       delivery,
@@ -94,9 +108,9 @@ async function deliveryLinkOf(db: Database, tokenHash: string): Promise<OpenedLi
     .where(eq(deliveryLink.tokenHash, tokenHash))
     .get();
   if (!found) return undefined;
-  const { link, customerName } = found;
+  const { link, sent, customerName } = found;
   const { name, expires, dateCreated } = link;
-  return { name, customerName, expires, dateCreated, files: (reader) => filesOf(reader, link) };
+  return { name, customerName, expires, dateCreated, files: (reader) => filesOf(reader, link, sent) };
 }
 
 /** The link to a document that was made in the background. */
@@ -137,19 +151,27 @@ const fileColumns = {
   made: flag("f.made"),
   /** Where its photo or file is stored today; null when it has been removed. */
   photoRevision: nullable(text("p.revision")),
-  /** Of what shows the markup of a photo that has some. */
+  photoEtag: nullable(text("p.etag")),
+  /** What is drawn on it, and what shows that. */
+  markup: nullable(json<Markup>("p.markup")),
   markedRevision: nullable(text("iif(p.plain_revision IS NULL, NULL, p.shown_revision)")),
+  markedEtag: nullable(text("p.rendition_etag")),
   fileRevision: nullable(text("l.revision")),
-  variant: flag("v.id IS NOT NULL"),
+  /** The entity tag of what a photo was made smaller from. */
+  variantOf: nullable(text("v.source_etag")),
 };
 
-/** A file of a link. `gone`: its photo or file has been removed or replaced since the mail was sent. */
+/** A file of a link. `gone`: its photo or file has been removed or replaced since the mail was sent, or drawn on where that shows. */
 export type LinkedFile = Pick<
   RowOf<typeof fileColumns>,
   "id" | "path" | "bytes" | "sha256" | "crc32" | "objectKey" | "etag"
 > & { gone: boolean };
 
-async function filesOf(db: Database, link: typeof deliveryLink.$inferSelect): Promise<LinkedFile[]> {
+async function filesOf(
+  db: Database,
+  link: typeof deliveryLink.$inferSelect,
+  sent: typeof delivery.$inferSelect,
+): Promise<LinkedFile[]> {
   const rows = await rowsOf(
     db,
     fileColumns,
@@ -163,17 +185,28 @@ async function filesOf(db: Database, link: typeof deliveryLink.$inferSelect): Pr
     WHERE f.customer_id = ${link.customerId} AND f.token_hash = ${link.tokenHash}
     ORDER BY f.position`,
   );
-  return rows.map((row) => ({ ...row, gone: !isThere(row) }));
+  const markup = !sent.wish.withoutMarkup;
+  const blurs = rows.some((row) => isBlurred(row.markup));
+  const reader = { markup, unblurred: blurs && (await unblursNow(db, sent, sent.wish)) };
+  return rows.map((row) => ({ ...row, gone: !isThere(row, reader) }));
 }
 
-function isThere(row: RowOf<typeof fileColumns>): boolean {
-  if (row.made || row.variant) return true;
-  const { customerId, sourceId: id, photoRevision, markedRevision: shownRevision, fileRevision } = row;
-  if (photoRevision !== null) {
-    const stored = { customerId, id, revision: photoRevision, shownRevision: shownRevision ?? "" };
-    return keyOfPhoto(stored, shownRevision === null ? "original" : "rendition") === row.objectKey;
-  }
-  return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === row.objectKey;
+function isThere(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" | "unblurred">): boolean {
+  if (row.made) return true;
+  const { customerId, sourceId: id, objectKey, fileRevision, variantOf } = row;
+  if (row.photoRevision === null)
+    return fileRevision !== null && keyOfFile({ customerId, id, revision: fileRevision }) === objectKey;
+  const marked = row.markedRevision !== null;
+  const stored = { customerId, id, revision: row.photoRevision, shownRevision: row.markedRevision ?? "" };
+  const held = [
+    ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
+    ...(marked && !leavesPlain(reader, row.markup)
+      ? []
+      : [{ form: "original" as const, etag: row.photoEtag }]),
+  ];
+  return held.some(({ form, etag }) =>
+    variantOf === null ? keyOfPhoto(stored, form) === objectKey : etag === variantOf,
+  );
 }
 
 /** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */

@@ -1,13 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import type { Grants } from "../../domain/access/authorities";
+import type { DeliveryWish } from "../../domain/delivery/wish";
 import { mayCall } from "../../domain/endpoint";
 import { updatePhoto } from "../../domain/endpoints/review";
 import { problem } from "../../domain/problem";
 import { isBlurred } from "../../domain/rules/markup";
 import { turnsLeft } from "../../domain/rules/photoTurn";
 import type { Database } from "../db/database";
-import { documentation, file, photo } from "../db/schema";
+import { type delivery, documentation, file, photo } from "../db/schema";
 import { type Scope, scopedRow } from "../db/scope";
+import { isAllowed } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { r2Source } from "../export/r2Source";
 import { exportFileOf, sliceOf, wholeObject } from "../export/segments";
@@ -19,6 +21,7 @@ import { isVisible, visibleDocumentation } from "./details";
 import { madeAnew } from "./turn";
 
 type Photo = typeof photo.$inferSelect;
+type Delivery = typeof delivery.$inferSelect;
 
 /**
  * One form of a photo, checked, with ranges and an entity tag. Derivatives that lag behind the reviewer's turns are made again first.
@@ -73,6 +76,14 @@ export async function photoResponse(
 
 /** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
 export const mayUnblur = (grants: Grants): boolean => mayCall(grants, updatePhoto);
+
+/** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
+export const unblursNow = async (
+  db: Database,
+  { automatic, requester, customerId }: Pick<Delivery, "automatic" | "requester" | "customerId">,
+  { withoutMarkup = false }: DeliveryWish,
+): Promise<boolean> =>
+  withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
 /** @throws photoBlurred where the bytes below a blur are not for the caller */
 export function refuseBlurred({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {

@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { DeliveryWish } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
-import { updatePhoto } from "../../../domain/endpoints/review";
 import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
 import { closedToStaff, exportRefused } from "../../../domain/rules/documentationStatus";
 import { ConnectorError } from "../../connectors/connector";
 import { destinationOf as destinationFor } from "../../connectors/open";
 import type { Database } from "../../db/database";
 import { documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
+import { unblursNow } from "../../documentation/media";
 import { isAllowed } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { openedSecrets } from "../../resources/secretParams";
@@ -54,12 +54,12 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
  */
 export async function allowedWish(
   db: Database,
-  { automatic, requester, customerId }: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
+  row: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
   wish: DeliveryWish,
 ): Promise<DeliveryWish> {
+  const { automatic, requester, customerId } = row;
   const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
-  const unblurred =
-    wish.withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
+  const unblurred = await unblursNow(db, row, wish);
   const { unblurred: _, ...rest } = wish;
   return { ...rest, ...(!reads && { withoutFiles: true }), ...(unblurred && { unblurred }) };
 }

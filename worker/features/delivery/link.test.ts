@@ -3,29 +3,51 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { inSeconds } from "../../../domain/fields";
+import type { MarkupShape } from "../../../domain/rules/markup";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
-import { attemptCounter, delivery, deliveryLink, documentation, photo, unownedObject } from "../../db/schema";
+import {
+  attemptCounter,
+  delivery,
+  deliveryLink,
+  documentation,
+  photo,
+  photoVariant,
+  unownedObject,
+  user,
+} from "../../db/schema";
 import { type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { keyOfPhoto } from "../../media/keys";
-import { call, db, env, jsonOf, makeCustomer, makeDocumentation } from "../../testing/factories";
+import {
+  type Caller,
+  call,
+  db,
+  env,
+  jsonOf,
+  makeCaller,
+  makeCustomer,
+  makeDocumentation,
+} from "../../testing/factories";
 import { makeStoredPhoto } from "../../testing/stored";
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A delivery whose mail has a link to two photos and a document. */
-async function linked() {
-  const { id: customerId, name: customerName } = await makeCustomer();
+async function linked(given?: { as: Caller; wish: Partial<DeliveryWish> }) {
+  const { id: customerId, name: customerName } = given
+    ? { id: given.as.customerId, name: "" }
+    : await makeCustomer();
   const documented = await makeDocumentation(customerId);
   const [sent] = await db()
     .insert(delivery)
     .values({
       ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      ...{ exportConfigurationName: "Post", wish: deliveryWish.parse({}) },
+      ...{ exportConfigurationName: "Post", wish: deliveryWish.parse(given?.wish ?? {}) },
+      ...(given && { requester: { userId: given.as.userId, realUserId: null, customerId } }),
     })
     .returning();
   const photos = [
@@ -124,6 +146,49 @@ describe("design§Links a mailed link", () => {
     const { token, photos } = await linked();
     await db().update(photo).set({ revision: "another" }).where(eq(photo.id, photos[1]!.id));
     expect((await opened(token)).files.map(({ gone }) => gone)).toEqual([false, true, false]);
+  });
+
+  it("2§5 gives photos without markup where they were sent so, and blurred ones while their sender may take that away", async () => {
+    const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_PHOTO_WRITE"] });
+    const plain = await linked({ as, wish: { withoutMarkup: true } });
+    const shown = await linked({ as, wish: {} });
+    const gone = async ({ token }: { token: string }) => (await opened(token)).files[0]!.gone;
+    const line: MarkupShape = {
+      ...{ type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3] },
+      ...{ color: "white", width: 0.05 },
+    };
+    const blur: MarkupShape = { type: "BLUR", from: [0.6, 0.6], to: [0.9, 0.9] };
+    const draw = async (markup: MarkupShape[]) => {
+      for (const { photos } of [plain, shown])
+        await db()
+          .update(photo)
+          .set({ markup, plainRevision: "", shownRevision: "drawn", renditionEtag: "drawn" })
+          .where(eq(photo.id, photos[0]!.id));
+      return [await gone(plain), await gone(shown)];
+    };
+    expect(await draw([line])).toEqual([false, true]);
+    expect(await draw([line, blur])).toEqual([false, true]);
+    await db().update(user).set({ enabled: false }).where(eq(user.id, as.userId));
+    expect(await gone(plain)).toBe(true);
+    expect(await draw([line])).toEqual([false, true]);
+  });
+
+  it("2§5 does not give a smaller photo that was made of what has been drawn on since", async () => {
+    const { token, customerId, photos } = await linked();
+    const { id, etag, revision } = photos[0]!;
+    const storedKey = keyOfPhoto({ customerId, id, revision, shownRevision: "" }, "original");
+    await db()
+      .insert(photoVariant)
+      .values({
+        ...{ customerId, photoId: id, maxSize: 100, quality: 50, sourceEtag: etag!, rotation: 0, storedKey },
+        ...{ size: 1, crc32: 1, sha256: "0".repeat(64), etag: "small", width: 1, height: 1 },
+      });
+    expect((await opened(token)).files[0]!.gone).toBe(false);
+    await db()
+      .update(photo)
+      .set({ plainRevision: "", shownRevision: "drawn", renditionEtag: "drawn" })
+      .where(eq(photo.id, id));
+    expect((await opened(token)).files[0]!.gone).toBe(true);
   });
 
   it("ends with its time, its documentation and its customer, but not when that is handed over again", async () => {
