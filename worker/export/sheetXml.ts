@@ -41,21 +41,15 @@ export const columnName = (index: number): string =>
 export const textCell = (ref: string, text: string, look: number = LOOK.text): string =>
   text === ""
     ? `<c r="${ref}" s="${look}"/>`
-    : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textElement(text)}</is></c>`;
+    : `<c r="${ref}" s="${look}" t="inlineStr"><is>${textXml(text)}</is></c>`;
 
-/** Caches cells of text, because the same few names recur in very many rows. */
-const textElements = new Map<string, string>();
-function textElement(text: string): string {
-  const known = textElements.get(text);
-  if (known !== undefined) return known;
-  const element = textXml(text);
-  if (textElements.size >= 2000) textElements.clear();
-  if (text.length < 200) textElements.set(text, element);
-  return element;
-}
+/** Texts as most are, of which nothing is escaped, left out or cut. */
+const isPlain = (text: string): boolean =>
+  text.length < 1000 && /^[0-9A-Za-zÀ-ÖØ-öø-ÿ .,:;()/+-]+$/.test(text) && text.trim() === text;
 
 /** A text as a cell or a part of one holds it. */
 export function textXml(text: string): string {
+  if (isPlain(text)) return `<t>${text}</t>`;
   // Without the attribute readers drop white space at either end; on every cell it would be a quarter of the sheet.
   const preserve = /^\s|\s$/.test(text) ? ' xml:space="preserve"' : "";
   return `<t${preserve}>${xmlEscape(cellText(text))}</t>`;

@@ -89,7 +89,6 @@ describe("2§2 the list as a workbook", () => {
   it("1§9 continues on a second sheet when the first is full", async () => {
     const chunks: Uint8Array[] = [];
     const row: ExportRow = {
-      templateId: crypto.randomUUID(),
       templateName: "t",
       name: "n",
       alias: null,

@@ -29,7 +29,7 @@ import { listTexts } from "./texts";
 /** The fields of a documentation that the workbook shows. */
 export type ExportRow = Pick<
   DocumentationListRow,
-  WorkbookField | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
+  Exclude<WorkbookField, "templateId"> | "alias" | "templateName" | "uploadedPhotos" | "numberOfPhotos"
 >;
 
 export interface ListExport {
