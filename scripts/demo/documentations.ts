@@ -1,4 +1,5 @@
 import type { DocumentationEventType } from "../../domain/documentation";
+import { now } from "../../domain/fields";
 import {
   device,
   deviceLicense,
@@ -187,6 +188,9 @@ interface Happening {
   params?: Record<string, string>;
 }
 
+/** Visits end up to the minute in which the demo is made. */
+const noLaterThanNow = (instant: string): string => (instant < now() ? instant : now());
+
 function eventRows(capture: Capture, index: number): (typeof documentationEvent.$inferInsert)[] {
   const { visit, dateCreated, ended } = capture;
   const customerId = customerIds[visit.customer];
@@ -195,7 +199,7 @@ function eventRows(capture: Capture, index: number): (typeof documentationEvent.
     customerId,
     documentationId: visit.id,
     type: happening.type,
-    eventDate: happening.type === "CREATED" ? dateCreated : later(ended, happening.after),
+    eventDate: happening.type === "CREATED" ? dateCreated : noLaterThanNow(later(ended, happening.after)),
     creator: happening.creator ?? visit.worker.name,
     params: happening.params ?? {},
   });
