@@ -1,8 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { isRetried } from "../../../../domain/delivery/words";
+import { type DeliveryFileState, type DeliveryState, isRetried } from "../../../../domain/delivery/words";
 import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
 
-type Failed = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage">;
+type Failed = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage"> & {
+  /** Of a delivery or a file. */
+  state?: DeliveryState | DeliveryFileState;
+};
 
 /** Why something failed: what to do about it in the reader's language, and what the destination said in its own. */
 export interface Reason {
@@ -16,7 +19,7 @@ export interface Reason {
  */
 export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
   const { t } = useTranslation("delivery");
-  return ({ errorKind, errorStatusCode: code, errorMessage: message }, ended) => {
+  return ({ errorKind, errorStatusCode: code, errorMessage: message, state }, ended) => {
     if (errorKind === null && message === null && code === null) return null;
     const details = message
       ? code === null
@@ -25,6 +28,8 @@ export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
       : code === null
         ? null
         : t("onlyCode", { code: String(code) });
+    // No error: the service stopped it itself.
+    if (errorKind === null && state === "CANCELLED") return { text: t("calledOff"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {
       text: ended && isRetried(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),

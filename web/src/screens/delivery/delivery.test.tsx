@@ -81,6 +81,14 @@ describe("2§2 /delivery: the list", () => {
     expect(screen.queryByText(/tried again automatically/)).toBeNull();
   });
 
+  test("what the service called off says why in the reader's language, the technical words beside it", async () => {
+    const errorMessage = "The documentation was handed over or deleted.";
+    serve([aDelivery({ state: "CANCELLED", errorKind: null, errorMessage })]);
+    renderApp("/delivery", exporter());
+    expect(await screen.findByText(/its template no longer sends here\.$/)).toBeTruthy();
+    expect(screen.getByText(`Details: ${errorMessage}`)).toBeTruthy();
+  });
+
   test("the address keeps filters, and what is wrong in it is left out", async () => {
     const destination = aDestination();
     const api = serve([aDelivery()], {}, [destination]);

@@ -39,6 +39,8 @@ export default {
     transient:
       "The destination did not answer in spite of several tries. Check that it is up and can be reached, and send again.",
   },
+  /** Why the service itself called a delivery off. */
+  calledOff: "The documentation was handed over or deleted, or its template no longer sends here.",
   /** The message is in English: what the destination said, or what went wrong on the way to it. */
   said: "Details: {message}",
   saidCode: "The destination answered {code}: {message}",

@@ -41,6 +41,8 @@ export default {
     transient:
       "Destinationen svarade inte trots flera försök. Kontrollera att den är igång och går att nå, och skicka igen.",
   },
+  /** Why the service itself called a delivery off. */
+  calledOff: "Dokumentationen har lämnats över eller raderats, eller så skickar mallen inte längre hit.",
   /** The message is in English: what the destination said, or what went wrong on the way to it. */
   said: "Detaljer: {message}",
   saidCode: "Destinationen svarade {code}: {message}",
