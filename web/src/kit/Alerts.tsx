@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
 import { Flash } from "./Flash";
-import { useShownPlace } from "./modalPlace";
+import { useModalPlaceOnTop } from "./modalPlace";
 
 /** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
 export function Alerts() {
@@ -21,20 +21,24 @@ export function Alerts() {
     clearAlertsOnNavigation();
   }, [pathname]);
 
-  const urgent = alerts.filter(({ kind }) => kind === "danger");
-  const calm = alerts.filter(({ kind }) => kind !== "danger");
-  const place = useShownPlace();
-  const region = (shown: boolean) => (
-    <Region aria-label={shown ? t("alerts.region") : undefined}>
-      <div aria-live="assertive">{shown && urgent.map(show)}</div>
-      <div aria-live="polite">{shown && calm.map(show)}</div>
-    </Region>
-  );
+  const place = useModalPlaceOnTop();
+  const isInPlace = ({ id }: AlertEntry) => place !== null && (place.whole || id > place.since);
+  const region = (inPlace: boolean) => {
+    const shown = alerts.filter((entry) => isInPlace(entry) === inPlace);
+    const urgent = shown.filter(({ kind }) => kind === "danger");
+    const calm = shown.filter(({ kind }) => kind !== "danger");
+    return (
+      <Region aria-label={inPlace === (place !== null) ? t("alerts.region") : undefined}>
+        <div aria-live="assertive">{urgent.map(show)}</div>
+        <div aria-live="polite">{calm.map(show)}</div>
+      </Region>
+    );
+  };
   // A region is announced only if it was there before its alert: a success comes as its dialog closes.
   return (
     <>
-      {region(!place)}
-      {place && createPortal(region(true), place)}
+      {region(false)}
+      {place && createPortal(region(true), place.element)}
     </>
   );
 }

@@ -42,6 +42,9 @@ export function showAlert(
   set([...entries.filter((entry) => !outlived(entry)), { id: lastId, kind, text, ...options }]);
 }
 
+/** The id of the newest; those of later ones are higher. */
+export const newestAlert = (): number => lastId;
+
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
 
 /** Takes away what complained of something that works again. */

@@ -60,11 +60,14 @@ describe("1§8 alerts", () => {
         ))}
       </MemoryRouter>
     );
+    act(() => showAlert("danger", "Earlier"));
     const { rerender } = render(page(["Below", "Above"]));
     const dialog = (name: string) => screen.getByRole("dialog", { name });
     const regions = document.querySelectorAll("[aria-live=assertive]");
     act(() => showAlert("danger", "Failed"));
     expect(within(dialog("Above")).getByText("Failed").closest("[aria-live]")).toBe(regions[1]);
+    // What was said before stays where it was, and does not come between a pointer and the dialog's buttons.
+    expect(screen.getByText("Earlier").closest("[aria-live]")).toBe(regions[0]);
     rerender(page(["Below"]));
     expect(within(dialog("Below")).getByText("Failed")).toBeTruthy();
     rerender(page([]));

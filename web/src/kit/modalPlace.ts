@@ -1,26 +1,41 @@
-import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
+import { newestAlert } from "./alertStore";
 
-/** The modal views that are open, the one on top last. */
-let places: readonly HTMLElement[] = [];
+/** A modal view that is open. What lies behind it is neither seen, reached nor announced. */
+export interface ModalPlace {
+  element: HTMLElement;
+  /**
+   * Whether people work in it as on a page: then it shows all alerts, and the offer to take something back. In a dialog only what is said
+   * while it is open is shown, so that nothing comes between the pointer and its buttons as it opens.
+   */
+  whole: boolean;
+  /** The newest alert of the time it was opened. */
+  since: number;
+}
+
+/** The one on top last. */
+let places: readonly ModalPlace[] = [];
 const listeners = new Set<() => void>();
 
-function set(next: readonly HTMLElement[]): void {
+function set(next: readonly ModalPlace[]): void {
   places = next;
   for (const listener of listeners) listener();
 }
 
-/** While a modal view is open, alerts and the offer to take something back are shown in it: what lies behind is neither seen, reached nor announced. */
-export function useModalPlace(view: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+/** Has alerts shown in a modal view while it is open. */
+export function useModalPlace(view: RefObject<HTMLElement | null>, { whole = false } = {}): void {
+  // Before anything is painted or done: an alert that the view leaves behind is at once on the page.
+  useLayoutEffect(() => {
     const element = view.current;
     if (!element) return;
-    set([...places, element]);
-    return () => set(places.filter((place) => place !== element));
-  }, [view]);
+    const place = { element, whole, since: newestAlert() };
+    set([...places, place]);
+    return () => set(places.filter((one) => one !== place));
+  }, [view, whole]);
 }
 
 /** The modal view on top; null where none is open. */
-export const useShownPlace = (): HTMLElement | null =>
+export const useModalPlaceOnTop = (): ModalPlace | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -16,7 +16,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [dialog]);
-  useModalPlace(dialog);
+  useModalPlace(dialog, { whole: true });
 }
 
 /** All of the window. */

@@ -6,17 +6,23 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useKeys } from "../keys/useKeys";
-import { useShownPlace } from "../modalPlace";
+import { useModalPlaceOnTop } from "../modalPlace";
 import { CutLine } from "../text";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
 /** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
 const stands = 20_000;
 
+/** The modal view on top in which people work as on a page. Dialogs have their own way back. */
+function useWholePlace(): HTMLElement | null {
+  const place = useModalPlaceOnTop();
+  return place?.whole ? place.element : null;
+}
+
 /** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
 export function UndoToast() {
   const undoable = useUndoable();
-  const place = useShownPlace();
+  const place = useWholePlace();
   const toast = (shown: boolean) => (
     <Place aria-live="polite">{shown && undoable && <Offer key={undoable.id} {...undoable} />}</Place>
   );
@@ -52,7 +58,7 @@ function Offer({ id, text, undo }: Undoable) {
   }
   useKeys(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
   // A modal view has its keys to itself, except for this one.
-  const place = useShownPlace();
+  const place = useWholePlace();
   const newest = useRef(takeBack);
   newest.current = takeBack;
   useEffect(() => {
@@ -108,10 +114,6 @@ const Place = styled.div`
     body:has(.selection-bar) & {
       bottom: 180px;
     }
-  }
-  /* Above the dialog's buttons, however tall it is. */
-  [data-component="Dialog"] & {
-    bottom: 104px;
   }
   @media print {
     display: none;
