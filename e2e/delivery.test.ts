@@ -12,7 +12,7 @@ import deliveredEn from "../web/src/i18n/locales/en/delivered.ts";
 import delivery from "../web/src/i18n/locales/en/delivery.ts";
 import exporting from "../web/src/i18n/locales/en/exporting.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
-import { linkIn, mailTo } from "./support/mail.ts";
+import { aLink, linkIn, mailTo } from "./support/mail.ts";
 import { type ChosenFile, filled, Person, phone } from "./support/phone.ts";
 
 /** What leaves by itself, what leaves by hand, and the proof that it arrived, at real servers of every protocol. */
@@ -204,7 +204,7 @@ describe("2§4 deliveries", () => {
       .poll(async () => (await storedAt("FTP")).map(({ path }) => path), { timeout: 60_000 })
       .toEqual([1, 2, 3].map((number) => `in/${name}/Overview_0${number}.jpg`));
     expect(hashes(await storedAt("FTP"))).toEqual(originals);
-    const mail = await mailTo(archive, since, 60_000);
+    const mail = await mailTo(archive, since);
     expect(mail.subject).toBe(`Done: ${name}`);
     expect(mail.text).toContain("As agreed.");
     expect(mail.text).toContain("Report.docx");
@@ -247,7 +247,7 @@ describe("2§4 deliveries", () => {
     for (const type of ["WEBDAV", "SHAREPOINT"] as const)
       await expect.poll(async () => hashes(await storedAt(type)), { timeout: 60_000 }).toEqual(everything);
 
-    const link = linkIn(await mailTo(mailbox, since, 60_000));
+    const link = linkIn(await mailTo(mailbox, since, aLink));
     const stranger = await visit();
     await stranger.page.goto(new URL(link).pathname + new URL(link).search);
     const started = stranger.page.waitForEvent("download");

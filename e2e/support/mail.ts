@@ -19,18 +19,26 @@ async function explorer<T>(query: Record<string, string>): Promise<T> {
   return ((await (await fetch(url)).json()) as { result: T }).result;
 }
 
-/** The newest mail to an address since an instant; waits for it, because mails go through a queue. */
-export async function mailTo(address: string, after: Date, patience = 30_000): Promise<Mail> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+/**
+ * The newest mail to an address since an instant that holds something; waits for it, because mails go through a queue, in which others may
+ * come before it.
+ */
+export async function mailTo(address: string, after: Date, holds = /./): Promise<Mail> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
     const mails = await explorer<Listed[]>({ per_page: "100" });
     const found = mails
       .filter(({ to, sentAt }) => to.includes(address) && new Date(sentAt) >= after)
-      .sort((a, b) => b.sentAt.localeCompare(a.sentAt))[0];
-    if (found) return explorer<Mail>({ email_id: found.messageId.replace(/^<|>$/g, "") });
+      .sort((a, b) => b.sentAt.localeCompare(a.sentAt));
+    for (const { messageId } of found) {
+      const mail = await explorer<Mail>({ email_id: messageId.replace(/^<|>$/g, "") });
+      if (holds.test(mail.text)) return mail;
+    }
     await new Promise((resolve) => setTimeout(resolve, 300));
   }
-  throw new Error(`no mail to ${address} since ${after.toISOString()}`);
+  throw new Error(`no mail with ${holds} to ${address} since ${after.toISOString()}`);
 }
 
-export const codeIn = ({ text }: Mail): string => /\b\d{6}\b/.exec(text)?.[0] ?? "";
-export const linkIn = ({ text }: Mail): string => /https?:\/\/\S+/.exec(text)?.[0] ?? "";
+/** What a mail may hold: a one-time code, or a link. */
+export const [aCode, aLink] = [/\b\d{6}\b/, /https?:\/\/\S+/];
+export const codeIn = ({ text }: Mail): string => aCode.exec(text)?.[0] ?? "";
+export const linkIn = ({ text }: Mail): string => aLink.exec(text)?.[0] ?? "";
