@@ -83,8 +83,8 @@ function begin(): void {
   };
   // Without a session there is nothing to paint yet, and a page in the background is not painted.
   if (session && !document.hidden) {
-    new PerformanceObserver(run).observe({ type: "paint", buffered: true });
     setTimeout(run, 1000);
+    new PerformanceObserver(run).observe({ type: "paint", buffered: true });
   } else run();
 }
 

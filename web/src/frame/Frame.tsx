@@ -71,7 +71,9 @@ const Main = styled.main<{ $above: string }>`
   flex: 1;
   flex-direction: column;
   min-width: 0;
-  scroll-margin-top: var(--frame-height);
+  /* Begins behind the bar: one that appears after the login shifts nothing. */
+  margin-top: calc(-1 * var(--frame-height));
+  padding-top: var(--frame-height);
 `;
 
 const SkipLink = styled.a`
