@@ -61,8 +61,9 @@ describe("design§D1 what operations cost", () => {
   it("a run of the frequent jobs when there is nothing to do", async () => {
     const run = (on: Env) =>
       runScheduled({ cron: "*/2 * * * *", scheduledTime: Date.parse("2026-05-05T10:00:00Z") }, on);
-    // What other tests left to do may take more than one run.
-    for (let times = 0; times < 3; times += 1) await run(env);
+    // What other tests left to do may take several runs.
+    for (let times = 0; times < 20; times += 1)
+      if (dearer("idle run", await takenBy(run)).length === 0) break;
     await within("idle run", run);
     // Others list when jobs last ran.
     await databaseOf(env).delete(scheduledJobFire);
@@ -127,8 +128,14 @@ describe("design§D1 what operations cost", () => {
   });
 });
 
-/** Runs an operation with its bindings counted, and holds it against what it took before. */
+/** Runs an operation, and holds what it takes against what it took before. */
 async function within(name: string, run: (on: Env) => Promise<unknown>): Promise<void> {
+  const taken = await takenBy(run);
+  expect.soft(dearer(name, taken), `${name} takes ${JSON.stringify(taken)}`).toEqual([]);
+}
+
+/** Runs an operation with its bindings counted. */
+async function takenBy(run: (on: Env) => Promise<unknown>): Promise<Taken> {
   const taken: Taken = { statements: 0, rowsRead: 0, rowsWritten: 0, objects: 0, pictures: 0 };
   await run(
     watched(env, {
@@ -143,13 +150,16 @@ async function within(name: string, run: (on: Env) => Promise<unknown>): Promise
       },
     }),
   );
-  const limits = known[name];
-  const dearer = (Object.keys(taken) as (keyof Taken)[]).filter(
-    (key) =>
-      !(name === "idle run" && key === "rowsRead") && taken[key] > Math.floor((limits?.[key] ?? 0) * 1.1),
-  );
-  expect.soft(dearer, `${name} takes ${JSON.stringify(taken)}`).toEqual([]);
+  return taken;
 }
+
+/** What an operation takes more of than it did. */
+const dearer = (name: string, taken: Taken): (keyof Taken)[] =>
+  (Object.keys(taken) as (keyof Taken)[]).filter(
+    (key) =>
+      !(name === "idle run" && key === "rowsRead") &&
+      taken[key] > Math.floor((known[name]?.[key] ?? 0) * 1.1),
+  );
 
 async function inTheField() {
   const field = await makeLicense();
