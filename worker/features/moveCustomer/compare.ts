@@ -4,13 +4,15 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { departingChange } from "../../db/schema";
 import {
+  type At,
   beginning,
+  earlyOf,
+  goThrough,
   keyOf,
   type Move,
   nextRows,
-  type Place,
+  pagesOf,
   type Row,
-  type RowPage,
   rowsAtOnce,
   rowsOfKeys,
   shifted,
@@ -76,31 +78,29 @@ async function differing(
  */
 export async function compareOn(
   move: Move,
-  from: { table: number; after: Place; sums: Sums },
+  from: At & { sums: Sums },
   until: number,
-): Promise<{ at: { table: number; after: Place } | null; sums: Sums }> {
+): Promise<{ at: At | null; sums: Sums }> {
   const { source, target, customerId } = move;
-  const passes = move.tables.filter(({ late }) => !late).flatMap((table) => [table, bare(table)]);
   const sums = { ...from.sums };
-  let { table: index, after } = from;
-  for (let table = passes[index]; table; table = passes[index]) {
-    const forth = index % 2 === 0;
-    const compared = forth ? early(table) : table;
-    const { rows, next } = await nextRows(forth ? source : target, compared, customerId, after);
-    const moved = forth ? rows.map((row) => shifted(compared, move, row)) : rows;
-    const keys = moved.map((row) => keyOf(compared, row));
-    const different = await differing(move, compared, keys, forth ? rows : undefined);
-    if (different.length > 0) await batchIf(target, sql`1`, note(target, compared, different));
+  const passes = earlyOf(move).flatMap((table) => [
+    { table: early(table), forth: true },
+    { table: bare(table), forth: false },
+  ]);
+  const at = await goThrough(passes, from, until, async ({ table, forth }, after) => {
+    const { rows, next } = await nextRows(forth ? source : target, table, customerId, after);
+    const moved = forth ? rows.map((row) => shifted(table, move, row)) : rows;
+    const keys = moved.map((row) => keyOf(table, row));
+    const different = await differing(move, table, keys, forth ? rows : undefined);
+    if (different.length > 0) await batchIf(target, sql`1`, note(target, table, different));
     if (forth)
       sums[table.name] = added(
-        moved.map((row) => textOf(compared.columns, row)),
+        moved.map((row) => textOf(table.columns, row)),
         after === beginning ? undefined : sums[table.name],
       );
-    if (next === null) [index, after] = [index + 1, beginning];
-    else after = next;
-    if (Date.now() >= until) break;
-  }
-  return { at: index < passes.length ? { table: index, after } : null, sums };
+    return next;
+  });
+  return { at, sums };
 }
 
 /**
@@ -113,7 +113,7 @@ export async function compareNoted(move: Move, whole: boolean): Promise<string[]
   const { until, keys: noted } = await notedIn(target);
   if (until === 0) return [];
   const left: { table: MovedTable; keys: Key[] }[] = [];
-  for (const table of move.tables.filter(({ late }) => !late)) {
+  for (const table of earlyOf(move)) {
     const keys = noted.get(table.name) ?? [];
     for (let at = 0; at < keys.length; at += rowsAtOnce) {
       const different = await differing(move, whole ? table : early(table), keys.slice(at, at + rowsAtOnce));
@@ -134,14 +134,11 @@ async function sumOf(
   as: (row: Row) => Row,
 ): Promise<Sum> {
   let sum = added([], undefined);
-  for (let after: Place | null = beginning; after !== null; ) {
-    const page: RowPage = await nextRows(db, table, customerId, after);
+  for await (const rows of pagesOf(db, table, customerId))
     sum = added(
-      page.rows.map((row) => textOf(table.columns, as(row))),
+      rows.map((row) => textOf(table.columns, as(row))),
       sum,
     );
-    after = page.next;
-  }
   return sum;
 }
 

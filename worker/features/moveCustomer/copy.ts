@@ -137,6 +137,49 @@ async function pageOf(db: Database, table: MovedTable, customerId: number, after
 /** Before the first row, negative rowids included. */
 export const beginning = Number.MIN_SAFE_INTEGER;
 
+/** The pages of a table that are the customer's. */
+export async function* pagesOf(
+  db: Database,
+  table: MovedTable,
+  customerId: number,
+): AsyncGenerator<readonly Row[]> {
+  for (let after: Place | null = beginning; after !== null; ) {
+    const page: RowPage = await nextRows(db, table, customerId, after);
+    yield page.rows;
+    after = page.next;
+  }
+}
+
+/** Where the work on several tables has come to: the place in one of them, by its number. */
+export interface At {
+  table: number;
+  after: Place;
+}
+
+/**
+ * Goes through tables page by page from a place on, until the time is over.
+ * @param work does the page behind a place of a table, and returns the place behind that
+ * @returns where to go on, or null behind the last row
+ */
+export async function goThrough<T>(
+  tables: readonly T[],
+  from: At,
+  until: number,
+  work: (table: T, after: Place) => Promise<Place | null>,
+): Promise<At | null> {
+  let { table: index, after } = from;
+  for (let table = tables[index]; table; table = tables[index]) {
+    const next = await work(table, after);
+    if (next === null) [index, after] = [index + 1, beginning];
+    else after = next;
+    if (Date.now() >= until) break;
+  }
+  return index < tables.length ? { table: index, after } : null;
+}
+
+/** The tables whose rows are copied and compared while everybody works. */
+export const earlyOf = ({ tables }: Pick<Move, "tables">): MovedTable[] => tables.filter(({ late }) => !late);
+
 /** Statements that write rows over those of the same keys in the target. */
 function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
   const bytes = (column: string) => rows.some((row) => isBytes(row[column]));

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { idOf } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { beginning, offsetsOf, type Place } from "./copy";
+import { beginning, offsetsOf } from "./copy";
 import { goBack, leave, type Route } from "./leaving";
 import { catchUp, changePlace, compareEarly, copyOn, moveOf, prepare, workUnderWay } from "./move";
 import { movedTables, sequenceTables } from "./tables";
@@ -83,7 +83,7 @@ export async function moveStep(
       await prepare(env, route, move);
       return next({ ...from, phase: "copy" });
     case "copy": {
-      const on: { table: number; after: Place } | null = await copyOn(move, from, Date.now() + time);
+      const on = await copyOn(move, from, Date.now() + time);
       return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
     }
     case "compare": {

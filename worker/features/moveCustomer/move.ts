@@ -10,7 +10,17 @@ import { numberOf } from "../../db/rows";
 import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
 import { compareNoted, compareOn, compareRest, type Sums } from "./compare";
-import { beginning, type Move, nextRows, type Place, type Row, type RowPage, takeNoted, write } from "./copy";
+import {
+  type At,
+  earlyOf,
+  goThrough,
+  type Move,
+  nextRows,
+  pagesOf,
+  type Row,
+  takeNoted,
+  write,
+} from "./copy";
 import { departs, forgetNoted, noteAll, placeOf, type Route, removeRows } from "./leaving";
 import { type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
 import { guard, unguard } from "./triggers";
@@ -36,22 +46,12 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
 }
 
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
-export async function copyOn(
-  move: Move,
-  from: { table: number; after: Place },
-  until: number,
-): Promise<{ table: number; after: Place } | null> {
-  const early = earlyOf(move);
-  let { table: index, after } = from;
-  for (let table = early[index]; table; table = early[index]) {
+export const copyOn = (move: Move, from: At, until: number): Promise<At | null> =>
+  goThrough(earlyOf(move), from, until, async (table, after) => {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
     await writeEarly(move, table, rows);
-    if (next === null) [index, after] = [index + 1, beginning];
-    else after = next;
-    if (Date.now() >= until) break;
-  }
-  return index < early.length ? { table: index, after } : null;
-}
+    return next;
+  });
 
 /**
  * Writes rows of which some may belong to what was made since the tables before theirs were copied: that goes first, as it was noted.
@@ -68,12 +68,10 @@ async function writeEarly(move: Move, table: MovedTable, rows: readonly Row[]): 
     }
 }
 
-const earlyOf = ({ tables }: Move): MovedTable[] => tables.filter(({ late }) => !late);
-
 /** Compares rows from a place on, until the time is over, as `compareOn` says. From then on the target notes what is written there. */
 export async function compareEarly(
   move: Move,
-  from: { table: number; after: Place; sums: Sums },
+  from: At & { sums: Sums },
   until: number,
 ): ReturnType<typeof compareOn> {
   await noteAll(move.target, move);
@@ -172,11 +170,7 @@ async function copyRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
   for (const table of tables) {
     const rest = table.late ? table : table.masked.length > 0 ? maskedOf(table) : undefined;
     if (!rest) continue;
-    for (let after: Place | null = beginning; after !== null; ) {
-      const page: RowPage = await nextRows(source, rest, customerId, after);
-      await write(move, table, page.rows, false);
-      after = page.next;
-    }
+    for await (const rows of pagesOf(source, rest, customerId)) await write(move, table, rows, false);
     await beat();
   }
   // Rows that were put off because of the order of pages.
