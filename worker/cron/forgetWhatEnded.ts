@@ -17,7 +17,7 @@ import type { Env } from "../env";
 import { forgetRefused } from "../features/uploadToken/received";
 import { forgetLinks } from "../features/uploadToken/tell";
 import { forgetUploads } from "../ingest/forgetUploads";
-import { letGoOfReserved, mayArrive } from "../ingest/reservations";
+import { allThatMayArrive, letGoOfReserved } from "../ingest/reservations";
 
 const day = 24 * 3600;
 
@@ -28,8 +28,8 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
     db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
     // An object may have been written for one without having been reported.
-    letGoOfReserved(db, sql`expires < ${ago(7 * day)}`),
-    db.delete(upload).where(and(mayArrive, lt(upload.expires, ago(7 * day)))),
+    letGoOfReserved(db, sql`${allThatMayArrive} AND expires < ${ago(7 * day)}`),
+    db.delete(upload).where(and(allThatMayArrive, lt(upload.expires, ago(7 * day)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
     db
       .delete(outboxMail)

@@ -62,7 +62,7 @@ const holds = (at: string): SQL[] => [
     WHERE f.customer_id = d.customer_id AND f.documentation_id = d.id AND f.decision IS NULL AND f.has_data LIMIT 1`,
   sql`SELECT 'RETAKES' AS hold, '' AS name, NULL AS until FROM retake r INDEXED BY retake_documentation
     WHERE r.customer_id = d.customer_id AND r.documentation_id = d.id AND r.outcome IS NULL LIMIT 1`,
-  sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires) AS until FROM upload u INDEXED BY upload_documentation
+  sql`SELECT 'UPLOADS' AS hold, '' AS name, max(u.expires) AS until FROM upload u INDEXED BY upload_open
     WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id AND u.state = 'RESERVED' AND u.expires > ${at}
     HAVING count(*) > 0`,
 ];

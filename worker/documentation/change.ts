@@ -92,15 +92,22 @@ export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow,
     .set({ lastUpdated: now() })
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, id)));
 
-/** The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. */
+/**
+ * The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. Columns that
+ * stay what they are are left out: SQLite writes every index of a column that a statement names.
+ */
 export const updateOf = (
   db: Database,
-  { customerId, id, version }: Pick<DocumentationRow, "customerId" | "id" | "version">,
+  before: Pick<DocumentationRow, "customerId" | "id" | "version"> & Partial<DocumentationRow>,
   columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
-) =>
-  db
+) => {
+  const { customerId, id, version } = before;
+  const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
+    (column) => columns[column] !== undefined && columns[column] !== before[column],
+  );
+  return db
     .update(documentation)
-    .set({ ...columns, version: version + 1, lastUpdated: now() })
+    .set({ ...pick(columns, changed), version: version + 1, lastUpdated: now() })
     .where(
       and(
         eq(documentation.customerId, customerId),
@@ -108,6 +115,7 @@ export const updateOf = (
         eq(documentation.version, version),
       ),
     );
+};
 
 /** Marks a documentation as deleted: the row stays, visible to super admins alone. */
 export const deletion = () =>

@@ -32,7 +32,7 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
       WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${inSeconds(-hangsAfter)}
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
-      WHERE ${own} AND u.customer_id = c.id AND u.state IN ('RESERVED', 'REFUSED') AND ${undecided}
+      WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecided}
         AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u")}))`,
   ],
   ENDING_LINKS: (own) => [

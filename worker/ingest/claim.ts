@@ -68,6 +68,8 @@ export interface Context {
   creator: string;
   /** How the device wants a photo shown; nothing for files. */
   look: Look | null;
+  /** Whether the device said when it was taken; nothing for files. */
+  dateGiven: boolean;
   /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */
   asked: typeof retake.$inferSelect | undefined;
 }
@@ -92,6 +94,7 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) 
         hasData: temp.hasData,
         creator: sql<string>`''`,
         look: sql<null>`NULL`,
+        dateGiven: sql<boolean>`1`,
         asked: sql<null>`NULL`,
       })
       .from(upload)
@@ -110,13 +113,17 @@ function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) 
   const own = and(eq(table.customerId, upload.customerId), eq(table.id, upload.targetId));
   return kind === "PHOTO"
     ? db
-        .select({ ...found, look: { rotation: photo.rotation, markup: photo.markup } })
+        .select({
+          ...found,
+          look: { rotation: photo.rotation, markup: photo.markup },
+          dateGiven: photo.dateGiven,
+        })
         .from(upload)
         .innerJoin(table, own)
         .leftJoin(retake, asking)
         .where(sql`${upload.id} IN ${ids}`)
     : db
-        .select({ ...found, look: sql<null>`NULL` })
+        .select({ ...found, look: sql<null>`NULL`, dateGiven: sql<boolean>`1` })
         .from(upload)
         .innerJoin(table, own)
         .leftJoin(retake, asking)

@@ -1,18 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
+import { valuesOf } from "../db/ids";
+import { json, nullable, number, rowOf } from "../db/rows";
 import { statement } from "../db/statement";
 
 /** Days after which a stored upload is forgotten: longer than any sender waits before it asks again what became of it. */
 const daysKept = 30;
-const atOnce = 2000;
-/** Of one night. The rest waits for the next. */
-const rounds = 25;
-
-/** Stored uploads that nobody asks for by now. A link's receipt lists its own, which go with the link. */
-const forgettable = (at: Date): SQL => sql`SELECT rowid FROM upload INDEXED BY upload_settled
-  WHERE state = 'STORED' AND upload_token_id IS NULL AND settled < ${inSeconds(-daysKept * 86_400, at)}
-  ORDER BY settled LIMIT ${atOnce}`;
+const atOnce = 5000;
+/** Of one night: far more than a database takes in in a month. */
+const rounds = 400;
 
 /**
  * Statements that delete stored uploads, and what was refused of the same photo or file before: it lacks nothing. What is left says what was
@@ -24,19 +21,36 @@ export const withoutStored = (db: Database, rowids: SQL) =>
     statement(
       db,
       sql`DELETE FROM upload WHERE rowid IN (SELECT r.rowid FROM upload s CROSS JOIN upload r
-          ON r.customer_id = s.customer_id AND r.kind = s.kind AND r.target_id = s.target_id AND r.state = 'REFUSED'
+          ON r.customer_id = s.customer_id AND r.documentation_id = s.documentation_id AND r.target_id = s.target_id
+            AND r.kind = s.kind AND r.state = 'REFUSED'
         WHERE s.rowid IN (${rowids}) AND r.upload_token_id IS s.upload_token_id)`,
     ),
-    statement(db, sql`DELETE FROM upload WHERE rowid IN (${rowids})`),
+    statement(db, sql`DELETE FROM upload WHERE rowid IN (${rowids}) AND state = 'STORED'`),
   ] as const;
 
-/** Deletes the uploads of what arrived long ago. Any number of runs at once delete the same. */
+/**
+ * Deletes the uploads of what arrived long ago: nobody asks for those by now. A link's receipt lists its own, which go with the link. Any
+ * number of runs at once delete the same. Walks the whole table, a piece at a time: uploads of a month, once a night, cost less than an index
+ * of their dates, which would be written for each of them.
+ */
 export async function forgetUploads(db: Database, at: Date): Promise<number> {
-  let forgotten = 0;
+  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${inSeconds(-daysKept * 86_400, at)}`;
+  let [from, forgotten] = [0, 0];
   for (let round = 0; round < rounds; round++) {
-    const [, stored] = await db.batch(withoutStored(db, forgettable(at)));
+    const walked = await rowOf(
+      db,
+      {
+        until: nullable(number("max(rowid)")),
+        found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${forgettable})`),
+      },
+      (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled FROM upload
+        WHERE rowid > ${from} ORDER BY rowid LIMIT ${atOnce})`,
+    );
+    if (!walked || walked.until === null) break;
+    from = walked.until;
+    if (walked.found.length === 0) continue;
+    const [, stored] = await db.batch(withoutStored(db, valuesOf(walked.found)));
     forgotten += stored.meta.changes;
-    if (stored.meta.changes < atOnce) break;
   }
   return forgotten;
 }

@@ -12,7 +12,7 @@ import { inspectPhoto } from "../media/inspect";
 import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
 import { makeMarked } from "../media/marked";
 import { markedColumns, shownColumns } from "../media/shown";
-import type { Look } from "./claim";
+import type { Context, Look } from "./claim";
 import { retakenColumns } from "./retaken";
 import type { Withdrawn } from "./withdrawn";
 
@@ -29,7 +29,7 @@ export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemC
 
 /**
  * Looks at what arrived for a reservation: whether it is what was signed and is still wanted, and what it is. The derivatives of a photo
- * that is good are stored under their keys. `look` is how its row says that it is shown.
+ * that is good are stored under their keys. Its row says how it is shown, and when it was taken.
  * @throws when storage, the image service or the database fails: call again later.
  */
 export async function judge(
@@ -37,7 +37,7 @@ export async function judge(
   withdrawn: Withdrawn,
   row: Upload,
   object: R2ObjectBody,
-  look: Look | null,
+  { look, dateGiven }: Pick<Context, "look" | "dateGiven">,
 ): Promise<Verdict> {
   const reason = await withdrawn(row);
   if (reason) {
@@ -52,7 +52,9 @@ export async function judge(
       detail: `${object.size} bytes of ${object.httpMetadata?.contentType}`,
     };
   }
-  return row.kind === "PHOTO" ? judgePhoto(env, row, object, lookOf(row, look)) : judgeFile(row, object);
+  return row.kind === "PHOTO"
+    ? judgePhoto(env, row, object, { ...lookOf(row, look), dateGiven })
+    : judgeFile(row, object);
 }
 
 /** The refusal of bytes that are not those announced. The URL was signed for the MD5; some senders announce a SHA-256 too. */
@@ -73,12 +75,17 @@ const lookOf = (row: Upload, described: Look | null): Look =>
     ? { rotation: row.retaken?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
 
+/** What the sender of a photo says of it that matters when it comes. */
+interface Said extends Look {
+  dateGiven: boolean;
+}
+
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
-async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, look: Look): Promise<Verdict> {
+async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, said: Said): Promise<Verdict> {
   const { size } = object;
-  if (size > MOST_HELD) return judgeRead(env, row, object, look);
+  if (size > MOST_HELD) return judgeRead(env, row, object, said);
   const room = usesCodec(env) ? roomFor(size) : size;
-  return withRoom(room, () => judgeRead(env, row, object, look, new Uint8Array(size)));
+  return withRoom(room, () => judgeRead(env, row, object, said, new Uint8Array(size)));
 }
 
 /** @param held gets the original's bytes */
@@ -86,7 +93,7 @@ async function judgeRead(
   env: Env,
   row: Upload,
   object: R2ObjectBody,
-  { rotation: turned, markup }: Look,
+  { rotation: turned, markup, dateGiven }: Said,
   held?: Uint8Array,
 ): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body, {}, held);
@@ -139,16 +146,23 @@ async function judgeRead(
       hasOriginalData: true,
       ...(row.retakeId
         ? retakenColumns(row, { ...facts, takenAt })
-        : describedColumns({ ...facts, takenAt })),
+        : describedColumns({ ...facts, takenAt }, dateGiven)),
     },
   };
 }
 
-/** The device's own time and position take precedence over EXIF. */
-const describedColumns = ({ takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number }) => ({
-  ...(takenAt && {
-    dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
-  }),
+/**
+ * The device's own time and position take precedence over EXIF. A date that it gave is not even named, which would write its indexes; one
+ * that it gave meanwhile stays.
+ */
+const describedColumns = (
+  { takenAt, lat, lng }: { takenAt: string | null; lat: number; lng: number },
+  dateGiven: boolean,
+) => ({
+  ...(takenAt &&
+    !dateGiven && {
+      dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
+    }),
   ...(hasPosition({ lat, lng }) && {
     lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lat} ELSE ${photo.lat} END`,
     lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lng} ELSE ${photo.lng} END`,

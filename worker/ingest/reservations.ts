@@ -101,7 +101,10 @@ export async function writeReservation(
   const inParts = parts ? await parts(reservation.key) : {};
   const reserving = (name: string) =>
     [
-      ...replaceReservations(db, { customerId, kind, targetId: target.id, retakeId: retake?.id ?? null }),
+      ...replaceReservations(db, {
+        ...{ customerId, documentationId, kind, targetId: target.id },
+        retakeId: retake?.id ?? null,
+      }),
       db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
       ...("uploadTokenId" in sender ? [stopUnless(db, linkHasRoom(sender.uploadTokenId), "linkFull")] : []),
     ] as const;
@@ -123,8 +126,11 @@ const linkHasRoom = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
     WHERE upload_token_id = ${idOf(linkId)} AND state IN ('RESERVED', 'STORED'))`;
 
-/** Reservations whose bytes may still arrive. */
+/** Reservations whose bytes may still arrive, of uploads that an id or a target finds: SQLite uses no index for it. */
 export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
+
+/** All of them: worded like the index `upload_open`, which SQLite then uses. */
+export const allThatMayArrive = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
 /** Notes all objects of reservations that end as unowned, including those that a still valid URL may yet write. */
 export const letGoOfReserved = (db: Database, reservations: SQL) =>
@@ -146,10 +152,10 @@ export const keepReserved = (db: Database, reserved: readonly Pick<Upload, "key"
 };
 
 /** Identifies the row that bytes are for. Senders choose ids, so a row of another customer or kind may have the same. */
-export type Target = Pick<Upload, "customerId" | "targetId"> & { kind: MediaKind };
+export type Target = Pick<Upload, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
 
-export const ofTarget = ({ customerId, kind, targetId }: Target) =>
-  sql`customer_id = ${customerId} AND kind = ${kind} AND target_id = ${idOf(targetId)}`;
+export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target) =>
+  sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND target_id = ${idOf(targetId)} AND kind = ${kind}`;
 
 /** Statements that delete the reservations of a photo or file and note their objects as unowned. */
 export const withoutReservations = (db: Database, target: Target) =>

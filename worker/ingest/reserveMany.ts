@@ -36,8 +36,9 @@ export async function reserveTogether(
     const id = crypto.randomUUID();
     return { ...one, id, key: media.PHOTO.key(customerId, one.targetId, id) };
   });
-  const older = sql`customer_id = ${customerId} AND kind = 'PHOTO' AND target_id IN ${idsOf(rows.map(({ targetId }) => targetId))}
-    AND retake_id IS NULL`;
+  const documentations = [...new Set(rows.map(({ documentationId }) => documentationId))];
+  const older = sql`customer_id = ${customerId} AND documentation_id IN ${idsOf(documentations)}
+    AND target_id IN ${idsOf(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
   const written = await batchIf(db, condition, [
     ...after,
     letGoOfReserved(db, older),

@@ -53,14 +53,18 @@ export async function retakeReceiver(
   announced: { size: number; md5?: string },
 ): Promise<Omit<Receiving, "sender">> {
   const target = await described(db, customerId, "PHOTO", id);
-  if (await hasBeen(db, { customerId, id }, announced)) throw problem("samePhoto");
+  if (await hasBeen(db, target, announced)) throw problem("samePhoto");
   return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, said } };
 }
 
 /** Whether a photo has these bytes, or had them before. Storage gives what was sent whole its MD5 as entity tag. */
 async function hasBeen(
   db: Database,
-  { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
+  {
+    customerId,
+    documentationId,
+    id,
+  }: Pick<typeof photo.$inferSelect, "customerId" | "documentationId" | "id">,
   { size, md5 }: { size: number; md5?: string },
 ): Promise<boolean> {
   if (!md5) return false;
@@ -71,7 +75,7 @@ async function hasBeen(
       .from(upload)
       .where(
         and(
-          ofTarget({ customerId, kind: "PHOTO", targetId: id }),
+          ofTarget({ customerId, documentationId, kind: "PHOTO", targetId: id }),
           eq(upload.state, "STORED"),
           eq(upload.size, size),
           eq(upload.md5, md5),

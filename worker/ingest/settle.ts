@@ -137,7 +137,7 @@ async function lookAt(
     await letGoOfClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await judge(env, withdrawn, row, object, context.look);
+  const verdict = await judge(env, withdrawn, row, object, context);
   if (verdict.ok)
     return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
   const { reason, detail = null } = verdict;

@@ -77,6 +77,7 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
           )
         : arriving(db, row, facts),
     ),
+    ...counted(db, good),
     ...logging(
       db,
       rows.filter((row) => isLoggedTogether(row)),
@@ -87,6 +88,22 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
     // The holder of a link stays unnamed: only its maker's name is known.
     ...good.flatMap(({ row, asked, by }) => (asked ? answered(db, asked, row.uploadTokenId ? "" : by) : [])),
     ...(announced ? completing : completionStatements)(db, customerId, documentationId),
+  ];
+}
+
+/** Counts photos of one documentation that arrive: those that are taken again had arrived before, and triggers count files. */
+function counted(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+  const photos = good.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
+  const [first] = photos;
+  if (!first) return [];
+  const { customerId, documentationId } = first.row;
+  const bytes = photos.reduce((sum, { facts }) => sum + facts.dataSize, 0);
+  return [
+    statement(
+      db,
+      sql`UPDATE documentation SET uploaded_photos = uploaded_photos + ${photos.length}, data_size = data_size + ${bytes}
+        WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)}`,
+    ),
   ];
 }
 
@@ -185,8 +202,8 @@ export async function turnAway(
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.kind = ${row.kind}
-    AND o.target_id = ${idOf(row.targetId)} AND o.id <> ${idOf(row.id)} AND o.state = 'RESERVED')`;
+  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idOf(row.documentationId)}
+    AND o.target_id = ${idOf(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idOf(row.id)} AND o.state = 'RESERVED')`;
   // A photo that was to be taken again stays as it is: no row waits for these bytes.
   const expected = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
   const ended = await batchIf(db, sql`${waits(row)} AND ${expected}`, [

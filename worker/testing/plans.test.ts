@@ -44,8 +44,8 @@ describe("the plan of a query", () => {
 
   it("design§D1 a partial index is chosen by the values of a query", async () => {
     const settling = "SELECT id FROM upload WHERE state = ? AND date_created < ? LIMIT 10";
-    expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_reserved");
-    expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_reserved");
+    expect((await planOf(settling, ["RESERVED", "2026"]))[0]?.detail).toContain("upload_open");
+    expect((await planOf(settling, ["STORED", "2026"]))[0]?.detail).not.toContain("upload_open");
   });
 
   it("design§D1 is checked for the Worker's queries, not for a test's own", async () => {

@@ -181,8 +181,8 @@ const permitted: readonly Permission[] = [
     why: "Every other minute: the reservations whose bytes have not come, which a week ends; the least often tried of them first.",
   },
   {
-    statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*(expire_date|settled) < \?/,
-    why: "Nightly: the uploads of links that have ended, and a bounded number of those that were stored long ago.",
+    statement: /^DELETE FROM upload WHERE rowid IN \(SELECT .*expire_date < \?/,
+    why: "Nightly: the uploads of links that have ended.",
   },
   {
     statement:

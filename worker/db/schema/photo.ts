@@ -89,7 +89,8 @@ export const photo = sqliteTable(
     tenantKey(t),
     // Holds `hasData` too, so that a documentation's photos are counted without reading them.
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
-    index("photo_task").on(t.customerId, t.documentationTaskId),
+    // Of a documentation without tasks for photos, none.
+    index("photo_task").on(t.customerId, t.documentationTaskId).where(sql`documentation_task_id IS NOT NULL`),
     // The timeline walks a customer's photos by time, and tests their documentations without reading the photos.
     index("photo_created").on(t.customerId, t.dateCreated, t.documentationId).where(sql`has_data`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),

@@ -51,17 +51,14 @@ export const upload = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    index("upload_documentation").on(t.customerId, t.documentationId),
-    index("upload_target").on(t.customerId, t.kind, t.targetId),
-    // Only reservations are swept by age. An index of all states would tempt queries that have a better one.
-    index("upload_reserved").on(t.dateCreated).where(sql`state = 'RESERVED'`),
-    // Worded like `mayArrive` (worker/ingest/reservations.ts): SQLite uses it for that condition only.
-    index("upload_may_arrive").on(t.expires).where(sql`state IN ('RESERVED', 'REPLACED')`),
-    // What has not arrived, or was refused: few of all.
-    index("upload_open").on(t.customerId, t.documentationId).where(sql`state IN ('RESERVED', 'REFUSED')`),
+    // A photo or file is looked for in its documentation.
+    index("upload_documentation").on(t.customerId, t.documentationId, t.targetId),
+    // What has not arrived, or was refused: few of all. Not an IN: SQLite takes one part of this OR, or two that stand side by side
+    // (`allThatMayArrive` in worker/ingest/reservations.ts), for this condition.
+    index("upload_open")
+      .on(t.state, t.customerId, t.documentationId)
+      .where(sql`state = 'RESERVED' OR state = 'REPLACED' OR state = 'REFUSED'`),
     index("upload_link").on(t.uploadTokenId, t.state).where(sql`upload_token_id IS NOT NULL`),
-    // Worded like `forgettable` (worker/ingest/forgetUploads.ts).
-    index("upload_settled").on(t.settled).where(sql`state = 'STORED' AND upload_token_id IS NULL`),
     within(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

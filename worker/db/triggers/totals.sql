@@ -59,12 +59,13 @@ CREATE TRIGGER photo_counted AFTER INSERT ON photo WHEN NEW.has_data BEGIN
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 
--- Bytes arrived or were replaced.
+-- Bytes were replaced. Where the bytes of photos arrive, their batch counts them (`counted` in worker/ingest/takeIn.ts): three rows for all
+-- that arrive together, instead of three for each.
 CREATE TRIGGER photo_recounted AFTER UPDATE OF has_data, data_size ON photo
-  WHEN OLD.documentation_id = NEW.documentation_id AND (OLD.has_data <> NEW.has_data OR OLD.data_size <> NEW.data_size)
+  WHEN OLD.documentation_id = NEW.documentation_id AND OLD.has_data AND (NOT NEW.has_data OR OLD.data_size <> NEW.data_size)
 BEGIN
-  UPDATE documentation SET uploaded_photos = uploaded_photos - OLD.has_data + NEW.has_data,
-      data_size = data_size - OLD.data_size * OLD.has_data + NEW.data_size * NEW.has_data
+  UPDATE documentation SET uploaded_photos = uploaded_photos - 1 + NEW.has_data,
+      data_size = data_size - OLD.data_size + NEW.data_size * NEW.has_data
     WHERE customer_id = NEW.customer_id AND id = NEW.documentation_id;
 END;
 

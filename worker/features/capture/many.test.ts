@@ -2,7 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { AnswerOf } from "../../../domain/endpoint";
 import type { announcePhotos, settlePhotos } from "../../../domain/endpoints/captureMedia";
-import { documentation, documentationEvent, domainChange, photo, upload } from "../../db/schema";
+import {
+  customerTotal,
+  documentation,
+  documentationEvent,
+  domainChange,
+  photo,
+  upload,
+} from "../../db/schema";
 import { settle } from "../../ingest/settle";
 import { call, db, env, jsonOf, makeDocumentation, makeLicense, makeTemplate } from "../../testing/factories";
 import { md5Of, photoWith, plainPhoto, pngBytes } from "../../testing/photos";
@@ -90,7 +97,10 @@ describe("many photos with few calls", () => {
     });
     expect(rows[1]).toMatchObject({ comment: null, rotation: 0, markup: null, dateGiven: false });
     const done = await db().select().from(documentation).where(eq(documentation.id, field.id)).get();
-    expect(done).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10 });
+    const dataSize = rows.reduce((sum, row) => sum + row.dataSize, 0);
+    expect(done).toMatchObject({ status: "COMPLETED", uploadedPhotos: 10, dataSize });
+    const totals = db().select().from(customerTotal).where(eq(customerTotal.customerId, field.customerId));
+    expect(await totals.get()).toMatchObject({ photos: 10, bytes: dataSize });
     const events = await db()
       .select({ type: documentationEvent.type })
       .from(documentationEvent)

@@ -17,7 +17,7 @@ export async function tellOfHangingUploads(_env: Env, db: Database, at: Date): P
   await db.batch([
     uploadsHang(
       db,
-      sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires) AS since FROM upload u INDEXED BY upload_reserved
+      sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires) AS since FROM upload u INDEXED BY upload_open
         WHERE u.state = 'RESERVED' AND u.date_created >= ${from} AND u.expires < ${isoSeconds(at)} AND NOT u.imported
           AND u.upload_token_id IS NULL GROUP BY u.customer_id, u.documentation_id LIMIT 1000`,
     ),

@@ -53,7 +53,7 @@ export async function deleteFile(env: Env, db: Database, actor: Actor, id: strin
     event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
     also: [
       ...keys.map((key) => letGo(db, key)),
-      ...withoutReservations(db, { customerId: row.customerId, kind: "FILE", targetId: id }),
+      ...withoutReservations(db, { ...row, kind: "FILE", targetId: id }),
     ],
   });
   await tidy(env, db, ...keys);

@@ -128,7 +128,7 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
     event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },
     also: [
       ...keys.map((key) => letGo(db, key)),
-      ...withoutReservations(db, { customerId, kind: "PHOTO", targetId: id }),
+      ...withoutReservations(db, { ...row, kind: "PHOTO", targetId: id }),
       ...(counted
         ? [
             statement(

@@ -65,7 +65,12 @@ export function mountTempFiles(app: App): void {
       const key = keyOfFile(row);
       await removeRow(db, tempFileBinding, actor, before, {
         also: [
-          ...withoutReservations(db, { customerId: row.customerId, kind: "TEMP_FILE", targetId: row.id }),
+          ...(row.documentationId === null
+            ? []
+            : withoutReservations(db, {
+                ...{ customerId: row.customerId, documentationId: row.documentationId },
+                ...{ kind: "TEMP_FILE" as const, targetId: row.id },
+              })),
           ...(ownsObject(row) ? [letGo(db, key)] : []),
         ],
       });

@@ -3,7 +3,7 @@ import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
 import type { Database } from "../../db/database";
 import { idsOf, valuesOf } from "../../db/ids";
 import { earlierPhoto, unownedObject, upload } from "../../db/schema";
-import { mayArrive } from "../../ingest/reservations";
+import { allThatMayArrive } from "../../ingest/reservations";
 import { keyOfEarlier, photoForms } from "../../media/keys";
 import { holders } from "./holders";
 
@@ -48,7 +48,7 @@ export async function unnamedOf(db: Database, keys: readonly string[]): Promise<
     db
       .select({ key: upload.key })
       .from(upload)
-      .where(and(inArray(upload.key, valuesOf(left)), mayArrive)),
+      .where(and(inArray(upload.key, valuesOf(left)), allThatMayArrive)),
     db
       .select({ place: unownedObject.place })
       .from(unownedObject)
