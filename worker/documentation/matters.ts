@@ -33,7 +33,7 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
       WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecided}
-        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u")}))`,
+        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))`,
   ],
   ENDING_LINKS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
@@ -46,7 +46,7 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
 export const lacksUploads = (): SQL => sql`${undecided} AND (
   (d.status = 'ONGOING' AND d.completion_requested < ${inSeconds(-hangsAfter)})
   OR EXISTS (SELECT 1 FROM upload u WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id
-    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u")}))))`;
+    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))))`;
 
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
 export function withMatter({ customerId }: Scope, asked: readonly Matter[]): SQL {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { DocumentationStatus } from "../../domain/documentation";
 import type { Database } from "../db/database";
 import { idOf } from "../db/ids";
 import { nullable, number, rowOf, text, uuid } from "../db/rows";
@@ -11,11 +12,11 @@ import { findPage, type Order, type Search } from "./find";
  */
 
 /** Where a row stands in any order. */
-interface Stand {
+export interface Stand {
   seq: number;
   name: string;
   creator: string;
-  status: string;
+  status: DocumentationStatus;
   dateCreated: string;
   dateUploaded: string | null;
   templateId: string;
@@ -23,11 +24,11 @@ interface Stand {
   customerName: string;
 }
 
-const standColumns = {
+export const standColumns = {
   seq: number("d.seq"),
   name: text("d.name"),
   creator: text("d.creator"),
-  status: text("d.status"),
+  status: text<DocumentationStatus>("d.status"),
   dateCreated: text("d.date_created"),
   dateUploaded: nullable(text("d.date_uploaded")),
   templateId: uuid("d.template_id"),
@@ -35,12 +36,14 @@ const standColumns = {
   customerName: text("c.name"),
 };
 
+/** What `standColumns` needs beside `documentation d`. */
+export const standNames = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
+
 export async function standOf(db: Database, seq: number): Promise<Stand> {
   const found = await rowOf(
     db,
     standColumns,
-    (columns) => sql`SELECT ${columns} FROM documentation d JOIN template t ON t.id = d.template_id
-      JOIN customer c ON c.id = d.customer_id WHERE d.seq = ${seq}`,
+    (columns) => sql`SELECT ${columns} FROM documentation d ${standNames} WHERE d.seq = ${seq}`,
   );
   return found!;
 }

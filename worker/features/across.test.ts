@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { products } from "../../domain/access/authorities";
 import type { BulkExtent } from "../../domain/endpoints/bulkChange";
 import type { JobAnswer } from "../../domain/endpoints/job";
+import type { ReviewQueue } from "../../domain/endpoints/reviewQueue";
 import { databaseOf } from "../db/database";
 import { envAt, forgetDatabases } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
@@ -43,6 +44,13 @@ beforeAll(async () => {
 const ask = (method: string, path: string, body?: unknown) =>
   call(method, path, { as: root, on: two, ...(body !== undefined && { body }) });
 const answerOf = <T>(method: string, path: string, body?: unknown) => jsonOf<T>(ask(method, path, body));
+const queueOf = async (query: string) => {
+  const { place, total, previous, next } = await answerOf<ReviewQueue>(
+    "GET",
+    `/documentation/reviewQueue?${query}`,
+  );
+  return [place, total, previous?.id, next?.id];
+};
 const itemsOf = async <T>(path: string) => (await answerOf<{ items: T[] }>("GET", path)).items;
 type Wish = Parameters<typeof makeDocumentation>[1];
 const makeNear = (wish?: Wish) => makeDocumentation(near, wish);
@@ -51,7 +59,7 @@ const makeFar = (wish?: Wish) => inSecond(two, () => makeDocumentation(far, wish
 const word = () => `v${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}`;
 
 describe("design§Tenancy what a super admin sees of several databases", () => {
-  it("lists documentations in every order, page by page, with their number", async () => {
+  it("lists documentations in every order, page by page, with their number, and as a queue", async () => {
     const tag = word();
     for (const [index, name] of ["b", "A", "å", "C", "a", "Z", "é"].entries())
       await (index % 2 ? makeNear : makeFar)({
@@ -61,6 +69,8 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
         dateUploaded: index === 3 ? null : `2026-06-0${7 - index}T08:00:00Z`,
       });
     const rows = <T>(query: string) => itemsOf<T>(`/documentations?query=${tag}&${query}`);
+    /** Orders with values that rows of both have in common, without a value, and by two values. */
+    const queued = new Set(["name", "dateUploaded", "templateId"]);
     for (const sort of [
       "name",
       "customerName",
@@ -79,6 +89,15 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
         expect(whole).toHaveLength(7);
         if (sort === "name" && order === "asc")
           expect(whole.map(({ name }) => name[0])).toEqual(["A", "a", "b", "C", "Z", "å", "é"]);
+        if (!queued.has(sort)) continue;
+        for (const [index, { id }] of whole.entries())
+          expect([sort, order, await queueOf(`query=${tag}&sort=${sort}&order=${order}&at=${id}`)]).toEqual([
+            sort,
+            order,
+            [index + 1, 7, whole[index - 1]?.id, whole[index + 1]?.id],
+          ]);
+        const [, total, previous, next] = await queueOf(`query=${tag}&sort=${sort}&order=${order}`);
+        expect([sort, total, previous, next]).toEqual([sort, 7, undefined, whole[0]!.id]);
       }
     const uploaded = await rows<{ dateUploaded: string | null }>("sort=dateUploaded&order=asc");
     expect(uploaded.map((row) => row.dateUploaded)).toEqual(

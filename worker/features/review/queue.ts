@@ -1,6 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
+import { mergeSorted } from "../../../domain/across";
+import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
+import { documentationOrderOf } from "../../../domain/endpoints/documentationList";
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "../../../domain/endpoints/reviewQueue";
 import { now } from "../../../domain/fields";
 import { Problem, problem } from "../../../domain/problem";
@@ -9,8 +12,15 @@ import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { countMatching } from "../../documentation/count";
 import { visibleDocumentation } from "../../documentation/details";
-import { findPage, type Search, searchOf } from "../../documentation/find";
-import { reversed, rowsAfter, standOf } from "../../documentation/neighbours";
+import { findPage, type Order, type Search, searchOf } from "../../documentation/find";
+import {
+  reversed,
+  rowsAfter,
+  type Stand,
+  standColumns,
+  standNames,
+  standOf,
+} from "../../documentation/neighbours";
 
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
 
@@ -19,75 +29,95 @@ const mostCounted = 1_000;
 /** Rows looked at for one that nobody else reviews. */
 const mostPassed = 30;
 
+/** A database that the list is in. */
+interface Place {
+  db: Database;
+  actor: Actor;
+}
+
+/** The documentation shown: in which of the databases, and where in an order. */
+interface Shown {
+  place: number;
+  stand: Stand;
+}
+
+/** What may become a neighbour, and where it stands. */
+interface Candidate {
+  neighbour: QueueNeighbour;
+  stand: Stand;
+}
+
 /**
- * The queue of several databases: that of each in its order, one after another, beginning with the first.
- * @throws notFound, forbidden
+ * What stands around a documentation in a filter's list, also where the list is one of several databases: then rows that compare as equal
+ * stand in the order of their databases, as in the list.
+ * @throws notFound; forbidden for another customer's rows
  */
-export async function queueAcross(
-  databases: readonly { db: Database; actor: Actor }[],
-  query: Query,
-): Promise<ReviewQueue> {
-  const [own] = databases;
-  if (!own) throw new Error("a queue is in a database");
-  if (databases.length === 1) return queueAround(own.db, own.actor, query);
-  const queues = await Promise.all(
-    databases.map(({ db, actor }) =>
-      queueAround(db, actor, query).catch((error: unknown) => {
-        if (error instanceof Problem && error.code === "notFound") return null;
-        throw error;
-      }),
-    ),
+export async function queueAcross(places: readonly Place[], query: Query): Promise<ReviewQueue> {
+  const { at, sort, order: direction, ...filter } = query;
+  const order = { sort, order: direction };
+  const shown = at === undefined ? null : await shownIn(places, at);
+  const parts = await Promise.all(
+    places.map((place, index) => partOf(place, order, filter, standIn(shown, index, order))),
   );
-  const at = queues.findIndex((queue) => queue !== null);
-  const shown = queues[at];
-  if (!shown) throw problem("notFound");
-  const others = await Promise.all(
-    databases.map(
-      ({ db, actor }, index) => queues[index] ?? queueAround(db, actor, { ...query, at: undefined }),
-    ),
-  );
-  const ahead = others.slice(0, at).reduce((sum, { total }) => sum + total, 0);
-  const place = shown.place === null ? null : ahead + shown.place;
+  const own = shown && parts[shown.place];
+  const before = parts.reduce((sum, part) => sum + part.before, 0);
   return {
-    ...shown,
-    total: others.reduce((sum, { total }) => sum + total, 0),
-    place: place !== null && place < mostCounted ? place : null,
-    next: shown.next ?? others.slice(at + 1).find(({ next }) => next)?.next ?? null,
+    total: parts.reduce((sum, { total }) => sum + total, 0),
+    place: own?.matches && before < mostCounted ? before + 1 : null,
+    previous: nearest(parts.map(({ previous }) => previous).reverse(), reversed(order)),
+    next: nearest(
+      parts.map(({ next }) => next),
+      order,
+    ),
+    reviewer: own?.reviewer ?? null,
   };
 }
 
-/** What stands around a documentation in a filter's list. @throws notFound, forbidden for another customer's rows */
-async function queueAround(db: Database, actor: Actor, query: Query): Promise<ReviewQueue> {
-  const { at, sort, order: direction, ...filter } = query;
+/** Where a documentation is. @throws notFound */
+async function shownIn(places: readonly Place[], id: string): Promise<Shown> {
+  for (const [place, { db, actor }] of places.entries())
+    try {
+      const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
+      return { place, stand: await standOf(db, seq) };
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === "notFound")) throw error;
+    }
+  throw problem("notFound");
+}
+
+/** Where the documentation shown stands among the rows of one of the databases. In any other, all that equal it come after, or before it. */
+function standIn(shown: Shown | null, place: number, { order }: Order): Stand | null {
+  if (!shown || shown.place === place) return shown?.stand ?? null;
+  const beforeAll = place > shown.place === (order === "asc");
+  return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
+}
+
+/** The part of the queue in one database; without a stand, its beginning. */
+async function partOf({ db, actor }: Place, order: Order, filter: DocumentationFilter, stand: Stand | null) {
   const scope = scopeOf(actor);
-  const order = { sort, order: direction };
   const search = await searchOf(db, scope, filter);
-  const total = countMatching(db, scope, filter);
-  if (at === undefined) {
-    const first = await findPage(db, search, order, { limit: mostPassed, offset: 0 });
-    const next = await firstFree(db, actor, first);
-    return { total: await total, place: null, previous: null, next, reviewer: null };
-  }
-  const { seq } = await visibleDocumentation(db, scope, at);
-  const stand = await standOf(db, seq);
-  const [before, after, matches, claim, count] = await Promise.all([
-    rowsAfter(db, search, reversed(order), stand, mostCounted),
-    rowsAfter(db, search, order, stand, mostPassed),
-    isAmong(db, search, seq),
-    claimOf(db, actor, seq),
-    total,
+  const [total, before, after, matches, claim] = await Promise.all([
+    countMatching(db, scope, filter),
+    stand ? rowsAfter(db, search, reversed(order), stand, mostCounted) : [],
+    stand
+      ? rowsAfter(db, search, order, stand, mostPassed)
+      : findPage(db, search, order, { limit: mostPassed, offset: 0 }),
+    stand !== null && isAmong(db, search, stand.seq),
+    stand && claimOf(db, actor, stand.seq),
   ]);
   const [previous, next] = await Promise.all([
     firstFree(db, actor, before.slice(0, mostPassed)),
     firstFree(db, actor, after),
   ]);
-  return {
-    total: count,
-    place: matches && before.length < mostCounted ? before.length + 1 : null,
-    previous,
-    next,
-    reviewer: claim?.reviewer ?? null,
-  };
+  return { total, before: before.length, matches, previous, next, reviewer: claim?.reviewer };
+}
+
+/** The first of some candidates, at most one of each database, in an order. */
+function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
+  const compare = documentationOrderOf(order);
+  const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
+  const [first] = mergeSorted(lists, (one, other) => compare(one.stand, other.stand), 1);
+  return first?.neighbour ?? null;
 }
 
 async function isAmong(db: Database, { seen, pieces }: Search, seq: number): Promise<boolean> {
@@ -112,17 +142,19 @@ const claimOf = (db: Database, actor: Actor, seq: number) =>
   );
 
 /** The first of some rows that nobody else reviews. */
-async function firstFree(
-  db: Database,
-  actor: Actor,
-  seqs: readonly number[],
-): Promise<QueueNeighbour | null> {
+async function firstFree(db: Database, actor: Actor, seqs: readonly number[]): Promise<Candidate | null> {
   if (seqs.length === 0) return null;
   const found = await rowsOf(
     db,
-    { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), reviewer: nullable(text("r.creator")) },
+    {
+      ...standColumns,
+      id: uuid("d.id"),
+      title: text("coalesce(d.alias, d.name)"),
+      reviewer: nullable(text("r.creator")),
+    },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
-      JOIN documentation d ON d.seq = page.value LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
+      CROSS JOIN documentation d ON d.seq = page.value ${standNames} LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
   );
-  return found.find(({ reviewer }) => reviewer === null) ?? null;
+  const free = found.find(({ reviewer }) => reviewer === null);
+  return free ? { neighbour: { id: free.id, name: free.title }, stand: free } : null;
 }
