@@ -102,12 +102,16 @@ const others: Probe[] = [
     "/api/documentation/getCreators",
     "/api/documentation/getTemplates",
   ]),
-  one("counts beside the choices of a filter", filter, () => [
-    "/api/documentation/filterCounts?of=statusFilter",
-    "/api/documentation/filterCounts?of=creatorFilter",
-    "/api/documentation/filterCounts?of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
-    "/api/documentation/filterCounts?of=matterFilter",
-  ]),
+  // One panel is open at a time.
+  ...Object.entries({
+    statuses: "of=statusFilter",
+    creators: "of=creatorFilter",
+    "templates, with a status and not exported":
+      "of=templateFilter&statusFilter=COMPLETED&exportedFilter=false",
+    matters: "of=matterFilter",
+  }).map(([choices, asked]) =>
+    one(`counts beside the choices: ${choices}`, filter, () => [`/api/documentation/filterCounts?${asked}`]),
+  ),
   one("map of Sweden", 200, () => [
     "/api/documentation/mapClusters?zoom=5&south=55&north=69&west=11&east=24",
   ]),
@@ -145,7 +149,8 @@ const admins: Probe[] = (
     one("audit log: a class", page, () => [
       ["/api/domainChangeLog/index", { max: 25, filters: { objectClasses: ["siteproof.Documentation"] } }],
     ]),
-    one("audit log: one object", page, (customer) => [
+    // A search through all texts: other lines may name the object.
+    one("audit log: one object, and what names it", search, (customer) => [
       ["/api/domainChangeLog/index", { max: 25, q: middle(customer) }],
     ]),
     one("audit log: a day", page, () => [

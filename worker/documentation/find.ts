@@ -11,6 +11,7 @@ import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visibl
  * - gather: a condition with few matches finds them by its index, and they are sorted. Costs per match.
  * - walk: conditions with many matches are tested along the index of the sort order. Costs per row that does not match, so it is
  *   given up when the matches lie far apart.
+ *   A text's matches are walked among in the order's index: of rows that do not match, nothing else is read.
  * - sweep: where each condition has many matches and all of them have few in common, one index that holds every column of the
  *   filter is read to its end.
  */
@@ -85,7 +86,8 @@ export async function findPage(db: Database, search: Search, order: Order, page:
   const { pieces, narrowest, size, filter } = search;
   if (pieces.length === 0) return seqsOf(db, walk(search, order, page));
   if (narrowest && size <= few) return seqsOf(db, gather(search, narrowest, order, page));
-  if (foldsWhole(filter.query)) {
+  const byText = narrowest?.by === "query" && size < commonFrom;
+  if (!byText && foldsWhole(filter.query)) {
     const wanted = page.offset + page.limit;
     const steps = Math.min(Math.max(wanted * perWanted, shortestWalk), longestWalk);
     if (steps >= wanted) {
@@ -99,9 +101,21 @@ export async function findPage(db: Database, search: Search, order: Order, page:
 /** After a walk that found too little or was not tried. */
 function otherwise(search: Search, order: Order, page: Page): SQL {
   const { narrowest, size, pieces } = search;
-  if (narrowest && size < commonFrom) return gather(search, narrowest, order, page);
-  const byQuery = pieces.find(({ by, found }) => by === "query" && found);
-  return byQuery ? gather(search, byQuery, order, page) : sweep(search, order, page);
+  if (narrowest && narrowest.by !== "query" && size < commonFrom)
+    return gather(search, narrowest, order, page);
+  return pieces.some(isText) ? walkMatches(search, order, page) : sweep(search, order, page);
+}
+
+/** Whether a piece is a text whose matches an index finds. */
+const isText = ({ by, found }: Narrowing): boolean => by === "query" && found !== null;
+
+/** Walks the sort index among the matches of the text: of the other rows, none but their entries in that index are read. */
+function walkMatches(search: Search, order: Order, page: Page): SQL {
+  // Without the plus, SQLite would begin with the matches and sort them.
+  const among = search.pieces.map((piece) =>
+    isText(piece) ? { ...piece, condition: () => sql`+d.seq IN (${piece.found})` } : piece,
+  );
+  return walk({ ...search, pieces: among }, order, page);
 }
 
 /** Read without a projection: an export asks for 20 000 numbers at a time. */

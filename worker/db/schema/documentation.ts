@@ -101,6 +101,8 @@ export const documentation = sqliteTable(
     index("documentation_announced")
       .on(t.customerId, t.completionRequested)
       .where(sql`completion_requested IS NOT NULL AND status = 'ONGOING'`),
+    // Few are: a total takes them off.
+    index("documentation_hidden").on(t.customerId).where(sql`hidden = 1`),
     index("documentation_delete_after").on(t.deleteAfter).where(sql`delete_after IS NOT NULL`),
     // Covers every filter of the map, so that it counts by reading nothing but this index.
     index("documentation_position")

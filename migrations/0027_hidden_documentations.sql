@@ -1,0 +1,1 @@
+CREATE INDEX `documentation_hidden` ON `documentation` (`customer_id`) WHERE hidden = 1;
