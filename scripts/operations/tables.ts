@@ -34,8 +34,9 @@ export async function tablesOf(rows: Rows): Promise<Table[]> {
   const virtual = named
     .filter(({ sql }) => /^CREATE VIRTUAL/i.test(String(sql)))
     .map(({ name }) => String(name));
+  // Tables of a customer's move hold copies.
   const own = (name: string) =>
-    !/^(sqlite_|_cf_)/.test(name) &&
+    !/^(sqlite_|_cf_|moving_)/.test(name) &&
     !derived.has(name) &&
     !virtual.some((index) => name === index || (name.startsWith(`${index}_`) && isShadow(name, index)));
   const names = named.map(({ name }) => String(name)).filter(own);

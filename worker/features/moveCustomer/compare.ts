@@ -1,17 +1,14 @@
 import { createHash } from "node:crypto";
 import { lte, sql } from "drizzle-orm";
-import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { departingChange } from "../../db/schema";
 import {
   type At,
   beginning,
-  earlyOf,
   goThrough,
   keyOf,
   type Move,
   nextRows,
-  pagesOf,
   type Row,
   rowsAtOnce,
   rowsOfKeys,
@@ -19,11 +16,11 @@ import {
   shiftedKey,
 } from "./copy";
 import { type Key, note, notedIn } from "./noted";
-import type { MovedTable } from "./tables";
+import { atTarget, type MovedTable } from "./tables";
 
 /*
- * Comparing a customer's rows at both places. All that can be is done while everybody works: the target notes from the beginning on what is
- * written there, so that nobody may write only while the rows noted last are compared again, and the tables that go at the end.
+ * Comparing a customer's rows at both places, while everybody works: the target notes from the beginning on what is written there, so that
+ * nobody may write only while the rows noted last are compared again.
  */
 
 /** How many rows a table has, and a sum over all of them: 64 bits of the SHA-256 of each, added up, whatever their order. */
@@ -67,12 +64,12 @@ async function differing(
   const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
   const here = texts(rows.map((row) => shifted(table, move, row)));
   // Read last: what changes here in between is noted.
-  const there = texts(await rowsOfKeys(target, table, customerId, keys));
+  const there = texts(await rowsOfKeys(target, atTarget(table), customerId, keys));
   return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
 }
 
 /**
- * Compares the rows of the tables that go early, from a place on, until the time is over: each row of the source with the target's, then
+ * Compares the rows of all tables, from a place on, until the time is over: each row of the source with the target's, then
  * whether the target has others. What differs is noted there and compared again.
  * @returns where to go on, or null behind the last row; and the sums of the source's rows up to there
  */
@@ -83,16 +80,18 @@ export async function compareOn(
 ): Promise<{ at: At | null; sums: Sums }> {
   const { source, target, customerId } = move;
   const sums = { ...from.sums };
-  const passes = earlyOf(move).flatMap((table) => [
+  const passes = move.tables.flatMap((table) => [
     { table: early(table), forth: true },
     { table: bare(table), forth: false },
   ]);
   const at = await goThrough(passes, from, until, async ({ table, forth }, after) => {
-    const { rows, next } = await nextRows(forth ? source : target, table, customerId, after);
+    const { rows, next } = await (forth
+      ? nextRows(source, table, customerId, after)
+      : nextRows(target, atTarget(table), customerId, after));
     const moved = forth ? rows.map((row) => shifted(table, move, row)) : rows;
     const keys = moved.map((row) => keyOf(table, row));
     const different = await differing(move, table, keys, forth ? rows : undefined);
-    if (different.length > 0) await batchIf(target, sql`1`, note(target, table, different));
+    if (different.length > 0) await batchIf(target, sql`1`, note(target, atTarget(table), different));
     if (forth)
       sums[table.name] = added(
         moved.map((row) => textOf(table.columns, row)),
@@ -113,8 +112,8 @@ export async function compareNoted(move: Move, whole: boolean): Promise<string[]
   const { until, keys: noted } = await notedIn(target);
   if (until === 0) return [];
   const left: { table: MovedTable; keys: Key[] }[] = [];
-  for (const table of earlyOf(move)) {
-    const keys = noted.get(table.name) ?? [];
+  for (const table of move.tables) {
+    const keys = noted.get(atTarget(table).name) ?? [];
     for (let at = 0; at < keys.length; at += rowsAtOnce) {
       const different = await differing(move, whole ? table : early(table), keys.slice(at, at + rowsAtOnce));
       if (different.length > 0) left.push({ table, keys: different });
@@ -122,45 +121,7 @@ export async function compareNoted(move: Move, whole: boolean): Promise<string[]
   }
   await batchIf(target, sql`1`, [
     target.delete(departingChange).where(lte(departingChange.id, until)),
-    ...left.flatMap(({ table, keys }) => note(target, table, keys)),
+    ...left.flatMap(({ table, keys }) => note(target, atTarget(table), keys)),
   ]);
   return left.map(({ table }) => table.name);
-}
-
-async function sumOf(
-  db: Database,
-  table: MovedTable,
-  customerId: number,
-  as: (row: Row) => Row,
-): Promise<Sum> {
-  let sum = added([], undefined);
-  for await (const rows of pagesOf(db, table, customerId))
-    sum = added(
-      rows.map((row) => textOf(table.columns, as(row))),
-      sum,
-    );
-  return sum;
-}
-
-/**
- * Compares, while nobody writes, what was noted, and all rows of the tables that go at the end.
- * @param beat is called between tables
- * @throws Error naming the first table in which they differ
- */
-export async function compareRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
-  const { source, target, tables, customerId } = move;
-  const [differs] = await compareNoted(move, true);
-  if (differs) throw new Error(`${differs} differs`);
-  const sums: Sums = {};
-  for (const table of tables.filter(({ late }) => late)) {
-    const [here, there] = await Promise.all([
-      sumOf(source, table, customerId, (row) => shifted(table, move, row)),
-      sumOf(target, table, customerId, (row) => row),
-    ]);
-    if (here.rows !== there.rows || here.sum !== there.sum)
-      throw new Error(`${table.name} differs: ${here.rows} rows here, ${there.rows} there`);
-    sums[table.name] = here;
-    await beat();
-  }
-  return sums;
 }

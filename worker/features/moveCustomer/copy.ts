@@ -8,7 +8,14 @@ import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { bindable, fromJson, isBytes, rowsForJson, type StoredRow } from "../../db/storedRows";
 import { type Key, note, notedIn } from "./noted";
-import { columnsOf, type MovedTable, type Sequence, sequenceColumn, sequenceTables } from "./tables";
+import {
+  atTarget,
+  columnsOf,
+  type MovedTable,
+  type Sequence,
+  sequenceColumn,
+  sequenceTables,
+} from "./tables";
 
 /** What a move is between. */
 export interface Move {
@@ -177,9 +184,6 @@ export async function goThrough<T>(
   return index < tables.length ? { table: index, after } : null;
 }
 
-/** The tables whose rows are copied and compared while everybody works. */
-export const earlyOf = ({ tables }: Pick<Move, "tables">): MovedTable[] => tables.filter(({ late }) => !late);
-
 /** Statements that write rows over those of the same keys in the target. */
 function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly Row[]) {
   const bytes = (column: string) => rows.some((row) => isBytes(row[column]));
@@ -209,7 +213,7 @@ const without = (rows: readonly Row[], columns: readonly string[]): Row[] =>
 
 /**
  * Writes rows of the source into the target, those that stand there already anew. References to rows of the same table follow when all of
- * them are there. `early` leaves out what work in the background looks for.
+ * them are there. `early` leaves out by what work in the background finds rows.
  */
 export async function write(
   move: Move,
@@ -219,16 +223,17 @@ export async function write(
 ): Promise<void> {
   if (rows.length === 0) return;
   const { source, target } = move;
+  const there = atTarget(table);
   const moved = (some: readonly Row[]) =>
     without(
       some.map((row) => shifted(table, move, row)),
       early ? table.masked : [],
     );
-  await batchIf(target, sql`1`, upsert(target, table, without(moved(rows), table.own)));
-  const linked = rows.filter((row) => table.own.some((column) => row[column] !== null));
+  await batchIf(target, sql`1`, upsert(target, there, without(moved(rows), there.own)));
+  const linked = rows.filter((row) => there.own.some((column) => row[column] !== null));
   if (linked.length === 0) return;
   try {
-    await batchIf(target, sql`1`, upsert(target, table, moved(linked)));
+    await batchIf(target, sql`1`, upsert(target, there, moved(linked)));
   } catch (error) {
     if (!foreignKeyViolation(error)) throw error;
     // The row it refers to comes with a later page.
@@ -263,17 +268,18 @@ export async function rowsOfKeys(
 
 async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Promise<void> {
   const { target, customerId } = move;
+  const { name, mine } = atTarget(table);
   const there = keys.map((key) => shiftedKey(table, move, key));
   const values = table.key.map((_, at) => fromJson("value", `$[${at}]`)).join(", ");
   await target.run(
-    sql`DELETE FROM ${sql.raw(table.name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
-      AND ${sql.raw(table.mine(table.name, customerId))}`,
+    sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
+      AND ${sql.raw(mine(name, customerId))}`,
   );
 }
 
 /**
  * Brings what was noted at the source to the target: rows as they are now, each once however often it changed.
- * @param early whether the tables that go at the end are left out; what was noted of them is forgotten, for they follow whole
+ * @param early whether that is left out by which work in the background finds rows
  * @param tables of which it is brought; what was noted of others stays noted
  * @returns how many rows; 0 when nothing was left
  */
@@ -305,9 +311,9 @@ async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedT
   }
   // What refers to a row goes before it.
   for (const { table, keys } of gone.toReversed()) if (keys.length > 0) await remove(move, table, keys);
-  const done = [...tables, ...move.tables.filter(({ late }) => early && late)].map(({ name }) => name);
+  const done = tables.map(({ name }) => name);
   await source
     .delete(departingChange)
-    .where(and(lte(departingChange.id, noted.until), inArray(departingChange.name, [...new Set(done)])));
+    .where(and(lte(departingChange.id, noted.until), inArray(departingChange.name, done)));
   return taken;
 }

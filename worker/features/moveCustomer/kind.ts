@@ -18,7 +18,7 @@ const cursor = z.object({
   table: z.int(),
   after: place,
   sums,
-  switched: z.object({ pause: z.number(), sums }).nullable(),
+  switched: z.object({ pause: z.number() }).nullable(),
 });
 type Cursor = z.output<typeof cursor>;
 
@@ -106,12 +106,11 @@ export async function moveStep(
       const held = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
       const switched = await changePlace(env, route, move, { author, beat, held });
-      const all = { ...from.sums, ...switched.sums };
-      return next({ ...from, phase: "leave", switched: { ...switched, sums: all } }, untilForgotten);
+      return next({ ...from, phase: "leave", switched }, untilForgotten);
     }
     case "leave":
       await leave(route, move);
-      return { result: { ...route, ...from.switched } };
+      return { result: { ...route, ...from.switched, sums: from.sums } };
   }
 }
 

@@ -7,8 +7,10 @@ import { arriving, customer, customerTotal, departing, departingChange } from ".
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import type { Move } from "./copy";
-import { type MovedTable, maskedOf, movedTables } from "./tables";
+import { deletedAtOnce, removeRows } from "./removeRows";
+import { atTarget, type MovedTable, maskedOf, movedTables } from "./tables";
 import { guard, unguard, unwatch, watch } from "./triggers";
+import { dropWaiting } from "./waiting";
 
 /* What a move leaves behind: where it came from, and where it began in vain. */
 
@@ -30,8 +32,12 @@ export async function placeOf(env: Env, customerId: number): Promise<string | un
 
 export const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.customerId, customerId);
 
-/** Notes from here on what changes of a customer in a database. May be repeated. */
-export async function noteAll(db: Database, { tables, customerId }: Move): Promise<void> {
+/** Notes from here on what changes of a customer in tables of a database. May be repeated. */
+export async function noteAll(
+  db: Database,
+  tables: readonly MovedTable[],
+  { customerId }: Pick<Move, "customerId">,
+): Promise<void> {
   await watch(db, tables);
   const noted = { noting: true, fenced: false, logFenced: false };
   await db
@@ -44,7 +50,7 @@ export async function noteAll(db: Database, { tables, customerId }: Move): Promi
 export async function forgetNoted(db: Database, move: Move): Promise<void> {
   await db.delete(departing).where(departs(move));
   await db.delete(departingChange);
-  await unwatch(db, move.tables);
+  await unwatch(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(atTarget)]);
 }
 
 /**
@@ -54,6 +60,7 @@ export async function forgetNoted(db: Database, move: Move): Promise<void> {
 export async function leave({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   await forgetNoted(target, move);
+  await dropWaiting(target, tables);
   await guard(source, tables, customerId);
   const late = tables.filter((table) => table.late);
   const masks = tables
@@ -102,30 +109,9 @@ export async function goBack(env: Env, route: Route, move: Move): Promise<void> 
   if ((await placeOf(env, customerId)) === route.to) return;
   await guard(target, tables, customerId);
   await removeRows(target, move, tables);
+  await dropWaiting(target, tables);
   await unguard(target, tables, customerId);
   for (const db of [target, source]) await forgetNoted(db, move);
-}
-
-const deletedAtOnce = 5000;
-
-/** Removes a customer's rows, whose triggers are guarded, children first. Objects in storage stay. */
-export async function removeRows(
-  db: Database,
-  { customerId }: Pick<Move, "customerId">,
-  tables: Move["tables"],
-): Promise<void> {
-  for (const { name, mine, shared, numbered, key } of tables.toReversed()) {
-    if (shared) continue;
-    const place = numbered ? sql`rowid` : sql.raw(`(${key.map((column) => `"${column}"`).join(", ")})`);
-    const places = numbered ? sql`rowid` : sql.raw(key.map((column) => `"${column}"`).join(", "));
-    for (;;) {
-      const { meta } = await db.run(
-        sql`DELETE FROM ${sql.raw(name)} WHERE ${place} IN
-          (SELECT ${places} FROM ${sql.raw(name)} WHERE ${sql.raw(mine(name, customerId))} LIMIT ${deletedAtOnce})`,
-      );
-      if (meta.changes === 0) break;
-    }
-  }
 }
 
 /**

@@ -9,21 +9,13 @@ import { replicate } from "../../db/replica/replicate";
 import { numberOf } from "../../db/rows";
 import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
-import { compareNoted, compareOn, compareRest, type Sums } from "./compare";
-import {
-  type At,
-  earlyOf,
-  goThrough,
-  type Move,
-  nextRows,
-  pagesOf,
-  type Row,
-  takeNoted,
-  write,
-} from "./copy";
-import { departs, forgetNoted, noteAll, placeOf, type Route, removeRows } from "./leaving";
-import { type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
+import { compareNoted, compareOn, type Sums } from "./compare";
+import { type At, goThrough, type Move, nextRows, pagesOf, type Row, takeNoted, write } from "./copy";
+import { departs, forgetNoted, noteAll, placeOf, type Route } from "./leaving";
+import { removeRows } from "./removeRows";
+import { atTarget, type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
 import { guard, unguard } from "./triggers";
+import { enter, makeWaiting } from "./waiting";
 
 export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
   const source = databaseOf(envAt(env, route.from));
@@ -42,12 +34,13 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
   await guard(target, tables, customerId);
   await forgetNoted(target, move);
   await removeRows(target, move, tables);
-  await noteAll(source, move);
+  await makeWaiting(target, tables);
+  await noteAll(source, tables, move);
 }
 
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
 export const copyOn = (move: Move, from: At, until: number): Promise<At | null> =>
-  goThrough(earlyOf(move), from, until, async (table, after) => {
+  goThrough(move.tables, from, until, async (table, after) => {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
     await writeEarly(move, table, rows);
     return next;
@@ -74,13 +67,13 @@ export async function compareEarly(
   from: At & { sums: Sums },
   until: number,
 ): ReturnType<typeof compareOn> {
-  await noteAll(move.target, move);
+  await noteAll(move.target, move.tables.map(atTarget), move);
   return compareOn(move, from, until);
 }
 
-/** Of the tables that go early, copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
+/** Copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
 export async function catchUp(move: Move): Promise<number> {
-  const taken = await takeNoted(move, true, earlyOf(move));
+  const taken = await takeNoted(move, true);
   await compareNoted(move, false);
   return taken;
 }
@@ -98,7 +91,6 @@ export async function workUnderWay({ source, customerId }: Move): Promise<number
 export interface Switched {
   /** Milliseconds during which nothing of the customer could be written. */
   pause: number;
-  sums: Sums;
 }
 
 /** Who moves. */
@@ -111,8 +103,8 @@ interface Holding {
 }
 
 /**
- * The change of place: nobody writes, the last rows are copied, all are compared, and the directory names the other database. May be cut off
- * anywhere and repeated.
+ * The change of place: nobody writes, the last rows are copied and compared, those that wait come in, and the directory names the other
+ * database. May be cut off anywhere and repeated.
  * @throws Error when the rows differ; then nothing has changed place
  */
 export async function changePlace(
@@ -124,13 +116,12 @@ export async function changePlace(
   const began = Date.now();
   const { source, target, tables, customerId } = move;
   // Cut off right after it: the target lives already.
-  if ((await placeOf(env, customerId)) === route.to) return { pause: 0, sums: {} };
+  if ((await placeOf(env, customerId)) === route.to) return { pause: 0 };
   await guard(target, tables, customerId);
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
-  let sums: Sums;
   try {
-    sums = await copyRest(move, beat);
+    await copyRest(move, beat);
   } catch (error) {
     // Whatever it is, it is found out while everybody can work.
     await source.update(departing).set({ fenced: false, logFenced: false }).where(departs(move));
@@ -160,22 +151,23 @@ export async function changePlace(
   ]);
   if (!switched) throw new Error("somebody else has taken the move over");
   forgetDatabases(env);
-  return { pause: Date.now() - began, sums };
+  return { pause: Date.now() - began };
 }
 
-/** Copies, behind the fence, what is left, and compares it. */
-async function copyRest(move: Move, beat: () => Promise<void>): Promise<Sums> {
+/** Copies, behind the fence, what is left, compares it, and lets in what waits. @throws Error naming a table that differs */
+async function copyRest(move: Move, beat: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
   await takeNoted(move, false);
-  for (const table of tables) {
-    const rest = table.late ? table : table.masked.length > 0 ? maskedOf(table) : undefined;
-    if (!rest) continue;
-    for await (const rows of pagesOf(source, rest, customerId)) await write(move, table, rows, false);
-    await beat();
-  }
+  for (const table of tables.filter(({ masked }) => masked.length > 0))
+    for await (const rows of pagesOf(source, maskedOf(table), customerId))
+      await write(move, table, rows, false);
   // Rows that were put off because of the order of pages.
   await takeNoted(move, false);
-  return compareRest(move, beat);
+  await beat();
+  const [differs] = await compareNoted(move, true);
+  if (differs) throw new Error(`${differs} differs`);
+  await beat();
+  await enter(move, beat);
 }
 
 /** Bytes of a database. */

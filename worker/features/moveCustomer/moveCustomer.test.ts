@@ -6,7 +6,7 @@ import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/datab
 import { idOf } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
-import { customer, departing, documentation, documentationTask, job, photo } from "../../db/schema";
+import { customer, departing, documentation, documentationTask, job, photo, upload } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobKinds } from "../../jobKinds";
 import { runJob } from "../../jobs/run";
@@ -16,12 +16,14 @@ import {
   db,
   everyProduct,
   jsonOf,
+  madeIn,
   makeCaller,
   makeCustomer,
   makeSuper,
   makeTemplate,
 } from "../../testing/factories";
 import { Guillotine, guarded as guardedDatabase } from "../../testing/guillotine";
+import { makeUpload } from "../../testing/matters";
 import { leaveUnwatched } from "../../testing/recordStatements";
 import { secondDb, secondName, twoDatabases } from "../../testing/twoDatabases";
 import { makeVisit } from "../../testing/visits";
@@ -48,6 +50,7 @@ afterAll(async () => {
 
 const nameOfTriggers =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
+const waitingTables = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
 const triggersOf = async (name: string) =>
   (await envAt(two, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
 
@@ -105,6 +108,10 @@ describe("moving a customer to another database", () => {
       sql`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB 'sqlite*' AND name NOT GLOB '_cf*' AND name NOT GLOB 'd1_*' AND name NOT GLOB 'search_text*'`,
     );
     expect(all.map(({ name }) => name).toSorted()).toEqual(known.toSorted());
+    // Those that wait beside their tables come in by their keys, in any order.
+    const late = (await movedTables(databaseOf(two))).filter((table) => table.late);
+    expect(late.map(({ name }) => name)).toContain("upload");
+    expect(late.filter(({ key, own }) => key.includes("rowid") || own.length > 0)).toEqual([]);
     // Removed in the other order, a mail is still known to be of a delivery that is leaving.
     for (const [parent, child] of [
       ["delivery", "outbox_mail"],
@@ -150,7 +157,8 @@ describe("moving a customer to another database", () => {
   }, async () => {
     const { id, staff, visits } = await company(2);
     let [written, stops] = [0, 0];
-    const names: string[] = [];
+    const [names, comers]: [string[], string[]] = [[], []];
+    let left: string[] = [];
     const jobId = await ask(id, secondName);
     const ended = await finish(jobId, async () => {
       // Where the customer is now, as their staff would.
@@ -173,6 +181,25 @@ describe("moving a customer to another database", () => {
           position: 100 + written,
         })
         .catch(() => null);
+      // Of a table whose rows wait: one comes, one changes, one goes.
+      const uploads = databaseOf(here);
+      if (
+        await madeIn(here, () => makeUpload(id, visits[1]!.id, "RESERVED", { name }))
+          .then(() => true)
+          .catch(() => false)
+      )
+        comers.push(name);
+      await uploads
+        .update(upload)
+        .set({ state: "REFUSED", reason: "notJpeg" })
+        .where(eq(upload.name, comers.at(-2) ?? ""))
+        .catch(() => null);
+      await uploads
+        .delete(upload)
+        .where(eq(upload.name, comers.at(-4) ?? ""))
+        .catch(() => null);
+      const rows = await uploads.select().from(upload).where(eq(upload.customerId, id));
+      left = rows.map(({ name, state }) => `${name} ${state}`).toSorted();
       written += 1;
       // The last time the step runs to its end, and its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
@@ -188,6 +215,10 @@ describe("moving a customer to another database", () => {
       eq(documentationTask.documentationId, visits[1]!.id),
     );
     expect(tasks).toBeGreaterThan(written - 2);
+    const uploads = await secondDb(two).select().from(upload).where(eq(upload.customerId, id));
+    expect(uploads.map(({ name, state }) => `${name} ${state}`).toSorted()).toEqual(left);
+    expect(uploads.length).toBeGreaterThan(2);
+    expect(await numberOf(secondDb(two), waitingTables)).toBe(0);
     expect((await seenBy(staff)).items).toHaveLength(2);
   });
 
@@ -221,29 +252,37 @@ describe("moving a customer to another database", () => {
     expect(photos.every((gallery) => gallery.items.length > 0)).toBe(true);
   });
 
-  it("design§D1 rows that differ stop it: everything stays where it is, and nothing is left behind", async () => {
-    const { id, staff, visits } = await company(1);
-    const before = await seenBy(staff);
-    const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
-    const jobId = await ask(id, secondName);
-    const ended = await finish(jobId, async (phase) => {
-      if (phase !== "changePlace") return;
-      // As after four tries.
-      await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
-      await secondDb(two).run(
-        sql`UPDATE documentation_task SET answer = 'forged' WHERE documentation_id = ${idOf(visits[0]!.id)}`,
-      );
-    });
-    expect(ended).toMatchObject({
-      state: "FAILED",
-      lastError: expect.stringContaining("documentation_task differs"),
-    });
-    expect(await databaseFor(two, id)).toBe("DB");
-    expect(await seenBy(staff)).toEqual(before);
-    expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
-    expect(await rowsLeft(secondDb(two), id)).toBe(0);
-    expect(await db().$count(departing, eq(departing.customerId, id))).toBe(0);
-  });
+  it.each([
+    ["documentation_task", "documentation_task", "answer = 'forged'"],
+    ["moving_upload", "upload", "size = 7"],
+  ])(
+    "design§D1 rows of %s that differ stop it: everything stays where it is, and nothing is left behind",
+    async (there, table, forgery) => {
+      const { id, staff, visits } = await company(1);
+      await makeUpload(id, visits[0]!.id, "REFUSED");
+      const before = await seenBy(staff);
+      const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
+      const jobId = await ask(id, secondName);
+      const ended = await finish(jobId, async (phase) => {
+        if (phase !== "changePlace") return;
+        // As after four tries.
+        await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
+        await secondDb(two).run(
+          sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idOf(visits[0]!.id)}`,
+        );
+      });
+      expect(ended).toMatchObject({
+        state: "FAILED",
+        lastError: expect.stringContaining(`${table} differs`),
+      });
+      expect(await databaseFor(two, id)).toBe("DB");
+      expect(await seenBy(staff)).toEqual(before);
+      expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
+      expect(await rowsLeft(secondDb(two), id)).toBe(0);
+      expect(await numberOf(secondDb(two), waitingTables)).toBe(0);
+      expect(await db().$count(departing, eq(departing.customerId, id))).toBe(0);
+    },
+  );
 
   it("design§D1 while it changes place, a call is told to come again", async () => {
     const { id, staff, visits } = await company(1);

@@ -15,7 +15,8 @@ export interface MovedTable {
   /** SQL for "this row is the customer's"; `row` is the table's alias, NEW or OLD. */
   mine(row: string, customerId: number | string): string;
   /**
-   * Work in the background acts on its rows by itself: they go at the very end, so that no row is acted on in two databases.
+   * Work in the background acts on its rows by itself: until the change of place they wait at the target in a table beside theirs
+   * (`atTarget`), so that no row is acted on in two databases.
    */
   late: boolean;
   /** The directory writes its row wherever the customer is: it is copied, and neither fenced nor removed. */
@@ -128,7 +129,7 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
       (SELECT json_group_array(DISTINCT f."table") FROM pragma_foreign_key_list(t.name) f) AS refers,
       (SELECT json_group_array(f."from") FROM pragma_foreign_key_list(t.name) f WHERE f."table" = t.name AND f."from" <> 'customer_id') AS own
     FROM pragma_table_list t WHERE t.type = 'table' AND t.schema = 'main' AND t.name NOT GLOB 'sqlite*' AND t.name NOT GLOB '_cf*'
-      AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
+      AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = described
     .filter(({ name }) => !staying.has(name) && !replicated.has(name))
     .map((one) => ({ table: tableOf(one), refers: [...list(one.refers), ...(hangsOn[one.name] ?? [])] }));
@@ -166,6 +167,13 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
     masked: masked[name] ?? [],
   };
 }
+
+/** A table as its rows stand at the target until the change of place. */
+export const atTarget = (table: MovedTable): MovedTable =>
+  table.late
+    ? // Nobody else's rows are there, and no fence of others is to keep them out.
+      { ...table, name: `moving_${table.name}`, numbered: true, shared: true, mine: () => "1" }
+    : table;
 
 const owned = (row: string, customerId: number | string) => `${row}.customer_id = ${customerId}`;
 const list = (json: string | null): string[] => JSON.parse(json ?? "[]") as string[];

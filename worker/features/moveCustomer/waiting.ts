@@ -1,0 +1,80 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../db/database";
+import { batchIf } from "../../db/guard";
+import { numberOf } from "../../db/rows";
+import { statement } from "../../db/statement";
+import type { Move } from "./copy";
+import { removeRows } from "./removeRows";
+import { atTarget, columnsOf, type MovedTable } from "./tables";
+
+/*
+ * The rows on which work in the background acts wait at the target in tables beside theirs: they are copied and compared there while
+ * everybody works, and come in while nobody writes, without leaving the database.
+ */
+
+const lateOf = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
+
+/** Makes the tables anew, empty. */
+export async function makeWaiting(target: Database, tables: readonly MovedTable[]): Promise<void> {
+  await dropWaiting(target, tables);
+  await batchIf(
+    target,
+    sql`1`,
+    lateOf(tables).flatMap((table) => {
+      const { name } = atTarget(table);
+      return [
+        statement(target, sql.raw(`CREATE TABLE ${name} AS SELECT * FROM ${table.name} WHERE 0`)),
+        statement(
+          target,
+          sql`CREATE UNIQUE INDEX ${sql.raw(`${name}_key ON ${name}`)} (${columnsOf(table.key)})`,
+        ),
+      ];
+    }),
+  );
+}
+
+/** May be repeated. */
+export const dropWaiting = (target: Database, tables: readonly MovedTable[]): Promise<unknown> =>
+  batchIf(
+    target,
+    sql`1`,
+    lateOf(tables).map((table) => statement(target, sql.raw(`DROP TABLE IF EXISTS ${atTarget(table).name}`))),
+  );
+
+/** Rows that come in at once: a statement of D1 has 30 seconds, and others want to be served in between. */
+const enteringAtOnce = 10_000;
+
+/**
+ * Lets in the rows that wait. May be repeated.
+ * @param beat is called between tables
+ * @throws Error naming a table that does not have exactly those afterwards
+ */
+export async function enter(move: Move, beat: () => Promise<void>): Promise<void> {
+  const { target, customerId } = move;
+  const tables = lateOf(move.tables);
+  // Left by a try that was cut off.
+  await removeRows(target, move, tables);
+  for (const table of tables) {
+    const { name: waiting } = atTarget(table);
+    const { name, columns, key, mine } = table;
+    const last = await numberOf(target, sql.raw(`SELECT max(rowid) FROM ${waiting}`));
+    for (let from = 0; from < last; from += enteringAtOnce)
+      await target.run(
+        sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${columnsOf(columns)} FROM ${sql.raw(waiting)}
+          WHERE rowid > ${from} AND rowid <= ${from + enteringAtOnce} ORDER BY rowid`,
+      );
+    const same = (compared: readonly string[]) =>
+      sql.raw(compared.map((column) => `t."${column}" IS w."${column}"`).join(" AND "));
+    const [there, waited, alike] = await Promise.all([
+      numberOf(target, sql.raw(`SELECT count(*) FROM ${name} t WHERE ${mine("t", customerId)}`)),
+      numberOf(target, sql.raw(`SELECT count(*) FROM ${waiting}`)),
+      numberOf(
+        target,
+        sql`SELECT count(*) FROM ${sql.raw(waiting)} w CROSS JOIN ${sql.raw(name)} t ON ${same(key)} WHERE ${same(columns)}`,
+      ),
+    ]);
+    if (there !== waited || alike !== waited)
+      throw new Error(`${name} differs: ${waited} rows wait, ${there} are there, ${alike} of them alike`);
+    await beat();
+  }
+}
