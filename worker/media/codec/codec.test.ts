@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { inspectBytes } from "../inspect";
 import { withSegment } from "../testing/exifSegment";
 import { grey, largeProgressive, quadrants } from "../testing/samples";
 import { conversionOf } from "./colours";
+import { decodeScaled, WHOLE } from "./decoder";
+import { encoded } from "./encoder";
+import { huffmanTable } from "./huffman";
 import { resampled } from "./resample";
 import { withRoom } from "./room";
 import { colourSegments } from "./segments";
@@ -83,6 +87,91 @@ describe("design§Photos resampling", () => {
     expect(line.slice(0, 7).every((value) => value < 3)).toBe(true);
     expect(line.slice(13).every((value) => value > 252)).toBe(true);
     expect(line[9]! + line[10]!).toBe(255);
+  });
+});
+
+/** A picture of gradients with an edge, different in its colours. */
+function scene(width: number, height: number) {
+  const data = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < data.length; at += 4) {
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    data.set([x + y < 60 ? 200 : 60, 255 * (x / width), 255 * (y / height), 255], at);
+  }
+  return { data, width, height };
+}
+
+/** How far a picture lies from what was encoded, in steps of 255, on average. */
+async function lostBy(picture: ReturnType<typeof scene>, quality: number, options = {}): Promise<number> {
+  const jpeg = encoded(picture, quality, options);
+  const lost = await decodeScaled(jpeg, WHOLE, ({ data, width, height, channels }) => {
+    expect({ width, height }).toEqual({ width: picture.width, height: picture.height });
+    const differences = Array.from({ length: width * height * 3 }, (_, at) => {
+      const [pixel, colour] = [Math.floor(at / 3), at % 3];
+      return Math.abs(
+        picture.data[pixel * 4 + colour]! - data[pixel * channels + (channels === 3 ? colour : 0)]!,
+      );
+    });
+    return differences.reduce((sum, one) => sum + one, 0) / differences.length;
+  });
+  return lost ?? Number.NaN;
+}
+
+describe("design§Photos encoding", () => {
+  it("what was drawn is what a decoder sees, of any size and the better the finer", async () => {
+    for (const [width, height] of [
+      [1, 1],
+      [16, 16],
+      [97, 61],
+    ] as const)
+      expect(await lostBy(scene(width, height), 82)).toBeLessThan(8);
+    const picture = scene(160, 120);
+    const [coarse, fine, sharp] = [
+      await lostBy(picture, 40),
+      await lostBy(picture, 90),
+      await lostBy(picture, 90, { sharp: true }),
+    ];
+    expect([fine < coarse, sharp < fine, sharp < 1]).toEqual([true, true, true]);
+    expect(encoded(picture, 40).length).toBeLessThan(encoded(picture, 90).length);
+  });
+
+  it("a picture without colours has none", async () => {
+    const picture = scene(50, 40);
+    for (let at = 0; at < picture.data.length; at += 4) picture.data.fill(picture.data[at + 1]!, at, at + 3);
+    expect(inspectBytes(encoded(picture, 82, { grey: true }))).toMatchObject({
+      facts: { components: 1, width: 50, height: 40 },
+    });
+    expect(await lostBy(picture, 95, { grey: true })).toBeLessThan(1);
+  });
+
+  it("noise of the finest quality, the most that a picture can be, is written whole", async () => {
+    let seed = 1;
+    const noise = scene(64, 48);
+    for (let at = 0; at < noise.data.length; at += 1) {
+      seed = (seed * 48271) % 2147483647;
+      noise.data[at] = at % 4 === 3 ? 255 : seed & 128 ? 255 : 0;
+    }
+    expect(await lostBy(noise, 100, { sharp: true })).toBeLessThan(2);
+  });
+
+  it("no code is longer than 16 bits or of ones alone, and what is frequent is short", () => {
+    const frequencies = new Uint32Array(256);
+    let [one, next] = [1, 1];
+    for (let symbol = 0; symbol < 40; symbol += 1) {
+      frequencies[symbol] = one;
+      [one, next] = [next, one + next];
+    }
+    const { lengths, codes, symbols } = huffmanTable(frequencies);
+    expect(symbols).toHaveLength(40);
+    const all = [...symbols].map((symbol) => codes[symbol]!.toString(2).padStart(lengths[symbol]!, "0"));
+    expect(Math.max(...all.map((code) => code.length))).toBe(16);
+    for (const [at, code] of all.entries()) {
+      expect(code).toMatch(/0/);
+      expect(all.some((other, index) => index !== at && other.startsWith(code))).toBe(false);
+    }
+    expect(lengths[39]!).toBeLessThan(lengths[20]!);
+    const alone = new Uint32Array(256);
+    alone[7] = 5;
+    expect(huffmanTable(alone)).toMatchObject({ symbols: Uint8Array.of(7) });
   });
 });
 

@@ -33,7 +33,7 @@ export async function drawnByCodec(
   for (const wish of [largest, ...others]) {
     await scheduler.wait(0);
     if (wish !== largest) picture = { ...resampled({ ...picture, channels: 4 }, wish), grey };
-    drawn.push(await encoded(picture, wish.quality, { grey }));
+    drawn.push(encoded(picture, wish.quality, { grey }));
   }
   return drawn;
 }

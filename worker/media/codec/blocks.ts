@@ -1,0 +1,139 @@
+import type { Pixels } from "./pixels";
+import { Tokens, ZIGZAG } from "./tokens";
+
+/** Which pixels one value of colour stands for: of two by two, or each its own. Grey pictures have none. */
+export type Colours = "ofFour" | "ofEach" | "none";
+
+/** What the transform below leaves in its results, by row and column: Arai, Agui and Nakajima's scaled one. */
+const SCALES = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
+
+/** What a block's numbers are multiplied with, in the order of `ZIGZAG`, by a table of what they are divided by, in the same order. */
+export const factorsFor = (divisors: Uint8Array): Float64Array =>
+  Float64Array.from(divisors, (divisor, k) => {
+    const at = ZIGZAG[k]!;
+    return 1 / (divisor * SCALES[at >> 3]! * SCALES[at & 7]! * 8);
+  });
+
+/**
+ * The tokens of a picture, in the order in which a JPEG has its blocks.
+ * @param luma factors of brightness, `chroma` those of colours
+ */
+export function tokensOf(
+  picture: Pixels,
+  colours: Colours,
+  luma: Float64Array,
+  chroma: Float64Array,
+): Tokens {
+  const { width, height } = picture;
+  const fold = colours === "ofFour" ? 1 : 0;
+  const unit = 8 << fold;
+  const across = Math.ceil(width / unit);
+  const stripe = new Stripe(across * unit, fold, colours === "none");
+  const tokens = new Tokens(Math.ceil((width * height) / 2) + 64);
+  const block = new Float64Array(64);
+  for (let top = 0; top < height; top += unit) {
+    stripe.read(picture, top);
+    for (let at = 0; at < across; at++) {
+      for (let down = 0; down <= fold; down++)
+        for (let right = 0; right <= fold; right++) {
+          transform(stripe.luma, down * 8 * stripe.width + at * unit + right * 8, stripe.width, block);
+          tokens.add(0, block, luma);
+        }
+      if (colours === "none") continue;
+      for (const [component, plane] of [stripe.blue, stripe.red].entries()) {
+        transform(plane, at * 8, stripe.width >> fold, block);
+        tokens.add(component + 1, block, chroma);
+      }
+    }
+  }
+  return tokens;
+}
+
+/** Rows of a picture that its blocks are cut from, as brightness and colours around 0. What is missing repeats the last row and column. */
+class Stripe {
+  readonly luma: Float32Array;
+  readonly blue: Float32Array;
+  readonly red: Float32Array;
+  readonly width: number;
+  readonly #fold: number;
+  readonly #grey: boolean;
+
+  constructor(width: number, fold: number, grey: boolean) {
+    this.width = width;
+    this.#fold = fold;
+    this.#grey = grey;
+    this.luma = new Float32Array(width * (8 << fold));
+    const colours = grey ? 0 : (width >> fold) * 8;
+    this.blue = new Float32Array(colours);
+    this.red = new Float32Array(colours);
+  }
+
+  read({ data, width, height }: Pixels, top: number): void {
+    const { luma, blue, red } = this;
+    const fold = this.#fold;
+    const share = fold === 1 ? 0.25 : 1;
+    blue.fill(0);
+    red.fill(0);
+    for (let y = 0, to = 0; y < 8 << fold; y++) {
+      const row = Math.min(top + y, height - 1) * width * 4;
+      const colour = (y >> fold) * (this.width >> fold);
+      for (let x = 0; x < this.width; x++) {
+        const at = row + (x < width ? x : width - 1) * 4;
+        const r = data[at]!;
+        const g = data[at + 1]!;
+        const b = data[at + 2]!;
+        const bright = 0.299 * r + 0.587 * g + 0.114 * b;
+        luma[to++] = bright - 128;
+        if (this.#grey) continue;
+        blue[colour + (x >> fold)]! += (b - bright) * (0.564334086 * share);
+        red[colour + (x >> fold)]! += (r - bright) * (0.713266762 * share);
+      }
+    }
+  }
+}
+
+/**
+ * The cosine transform of eight rows of eight from `at` on, scaled by `SCALES`: first of each row, then of each column.
+ * @param step how far the rows lie apart
+ */
+function transform(plane: Float32Array, at: number, step: number, block: Float64Array): void {
+  for (let y = 0, from = at; y < 64; y += 8, from += step) {
+    for (let x = 0; x < 8; x++) block[y + x] = plane[from + x]!;
+    line(block, y, 1);
+  }
+  for (let x = 0; x < 8; x++) line(block, x, 8);
+}
+
+/** The transform of eight numbers in their place. */
+function line(block: Float64Array, i0: number, step: number): void {
+  const i1 = i0 + step;
+  const i2 = i1 + step;
+  const i3 = i2 + step;
+  const i4 = i3 + step;
+  const i5 = i4 + step;
+  const i6 = i5 + step;
+  const i7 = i6 + step;
+  const a0 = block[i0]! + block[i7]!;
+  const a1 = block[i1]! + block[i6]!;
+  const a2 = block[i2]! + block[i5]!;
+  const a3 = block[i3]! + block[i4]!;
+  const b0 = block[i3]! - block[i4]!;
+  const b1 = block[i2]! - block[i5]!;
+  const b2 = block[i1]! - block[i6]!;
+  const b3 = block[i0]! - block[i7]!;
+  const outer = a0 + a3;
+  const inner = a1 + a2;
+  const across = (a1 - a2 + a0 - a3) * Math.SQRT1_2;
+  block[i0] = outer + inner;
+  block[i4] = outer - inner;
+  block[i2] = a0 - a3 + across;
+  block[i6] = a0 - a3 - across;
+  const turn = (b0 + b1 - b2 - b3) * 0.382683433;
+  const low = 0.5411961 * (b0 + b1) + turn;
+  const high = 1.306562965 * (b2 + b3) + turn;
+  const middle = (b1 + b2) * Math.SQRT1_2;
+  block[i5] = b3 - middle + low;
+  block[i3] = b3 - middle - low;
+  block[i1] = b3 + middle + high;
+  block[i7] = b3 + middle - high;
+}

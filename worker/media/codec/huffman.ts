@@ -1,0 +1,96 @@
+/** A Huffman table of a JPEG: how many codes have each length of 1 to 16, their symbols in that order, and code and length by symbol. */
+export interface HuffmanTable {
+  counts: Uint8Array;
+  symbols: Uint8Array;
+  codes: Uint16Array;
+  lengths: Uint8Array;
+}
+
+const SYMBOLS = 256;
+const LONGEST = 16;
+
+/** The table that makes symbols of these frequencies shortest: ITU T.81, annex K.2. No code is of ones alone. At least one occurs. */
+export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
+  const wanted = codeLengths(frequencies);
+  const counts = countsOf(wanted);
+  const symbols = inOrderOf(wanted);
+  const [codes, lengths] = [new Uint16Array(SYMBOLS), new Uint8Array(SYMBOLS)];
+  let code = 0;
+  let next = 0;
+  for (let length = 1; length <= LONGEST; length++, code <<= 1)
+    for (let left = counts[length - 1]!; left > 0; left--) {
+      const symbol = symbols[next++]!;
+      codes[symbol] = code++;
+      lengths[symbol] = length;
+    }
+  return { counts, symbols, codes, lengths };
+}
+
+/** Lengths by symbol, however long; 0 for what does not occur. The symbol behind the last takes the code of ones. */
+function codeLengths(given: Uint32Array): Uint8Array {
+  const frequencies = new Float64Array(SYMBOLS + 1);
+  frequencies.set(given.subarray(0, SYMBOLS));
+  frequencies[SYMBOLS] = 1;
+  const lengths = new Uint8Array(SYMBOLS + 1);
+  const others = new Int16Array(SYMBOLS + 1).fill(-1);
+  for (;;) {
+    const [rarest, second] = twoRarest(frequencies);
+    if (second < 0) return lengths;
+    frequencies[rarest]! += frequencies[second]!;
+    frequencies[second] = 0;
+    const last = deepened(rarest, lengths, others);
+    others[last] = second;
+    deepened(second, lengths, others);
+  }
+}
+
+/** The two that occur least; of equals the last. */
+function twoRarest(frequencies: Float64Array): [number, number] {
+  let [rarest, second] = [-1, -1];
+  for (let at = 0; at < frequencies.length; at++) {
+    const frequency = frequencies[at]!;
+    if (frequency === 0) continue;
+    if (rarest < 0 || frequency <= frequencies[rarest]!) {
+      second = rarest;
+      rarest = at;
+    } else if (second < 0 || frequency <= frequencies[second]!) second = at;
+  }
+  return [rarest, second];
+}
+
+/** Makes all codes of a branch one longer, and returns its last symbol. */
+function deepened(from: number, lengths: Uint8Array, others: Int16Array): number {
+  let at = from;
+  for (;;) {
+    lengths[at]!++;
+    if (others[at]! < 0) return at;
+    at = others[at]!;
+  }
+}
+
+/** How many codes have each length of 1 to 16, longer ones made shorter, without the code of ones. */
+function countsOf(lengths: Uint8Array): Uint8Array {
+  const counts = new Uint16Array(SYMBOLS + 1);
+  for (const length of lengths) if (length > 0) counts[length]!++;
+  for (let length = SYMBOLS; length > LONGEST; length--)
+    while (counts[length]! > 0) {
+      let shorter = length - 2;
+      while (counts[shorter] === 0) shorter--;
+      counts[length]! -= 2;
+      counts[length - 1]!++;
+      counts[shorter + 1]! += 2;
+      counts[shorter]!--;
+    }
+  let longest = LONGEST;
+  while (counts[longest] === 0) longest--;
+  counts[longest]!--;
+  return Uint8Array.from(counts.subarray(1, LONGEST + 1));
+}
+
+/** The symbols that occur, by the lengths of their codes. */
+const inOrderOf = (lengths: Uint8Array): Uint8Array =>
+  Uint8Array.from(
+    [...lengths.subarray(0, SYMBOLS).keys()]
+      .filter((symbol) => lengths[symbol]! > 0)
+      .sort((a, b) => lengths[a]! - lengths[b]!),
+  );
