@@ -16,7 +16,7 @@ import {
   shiftedKey,
 } from "./copy";
 import { type Key, note, notedIn } from "./noted";
-import { atTarget, type MovedTable } from "./tables";
+import { atTarget, type MovedTable, withoutMasked } from "./tables";
 
 /*
  * Comparing a customer's rows at both places, while everybody works: the target notes from the beginning on what is written there, so that
@@ -41,20 +41,18 @@ function added(texts: readonly string[], to: Sum | undefined): Sum {
   return { rows: (to?.rows ?? 0) + texts.length, sum: sum.toString(16) };
 }
 
-/** A table with the columns that are compared while work in the background may not find its rows at the target. */
-const early = (table: MovedTable): MovedTable => ({
-  ...table,
-  columns: table.columns.filter((column) => !table.masked.includes(column)),
-});
-
 /** A table with its keys alone. */
 const bare = (table: MovedTable): MovedTable => ({ ...table, columns: table.key });
 
-/** The target's keys of those rows that are not the same at both places; there being none is the same, too. */
+/**
+ * The target's keys of those rows that are not the same at both places; there being none is the same, too.
+ * @param early whether work in the background may not find them at the target yet
+ */
 async function differing(
   move: Move,
   table: MovedTable,
   keys: readonly Key[],
+  early: boolean,
   known?: readonly Row[],
 ): Promise<Key[]> {
   const { source, target, customerId } = move;
@@ -62,7 +60,7 @@ async function differing(
     new Map(rows.map((row) => [JSON.stringify(keyOf(table, row)), textOf(table.columns, row)]));
   const asked = known ? [] : keys.map((key) => shiftedKey(table, move, key, -1));
   const rows = known ?? (await rowsOfKeys(source, table, customerId, asked));
-  const here = texts(rows.map((row) => shifted(table, move, row)));
+  const here = texts(rows.map((row) => shifted(table, move, early ? withoutMasked(table, row) : row)));
   // Read last: what changes here in between is noted.
   const there = texts(await rowsOfKeys(target, atTarget(table), customerId, keys));
   return keys.filter((key) => here.get(JSON.stringify(key)) !== there.get(JSON.stringify(key)));
@@ -81,7 +79,7 @@ export async function compareOn(
   const { source, target, customerId } = move;
   const sums = { ...from.sums };
   const passes = move.tables.flatMap((table) => [
-    { table: early(table), forth: true },
+    { table, forth: true },
     { table: bare(table), forth: false },
   ]);
   const at = await goThrough(passes, from, until, async ({ table, forth }, after) => {
@@ -90,7 +88,7 @@ export async function compareOn(
       : nextRows(target, atTarget(table), customerId, after));
     const moved = forth ? rows.map((row) => shifted(table, move, row)) : rows;
     const keys = moved.map((row) => keyOf(table, row));
-    const different = await differing(move, table, keys, forth ? rows : undefined);
+    const different = await differing(move, table, keys, true, forth ? rows : undefined);
     if (different.length > 0) await batchIf(target, sql`1`, note(target, atTarget(table), different));
     if (forth)
       sums[table.name] = added(
@@ -115,7 +113,7 @@ export async function compareNoted(move: Move, whole: boolean): Promise<string[]
   for (const table of move.tables) {
     const keys = noted.get(atTarget(table).name) ?? [];
     for (let at = 0; at < keys.length; at += rowsAtOnce) {
-      const different = await differing(move, whole ? table : early(table), keys.slice(at, at + rowsAtOnce));
+      const different = await differing(move, table, keys.slice(at, at + rowsAtOnce), !whole);
       if (different.length > 0) left.push({ table, keys: different });
     }
   }

@@ -15,6 +15,7 @@ import {
   type Sequence,
   sequenceColumn,
   sequenceTables,
+  withoutMasked,
 } from "./tables";
 
 /** What a move is between. */
@@ -206,10 +207,10 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
   );
 }
 
-const without = (rows: readonly Row[], columns: readonly string[]): Row[] =>
-  columns.length === 0
-    ? [...rows]
-    : rows.map((row) => ({ ...row, ...Object.fromEntries(columns.map((one) => [one, null])) }));
+const unlinked = ({ own }: MovedTable, rows: readonly Row[]): readonly Row[] =>
+  own.length === 0
+    ? rows
+    : rows.map((row) => ({ ...row, ...Object.fromEntries(own.map((one) => [one, null])) }));
 
 /**
  * Writes rows of the source into the target, those that stand there already anew. References to rows of the same table follow when all of
@@ -225,11 +226,8 @@ export async function write(
   const { source, target } = move;
   const there = atTarget(table);
   const moved = (some: readonly Row[]) =>
-    without(
-      some.map((row) => shifted(table, move, row)),
-      early ? table.masked : [],
-    );
-  await batchIf(target, sql`1`, upsert(target, there, without(moved(rows), there.own)));
+    some.map((row) => shifted(table, move, early ? withoutMasked(table, row) : row));
+  await batchIf(target, sql`1`, upsert(target, there, unlinked(there, moved(rows))));
   const linked = rows.filter((row) => there.own.some((column) => row[column] !== null));
   if (linked.length === 0) return;
   try {

@@ -61,12 +61,13 @@ export async function leave({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   await forgetNoted(target, move);
   await dropWaiting(target, tables);
+  await unguard(target, tables, customerId);
   await guard(source, tables, customerId);
   const late = tables.filter((table) => table.late);
   const masks = tables
     .filter(({ masked }) => masked.length > 0)
     .map((table) => {
-      const empty = table.masked.map((column) => `"${column}" = NULL`).join(", ");
+      const empty = table.masked.map(({ column }) => `"${column}" = NULL`).join(", ");
       return sql.raw(
         `UPDATE ${table.name} SET ${empty} WHERE ${maskedOf(table).mine(table.name, customerId)}`,
       );

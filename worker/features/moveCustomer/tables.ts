@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { replicatedTables } from "../../db/replica/tables";
+import type { StoredRow } from "../../db/storedRows";
 
 /** What a table's rows are to a customer's move. */
 export interface MovedTable {
@@ -24,7 +25,13 @@ export interface MovedTable {
   /** Columns that hold a number of another sequence, by that sequence's table. */
   sequences: Readonly<Record<string, Sequence>>;
   /** Columns by which work in the background finds a row that goes early: they follow at the end. */
-  masked: readonly string[];
+  masked: readonly Mask[];
+}
+
+interface Mask {
+  column: string;
+  /** Only rows of this status are found by it. */
+  status?: string;
 }
 
 /** Numbers that are unique within one database: rows get others where they go, all moved by the same distance, so that their order stays. */
@@ -104,7 +111,9 @@ const late: ReadonlySet<string> = new Set([
   ...["expected_answer_import_configuration", "expected_answer_import_event"],
 ]);
 
-const masked: Record<string, readonly string[]> = { documentation: ["delete_after", "completion_requested"] };
+const masked: Record<string, readonly Mask[]> = {
+  documentation: [{ column: "delete_after" }, { column: "completion_requested", status: "ONGOING" }],
+};
 
 const replicated = new Set(replicatedTables.map(({ name }) => name));
 
@@ -187,5 +196,18 @@ export const maskedOf = (table: MovedTable): MovedTable => ({
   ...table,
   numbered: false,
   mine: (row, customerId) =>
-    `${table.mine(row, customerId)} AND (${table.masked.map((column) => `${row}.${column} IS NOT NULL`).join(" OR ")})`,
+    `${table.mine(row, customerId)} AND (${table.masked.map(({ column, status }) => `${row}.${column} IS NOT NULL${status ? ` AND ${row}.status = '${status}'` : ""}`).join(" OR ")})`,
 });
+
+/** A row without that by which work in the background would find it. */
+export const withoutMasked = ({ masked }: MovedTable, row: StoredRow): StoredRow =>
+  masked.length === 0
+    ? row
+    : {
+        ...row,
+        ...Object.fromEntries(
+          masked
+            .filter(({ status }) => status === undefined || row.status === status)
+            .map(({ column }) => [column, null]),
+        ),
+      };
