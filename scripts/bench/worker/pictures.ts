@@ -11,10 +11,15 @@ export async function keepPhoto({ STORAGE }: Env, { data }: { data: string }): P
 }
 const kept = "bench/photo";
 
-/** Draws the pictures of the stored photo, so many times, by the codec, of the given quality, or by the image service. */
+/** Draws the pictures of the stored photo, so many times, by the codec, of the given quality, or by the image service; not `told`, their bytes stay. */
 export async function drawPictures(
   env: Env,
-  { by, times, quality }: { by: "codec" | "service"; times: number; quality?: number },
+  {
+    by,
+    times,
+    quality,
+    told = true,
+  }: { by: "codec" | "service"; times: number; quality?: number; told?: boolean },
 ): Promise<Drawn> {
   let drawn: Pictures = { refused: "not drawn" };
   for (let time = 0; time < times; time++) {
@@ -25,6 +30,7 @@ export async function drawPictures(
     drawn = by === "codec" ? await ours(jpeg, inspection.facts, quality) : await theirs(env, jpeg);
   }
   if ("refused" in drawn) return drawn;
+  if (!told) return { rendition: "", thumbnail: "" };
   const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
   return { rendition: base64(drawn.rendition), thumbnail: base64(drawn.thumbnail) };
 }

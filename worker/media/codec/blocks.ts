@@ -29,7 +29,7 @@ export function tokensOf(
   const unit = 8 << fold;
   const across = Math.ceil(width / unit);
   const stripe = new Stripe(across * unit, fold, colours === "none");
-  const tokens = new Tokens(Math.ceil((width * height) / 2) + 64);
+  const tokens = new Tokens();
   const block = new Float64Array(64);
   for (let top = 0; top < height; top += unit) {
     stripe.read(picture, top);

@@ -79,7 +79,11 @@ const scanOf = (grey: boolean): number[] =>
   grey ? [1, 1, 0, 0, 63, 0] : [3, 1, 0, 2, 0x11, 3, 0x11, 0, 63, 0];
 
 /** The head, the bits of the tokens and the end. */
-function written(head: Uint8Array, tokens: Uint32Array, tables: readonly Table[]): Uint8Array<ArrayBuffer> {
+function written(
+  head: Uint8Array,
+  tokens: readonly Uint32Array[],
+  tables: readonly Table[],
+): Uint8Array<ArrayBuffer> {
   // As tokens name them: one lookup for each.
   const [codes, lengths] = [new Uint16Array(1024), new Uint8Array(1024)];
   let bits = 0;
@@ -90,8 +94,8 @@ function written(head: Uint8Array, tokens: Uint32Array, tables: readonly Table[]
       lengths[(symbol << 2) | number] = length;
       bits += frequencies[symbol]! * (length + (symbol & 15));
     }
-  // Each byte may need a zero after it.
-  const bytes = new Uint8Array(head.length + 2 * Math.ceil(bits / 8) + 4);
+  // A byte of ones needs a zero after it: one in 256, more in pictures that are made for it.
+  let bytes = new Uint8Array(head.length + Math.ceil((bits / 8) * 1.01) + MOST);
   bytes.set(head);
   let at = head.length;
   let held = 0;
@@ -107,14 +111,25 @@ function written(head: Uint8Array, tokens: Uint32Array, tables: readonly Table[]
     }
     held &= (1 << count) - 1;
   };
-  for (const token of tokens) {
-    const key = token & 1023;
-    put(codes[key]!, lengths[key]!);
-    const more = (key >> 2) & 15;
-    if (more > 0) put(token >>> 10, more);
-  }
+  for (const piece of tokens)
+    for (const token of piece) {
+      if (at + MOST > bytes.length) bytes = roomier(bytes);
+      const key = token & 1023;
+      put(codes[key]!, lengths[key]!);
+      const more = (key >> 2) & 15;
+      if (more > 0) put(token >>> 10, more);
+    }
   if (count > 0) put((1 << (8 - count)) - 1, 8 - count);
   bytes[at++] = 0xff;
   bytes[at++] = 0xd9;
-  return bytes.slice(0, at);
+  return bytes.subarray(0, at);
+}
+
+/** Bytes that a token comes to at most, and the end after it. */
+const MOST = 16;
+
+function roomier(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const more = new Uint8Array(Math.ceil(bytes.length * 1.25));
+  more.set(bytes);
+  return more;
 }

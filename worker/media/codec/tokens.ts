@@ -12,6 +12,8 @@ export const ZIGZAG = Uint8Array.from([
 const ZEROS = 0xf0;
 /** Nothing but zeros from here on. */
 const END = 0;
+/** Tokens that are held together. */
+const PIECE = 1 << 17;
 /** The largest number that baseline JPEG writes. */
 const LARGEST = 1023;
 
@@ -21,18 +23,15 @@ const LARGEST = 1023;
  */
 export class Tokens {
   readonly frequencies = Array.from({ length: TABLES }, () => new Uint32Array(256));
-  #tokens: Uint32Array;
+  /** In pieces: one that grew would be there twice while it does. */
+  readonly #full: Uint32Array[] = [];
+  #tokens = new Uint32Array(PIECE);
   #count = 0;
   readonly #before = new Int32Array(3);
 
-  /** @param expected their number; of more, the room doubles */
-  constructor(expected: number) {
-    this.#tokens = new Uint32Array(expected);
-  }
-
   /** All of them, in their order. */
-  get all(): Uint32Array {
-    return this.#tokens.subarray(0, this.#count);
+  get all(): readonly Uint32Array[] {
+    return [...this.#full, this.#tokens.subarray(0, this.#count)];
   }
 
   /**
@@ -42,7 +41,11 @@ export class Tokens {
    */
   add(component: number, block: Float64Array, factors: Float64Array): void {
     const colours = component === 0 ? 0 : 1;
-    if (this.#count + 64 > this.#tokens.length) this.#grow();
+    if (this.#count + 64 > PIECE) {
+      this.#full.push(this.#tokens.subarray(0, this.#count));
+      this.#tokens = new Uint32Array(PIECE);
+      this.#count = 0;
+    }
     const [tokens, first, others] = [
       this.#tokens,
       this.frequencies[colours]!,
@@ -78,12 +81,6 @@ export class Tokens {
       tokens[count++] = (END << 2) | table;
     }
     this.#count = count;
-  }
-
-  #grow(): void {
-    const more = new Uint32Array(this.#tokens.length * 2 + 64);
-    more.set(this.#tokens);
-    this.#tokens = more;
   }
 }
 
