@@ -26,7 +26,7 @@ export type DeliveredKind = (typeof deliveredKinds)[number];
  * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, the certificate does
  * not fit, or a name is refused. notFound: site, library or folder do not exist. conflict: something else is in the way. throttled: too
  * many calls, repeated when the destination says. full: no space or quota. transient: refused, reset or timed out, repeated. source:
- * the bytes to send are gone or have changed.
+ * the bytes to send are gone or have changed. notAllowed: whoever asked may no longer send, or the template no longer sends there.
  */
 export const deliveryErrorKinds = [
   "auth",
@@ -37,6 +37,7 @@ export const deliveryErrorKinds = [
   "full",
   "transient",
   "source",
+  "notAllowed",
 ] as const;
 export type DeliveryErrorKind = (typeof deliveryErrorKinds)[number];
 

@@ -141,6 +141,8 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
       "The destination did not answer, or the connection was lost, several times over many hours. Check that it is up, and send again.",
     source:
       "A photo or file could not be read, or has changed meanwhile. Look at the documentation, and send again.",
+    notAllowed:
+      "Whoever asked for it may no longer export, or the template no longer sends to this destination. Someone who may export can send it again.",
   },
   sv: {
     auth: "Destinationen nekade inloggningen. Rätta inloggningen i exportkonfigurationen och skicka igen.",
@@ -155,6 +157,8 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
       "Destinationen svarade inte, eller så bröts anslutningen, flera gånger under många timmar. Kontrollera att den är igång och skicka igen.",
     source:
       "En bild eller fil gick inte att läsa eller har ändrats under tiden. Titta på dokumentationen och skicka igen.",
+    notAllowed:
+      "Den som begärde exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
   },
 };
 

@@ -289,7 +289,7 @@ describe("a delivery", () => {
     const { id: userId } = await makeUser({ customerId: to.customerId, roles: ["ROLE_DOCUMENTATION_READ"] });
     const requester = { userId, realUserId: null, customerId: to.customerId };
     const manual = await makeDelivery(to, { automatic: false, requester });
-    expect(await runOut(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "config" });
+    expect(await runOut(tools, manual)).toMatchObject({ state: "FAILED", errorKind: "notAllowed" });
     const automatic = await makeDelivery(to);
     await db().delete(templateExportConfiguration).where(eq(templateExportConfiguration.id, to.link.id));
     await db().delete(exportConfiguration).where(eq(exportConfiguration.id, to.configuration.id));

@@ -68,7 +68,7 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const wish = deliveryWish.parse(row.wish);
   const refusal = await refusalOf(db, row, wish);
   if (refusal?.state === "CANCELLED") return cancelled(env, lease, refusal.message);
-  if (refusal) throw new ConnectorError("config", refusal.message);
+  if (refusal) throw new ConnectorError("notAllowed", refusal.message);
   const target = targetOf(row, await allowedWish(db, row, wish));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);

@@ -107,6 +107,7 @@ export default {
       full: "The destination is full.",
       transient: "The destination did not answer, or the connection was lost.",
       source: "The test file could not be read.",
+      notAllowed: "You may not send to this destination.",
     },
   },
   hints: {

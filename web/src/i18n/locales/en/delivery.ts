@@ -32,6 +32,8 @@ export default {
     transient: "The destination did not answer, or the connection was lost. It is tried again automatically.",
     source:
       "A photo or file that should be sent is missing or damaged in Siteproof. Upload it again, and send again.",
+    notAllowed:
+      "Whoever asked for it may no longer export, or the template no longer sends to this destination. Someone who may export can send it again.",
   },
   /** The same two when all tries are used up. */
   givenUp: {

@@ -110,6 +110,7 @@ export default {
       full: "Destinationen är full.",
       transient: "Destinationen svarade inte, eller så bröts anslutningen.",
       source: "Testfilen gick inte att läsa.",
+      notAllowed: "Du har inte rätt att skicka till den här destinationen.",
     },
   },
   hints: {

@@ -34,6 +34,8 @@ export default {
     transient: "Destinationen svarade inte, eller så bröts anslutningen. Ett nytt försök görs automatiskt.",
     source:
       "Ett foto eller en fil som skulle skickas saknas eller är skadad i Siteproof. Ladda upp på nytt och skicka igen.",
+    notAllowed:
+      "Den som begärde exporten har inte längre rätt att exportera, eller så skickar mallen inte längre till destinationen. Någon med behörighet kan skicka igen.",
   },
   /** The same two when all tries are used up. */
   givenUp: {
