@@ -99,7 +99,7 @@ describe.each(["en", "sv"] as const)("capture on a phone, %s", (language) => {
 
     // The network is lost when the second photo has been sent, before the service says so.
     let settled = 0;
-    await person.context.route("**/api/photo/settleUpload", async (route) => {
+    await person.context.route("**/api/photo/settleUploads", async (route) => {
       settled += 1;
       if (settled !== 2) return route.continue();
       await person.network(false);

@@ -131,6 +131,7 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
   const puts = fakeStorage();
   const stored = new Map<string, string | null>();
   let refuse = true;
+  let refused: string | undefined;
   const hashOf = async (id: string) => {
     const found = (await readDraft(draft.id))?.media.find((item) => item.id === id);
     return found?.sha256 ?? null;
@@ -152,11 +153,16 @@ test("2§4 a refused item is retried alone, and nothing is done before every has
         ...(stored.has(id) ? { stored: answer(id), upload: null } : { stored: null, upload: signedFor(id) }),
       })),
     }),
-    "POST /photo/settleUpload": async ({ body }) => {
-      const { uploadId } = body as { uploadId: string };
-      if (refuse && puts.length === 1) return problemReply(422, "notJpeg");
-      stored.set(uploadId, await hashOf(uploadId));
-      return answer(uploadId);
+    "POST /photo/settleUploads": async ({ body }) => {
+      const { uploadIds } = body as { uploadIds: string[] };
+      refused ??= uploadIds[0];
+      const failure = { status: 422, code: "notJpeg", message: "" };
+      const items = uploadIds.map(async (uploadId) => {
+        if (refuse && uploadId === refused) return { uploadId, stored: null, failure };
+        stored.set(uploadId, await hashOf(uploadId));
+        return { uploadId, stored: answer(uploadId), failure: null };
+      });
+      return { items: await Promise.all(items) };
     },
   });
   choose("Choose photos for Mast", jpeg("a.jpg"), jpeg("b.jpg", 2));

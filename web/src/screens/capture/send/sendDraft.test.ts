@@ -44,8 +44,11 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
     upload: (_, { id, sha256 }, _bytes, onSent) =>
       step(`upload ${id}`, () => {
         onSent(4);
-        stored.set(id, sha256);
-        return facts(id);
+        return () =>
+          step(`settle ${id}`, () => {
+            stored.set(id, sha256);
+            return facts(id);
+          });
       }),
     end: () => step("end", () => undefined),
     bytesOf: async (id) => (id === "gone" ? undefined : new Blob(["1234"])),
@@ -69,13 +72,9 @@ describe("sending a draft", () => {
     expect((await run(draft, io, seen)).step).toBe("done");
     expect(calls).toEqual([
       "save",
-      "describe a",
-      "upload a",
-      "describe b",
-      "upload b",
-      "describe plan",
-      "upload plan",
-      "end",
+      ...["describe a", "upload a", "settle a"],
+      ...["describe b", "upload b", "settle b"],
+      ...["describe plan", "upload plan", "settle plan", "end"],
     ]);
     for (const { step, items } of seen.filter((state) => state.step === "ending" || state.step === "done"))
       expect([step, items.map(({ state }) => state)]).toEqual([

@@ -1,6 +1,12 @@
 import { confirmed, type Draft, type DraftMedia } from "../../../../../domain/capture/draft";
 import { Failure } from "../../../api/failure";
 
+/** What the service has of a photo or file. */
+export interface Stored {
+  hasData: boolean;
+  sha256: string | null;
+}
+
 /** The calls that sending makes. */
 export interface SendingIo {
   /** The draft with what others have done to a handed-over documentation meanwhile. @throws where the user has to decide first */
@@ -8,14 +14,14 @@ export interface SendingIo {
   /** Saves the documentation with its tasks and answers; may be repeated. */
   saveDocumentation(draft: Draft): Promise<unknown>;
   /** Announces a photo or file. Resolves to what the service already has. */
-  describe(draft: Draft, media: DraftMedia): Promise<{ hasData: boolean; sha256: string | null }>;
-  /** Uploads the bytes and has the service inspect them. Resolves to what it stored. */
+  describe(draft: Draft, media: DraftMedia): Promise<Stored>;
+  /** Uploads the bytes. What it resolves to has the service inspect them, together with others, and resolves to what it stored. */
   upload(
     draft: Draft,
     media: DraftMedia,
     bytes: Blob,
     onSent: (bytes: number) => void,
-  ): Promise<{ hasData: boolean; sha256: string | null }>;
+  ): Promise<() => Promise<Stored>>;
   /** Completes or pauses, whichever the draft asks for. */
   end(draft: Draft): Promise<unknown>;
   bytesOf(mediaId: string): Promise<Blob | undefined>;
@@ -48,9 +54,9 @@ export class MissingBytes extends Error {}
 export class OtherBytes extends Error {}
 
 /**
- * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. Confirmations are stored
- * at once, so that an interrupted run resumes where it was. A refused item does not stop the others but prevents the ending; a
- * lost network ends the run, which may be repeated.
+ * Saves a draft in the order of 2§4: the documentation, each photo, each file, then complete or pause. While the service inspects one,
+ * the next is sent. Confirmations are stored at once, so that an interrupted run resumes where it was. A refused item does not stop the
+ * others but prevents the ending; a lost network ends the run, which may be repeated.
  * @returns how it ended; `done` means that the service has confirmed every hash and ended the documentation.
  */
 export async function sendDraft(
@@ -74,38 +80,56 @@ export async function sendDraft(
     ...(failure !== undefined && { failure }),
   });
   const say = (step: SendingState["step"]) => onState(state(step));
+  const inspected: Promise<void>[] = [];
+  const stops: unknown[] = [];
+  let keeping: Promise<unknown> = Promise.resolve();
+  const failed = (item: SendingItem, failure: unknown) => {
+    if (stopsAll(failure) || signal.aborted) stops.push(failure);
+    else Object.assign(item, { state: "failed", failure });
+  };
+  const confirm = async (item: SendingItem, media: DraftMedia, inspect: () => Promise<Stored>) => {
+    try {
+      if ((await inspect()).sha256 !== media.sha256) throw new OtherBytes();
+      draft = confirmed(draft, media.id);
+      keeping = keeping.then(() => io.keep(draft));
+      await keeping;
+      Object.assign(item, { state: "confirmed", sent: item.size });
+    } catch (error) {
+      failed(item, error);
+    }
+    say("media");
+  };
   try {
     say("documentation");
     draft = await io.catchUp(draft);
     await io.saveDocumentation(draft);
     for (const [index, media] of order.entries()) {
       signal.throwIfAborted();
+      if (stops.length > 0) break;
       const item = items[index]!;
       if (item.state === "confirmed") continue;
       item.state = "sending";
       say("media");
       try {
-        await sendOne(draft, media, io, (sent) => {
+        const inspect = await sendOne(draft, media, io, (sent) => {
           item.sent = Math.min(sent, item.size);
           say("media");
         });
-        draft = confirmed(draft, media.id);
-        await io.keep(draft);
-        item.state = "confirmed";
-        item.sent = item.size;
+        inspected.push(confirm(item, media, inspect));
       } catch (error) {
-        if (stopsAll(error) || signal.aborted) throw error;
-        item.state = "failed";
-        item.failure = error;
+        failed(item, error);
+        say("media");
       }
-      say("media");
     }
+    await Promise.all(inspected);
+    if (stops.length > 0) throw stops[0];
     if (items.some((item) => item.state !== "confirmed")) return finish(state("stopped"));
     signal.throwIfAborted();
     say("ending");
     await io.end(draft);
     return finish(state("done"));
   } catch (error) {
+    await Promise.all(inspected);
     for (const item of items)
       if (item.state === "sending") Object.assign(item, { state: "waiting", sent: 0 });
     return finish(state("stopped", error));
@@ -120,21 +144,18 @@ export async function sendDraft(
 /** Photos before files (2§4). */
 const rank = ({ kind }: DraftMedia) => (kind === "PHOTO" ? 0 : 1);
 
+/** Sends the bytes, unless the service has them. What it resolves to asks what is stored. */
 async function sendOne(
   draft: Draft,
   media: DraftMedia,
   io: SendingIo,
   onSent: (bytes: number) => void,
-): Promise<void> {
+): Promise<() => Promise<Stored>> {
   const bytes = await io.bytesOf(media.id);
   const before = await io.describe(draft, media);
-  const stored = before.hasData ? before : await uploaded();
-  if (stored.sha256 !== media.sha256) throw new OtherBytes();
-
-  async function uploaded() {
-    if (!bytes) throw new MissingBytes();
-    return io.upload(draft, media, bytes, onSent);
-  }
+  if (before.hasData) return async () => before;
+  if (!bytes) throw new MissingBytes();
+  return io.upload(draft, media, bytes, onSent);
 }
 
 /** Failures that would hit every item: no network, a server in trouble, a refused licence. */

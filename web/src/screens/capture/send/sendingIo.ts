@@ -10,15 +10,22 @@ import * as calls from "../../../../../domain/endpoints/captureMedia";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
+import { gathered } from "../../../kit/upload/gathered";
 import { readMedia } from "../draft/draftStore";
 import { refuseConflicts, withOthers } from "../handedOver/handoverCalls";
 import { announcer } from "./announcer";
-import type { SendingIo } from "./sendDraft";
+import type { SendingIo, Stored } from "./sendDraft";
 
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
 export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo {
   const announced = announcer(signal);
   const signed = new Map<string, AnswerOf<typeof calls.reservePhotoUpload> | null>();
+  const settlePhoto = gathered<Settling, Stored>(async (uploads) => {
+    const { licenseCode } = uploads[0]!;
+    const uploadIds = uploads.map(({ uploadId }) => uploadId);
+    const { items } = await call(calls.settlePhotos, { body: { licenseCode, uploadIds }, signal });
+    return items.map(({ stored, failure }) => (stored ? { answer: stored } : failure && { failure }));
+  });
   return {
     catchUp: async (draft) => {
       if (!draft.handedOver) return draft;
@@ -76,11 +83,12 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
               },
               signal,
             });
+      const { uploadId } = target;
       await putSigned(target, bytes, onSent, signal);
-      return call(isPhoto ? calls.settlePhotoUpload : calls.settleFileUpload, {
-        body: { uploadId: target.uploadId, licenseCode },
-        signal,
-      });
+      return () =>
+        isPhoto
+          ? settlePhoto({ uploadId, licenseCode })
+          : call(calls.settleFileUpload, { body: { uploadId, licenseCode }, signal });
     },
     end: async (draft) => {
       await keep({ ...draft, endingAsked: draft.lastChanged });
@@ -98,6 +106,12 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     bytesOf: readMedia,
     keep,
   };
+}
+
+/** An upload of a draft, which has one licence. */
+interface Settling {
+  uploadId: string;
+  licenseCode: string;
 }
 
 /** What is said of a photo that takes the place of another. */
