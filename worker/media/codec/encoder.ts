@@ -18,8 +18,7 @@ const COLOURS = [
 const SHARP = 80;
 
 /**
- * A JPEG of the kind that the image service makes: one pass, colours of every fourth pixel, Huffman tables of its own. Progressive ones take
- * three times as long for two per cent fewer bytes.
+ * A JPEG of the kind that the image service makes: one pass, colours of every fourth pixel, Huffman tables of its own.
  * @param quality 1 to 100, as libjpeg counts it
  * @param options `grey` for one without colours, `sharp` for colours of every pixel where the quality is 80 and more: lines, texts
  */
