@@ -96,8 +96,9 @@ const heading = (level: number) => `h${Math.min(level, 6)}` as "h3";
 const Item = styled.li<{ $skipped: boolean }>`
   content-visibility: auto;
   contain-intrinsic-size: auto 56px;
-  /* A list of suggestions overflows the entry being edited and must not be cut off. */
-  &:focus-within {
+  /* A list of suggestions overflows the entry being edited and must not be cut off. Not whatever has the focus: it leaves a photo's button
+     for the large view, and the browser would draw the whole entry anew. */
+  &:has(form) {
     content-visibility: visible;
   }
   & + & {
