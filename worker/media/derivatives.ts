@@ -8,6 +8,7 @@ import { drawnByService, shrunkByService, type Target } from "./imageService";
 import { inspectBytes, type PhotoFacts } from "./inspect";
 import { withoutMetadata } from "./metadata";
 import { bytesOf, type Original } from "./original";
+import { streamOf } from "./pieces";
 import type { Refusal } from "./refusal";
 import { RENDITION, type Size, scaled, THUMBNAIL, uprightSize } from "./size";
 
@@ -148,9 +149,7 @@ async function byService(input: Drawing, target: Target): Promise<{ ok: true; ma
 
 /** The held bytes as a stream unless the codec has emptied them; else read from storage again. */
 const openTo = ({ held, open }: Original): Original =>
-  held && held.length > 0
-    ? { open: async () => ({ body: new Response(held).body!, size: held.length }) }
-    : { open };
+  held && held.length > 0 ? { open: async () => ({ body: streamOf(held), size: held.length }) } : { open };
 
 /** The pictures in the order of their targets, of which the first is the largest; null when the image service is to draw them. */
 async function byCodec(input: Drawing, targets: Targets, options = { giveUp: true }): Promise<Made[] | null> {

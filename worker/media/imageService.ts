@@ -1,4 +1,5 @@
 import type { Original } from "./original";
+import { streamOf } from "./pieces";
 import { type Refusal, refusal } from "./refusal";
 
 type Drawn = { ok: true; bytes: Uint8Array } | Refusal;
@@ -60,7 +61,7 @@ export const shrunkByService = (
   images: ImagesBinding,
   jpeg: Uint8Array,
   target: Target,
-): Promise<Uint8Array> => convert(images, new Response(jpeg).body!, target);
+): Promise<Uint8Array> => convert(images, streamOf(jpeg), target);
 
 const degrees = [0, 90, 180, 270] as const;
 

@@ -33,3 +33,12 @@ function byteReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader 
     return null;
   }
 }
+
+/** Bytes as a stream of one piece. The body of a response would come in pieces of 4 KB, each of which costs its readers a turn. */
+export const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
+  new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      controller.close();
+    },
+  });
