@@ -13,7 +13,7 @@ import { begins, foldsWhole } from "../db/casefold";
 import { idOf, idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
 import { withMatter } from "./matters";
-import { beginningWith, isShort, matchingDocumentations, rowMatches } from "./search";
+import { beginningWith, isShort, matchingParts, rowMatches } from "./search";
 
 export type Filter = DocumentationFilter;
 
@@ -65,6 +65,8 @@ export interface Narrowing {
   condition: (indexed: boolean) => SQL;
   /** The `seq` of the customer's rows that meet the condition, read from an index alone; null where no index can. */
   found: SQL | null;
+  /** The same where it is of several statements, each of which has others: counted one by one they are not gathered first. */
+  parts?: SQL[];
   /** The ids of the selected templates. */
   templates?: SQL;
   /** Whether rows found by it come in the order of dateCreated. */
@@ -166,10 +168,12 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
 
 function queryPiece(scope: Scope, query: string): Narrowing {
   const short = isShort(query);
+  const parts = short ? [beginningWith(scope, query)] : matchingParts(scope, query);
   return {
     by: "query",
     condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
-    found: short ? beginningWith(scope, query) : matchingDocumentations(scope, query),
+    found: sql.join(parts, sql` UNION ALL `),
+    parts,
     ordered: false,
   };
 }

@@ -32,9 +32,14 @@ export function matchingEntries(scope: Scope, term: string, index: "search_text"
 
 /** The `seq` of the documentations that match, each once: those of the index, and those that wait to come into it, by their own texts. */
 export const matchingDocumentations = (scope: Scope, term: string): SQL =>
-  sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}
-    UNION ALL SELECT d.seq FROM search_waiting w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
-    WHERE ${inRange("w.id", scope)} AND ${rowMatches(term)}`;
+  sql.join(matchingParts(scope, term), sql` UNION ALL `);
+
+/** The same as two statements. */
+export const matchingParts = (scope: Scope, term: string): SQL[] => [
+  sql`SELECT rowid & 1099511627775 AS seq FROM ${matchingEntries(scope, term, "search_text")}`,
+  sql`SELECT d.seq AS seq FROM search_waiting w CROSS JOIN documentation d ON d.seq = w.id & 1099511627775
+    WHERE ${inRange("w.id", scope)} AND ${rowMatches(term)}`,
+];
 
 /**
  * Whether `documentation d` matches, by the same texts that the triggers put into the index (worker/db/triggers/search.sql). Asking

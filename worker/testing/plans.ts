@@ -118,6 +118,11 @@ const permitted: readonly Permission[] = [
   },
   {
     statement:
+      /^SELECT \(SELECT count\(\*\) FROM \(SELECT .*\) found (WHERE found\.seq NOT IN \(.*\))?\) AS "total"$/,
+    why: "The same under one condition: its index, less the few documentations that cannot be seen.",
+  },
+  {
+    statement:
       /^SELECT (\(SELECT coalesce\(sum\(d\.documentations\), 0\) FROM documentation_statistics d|\(SELECT count\(\*\) FROM documentation d) WHERE .* AS "total"$/,
     why: "The total of a period: whole months from their sums, and the documentations of the months it begins and ends in.",
   },
