@@ -1,18 +1,16 @@
 import { z } from "zod";
-import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { customerId, givenInstant, instant, text, uuid } from "../fields";
+import { customerId, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
 import { itemFailure, md5, mostAtOnce } from "./captureMedia";
-import { fileRow, photoRow } from "./documentation";
 import { longestComment } from "./review";
 
 /** What the public pages call (2§2, 2§7): the token in the body is what lets them in. */
 
-const token = z.string().min(1).max(200);
+export const token = z.string().min(1).max(200);
 /** Whatever the sender's system calls it, control characters and all: it is made harmless here, and kept as it was. */
 const givenName = z.string().min(1).max(1000);
-const byToken = z.strictObject({ token });
+export const byToken = z.strictObject({ token });
 
 export const getTokenInfo = defineEndpoint({
   method: "POST",
@@ -32,110 +30,6 @@ export const getTokenInfo = defineEndpoint({
     bytesLeft: z.int(),
   }),
 });
-
-const laterTask = z.object({
-  id: uuid(),
-  name: z.string(),
-  description: z.string().nullable(),
-  type: z.enum(taskTypes),
-  required: z.enum(requiredValues),
-  /** Extensions a file may have, separated by `;`; empty takes all. */
-  options: z.string().nullable(),
-});
-
-const later = { method: "POST", entrance: "token", linkPurpose: "LATER", body: byToken } as const;
-
-export const getUploadLaterTasks = defineEndpoint({
-  ...later,
-  path: "/tempFile/getUploadLaterTasks",
-  summary: "List the tasks that can be answered later, in reading order. The same as uploadLater/getTasks.",
-  answer: z.object({ items: z.array(laterTask) }),
-});
-
-export const getLaterDocumentation = defineEndpoint({
-  ...later,
-  path: "/uploadLater/getDocumentation",
-  summary: "Get the documentation of a link.",
-  answer: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
-});
-
-export const getLaterTasks = defineEndpoint({
-  ...later,
-  path: "/uploadLater/getTasks",
-  summary: "List the photo and file tasks that can be answered later, in reading order.",
-  answer: z.object({ items: z.array(laterTask) }),
-});
-
-export const getLaterReferencePhotos = defineEndpoint({
-  ...later,
-  path: "/uploadLater/getReferencePhotos",
-  summary: "List the reference photos of these tasks.",
-  answer: z.object({
-    items: z.array(z.object({ id: uuid(), documentationTaskId: uuid(), name: z.string() })),
-  }),
-});
-
-const shownFile = fileRow.pick({
-  id: true,
-  documentationTaskId: true,
-  name: true,
-  dataSize: true,
-  dateCreated: true,
-});
-
-export const getLaterFiles = defineEndpoint({
-  ...later,
-  path: "/uploadLater/getFiles",
-  summary: "List the files of these tasks.",
-  answer: z.object({ items: z.array(shownFile) }),
-});
-
-export const getLaterPhotos = defineEndpoint({
-  ...later,
-  path: "/uploadLater/getPhotos",
-  summary: "List the photos of these tasks.",
-  answer: z.object({
-    items: z.array(
-      photoRow.pick({
-        id: true,
-        documentationTaskId: true,
-        name: true,
-        comment: true,
-        dataSize: true,
-        dateCreated: true,
-      }),
-    ),
-  }),
-});
-
-const laterDownload = (path: string, summary: string, download: "image" | "document") =>
-  defineEndpoint({
-    method: "GET",
-    path,
-    entrance: "token",
-    linkPurpose: "LATER",
-    summary,
-    params: z.object({ id: uuid() }),
-    // Not `token`: that is what a session's download tickets are called.
-    query: z.strictObject({ link: token }),
-    download,
-  });
-
-export const laterPhotoDownload = laterDownload(
-  "/uploadLater/downloadPhoto/{id}",
-  "Download a photo of one of the link's tasks, upright, 1600 px at most.",
-  "image",
-);
-export const laterFileDownload = laterDownload(
-  "/uploadLater/downloadFile/{id}",
-  "Download a file of one of the link's tasks, as an attachment.",
-  "document",
-);
-export const laterReferencePhotoDownload = laterDownload(
-  "/uploadLater/downloadReferencePhoto/{id}",
-  "Download a reference photo of one of the link's tasks.",
-  "image",
-);
 
 /** The base64 calls of the specification carry so many bytes at most in one call; larger files go by `reserve`. */
 export const maximumBase64Upload = 25_000_000;
@@ -313,45 +207,4 @@ export const settleTokenUploads = defineEndpoint({
       z.object({ uploadId: uuid(), stored: storedByToken.nullable(), failure: itemFailure.nullable() }),
     ),
   }),
-});
-
-/** Strict, so that what is checked is all that is shown. */
-const receipt = z.strictObject({
-  documentationName: z.string(),
-  customerName: z.string(),
-  creator: z.string(),
-  expected: z.int(),
-  received: z.int(),
-  items: z.array(
-    z.strictObject({
-      name: z.string(),
-      dataSize: z.int(),
-      sha256: z.string(),
-      dateUploaded: givenInstant(),
-    }),
-  ),
-  refused: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
-  dateCreated: givenInstant(),
-});
-
-/** What came in by a link, as whoever sent it and whoever made the link can keep it. */
-export const signedReceipt = z.strictObject({ receipt, signature: z.string() });
-
-export const getReceipt = defineEndpoint({
-  method: "POST",
-  path: "/uploadToken/getReceipt",
-  entrance: "token",
-  summary:
-    "Get the receipt of the link: what was received, with sizes and SHA-256, signed by Siteproof. `signature` is an HMAC that verifyReceipt checks.",
-  body: byToken,
-  answer: signedReceipt,
-});
-
-export const verifyReceipt = defineEndpoint({
-  method: "POST",
-  path: "/uploadToken/verifyReceipt",
-  entrance: "public",
-  summary: "Check that a receipt was issued by this service and has not been changed.",
-  body: signedReceipt,
-  answer: z.object({ valid: z.boolean() }),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { givenInstant, instant, uuid } from "../fields";
 import { linkPurposes, ownPurposes } from "../rules/uploadToken";
-import { signedReceipt } from "./tokenUpload";
+import { signedReceipt } from "./receipt";
 
 /** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { importFile, importPhoto } from "../../domain/endpoints/review";
+import { importFile, importPhoto } from "../../domain/endpoints/mediaImport";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";

@@ -1,4 +1,5 @@
 import { maximumUpload } from "../../../domain/endpoints/captureMedia";
+import * as imports from "../../../domain/endpoints/mediaImport";
 import * as contracts from "../../../domain/endpoints/review";
 import * as queue from "../../../domain/endpoints/reviewQueue";
 import {
@@ -74,7 +75,7 @@ export function mountChanges(app: App): void {
 }
 
 function mountImports(app: App): void {
-  for (const endpoint of [contracts.importPhoto, contracts.createPhoto])
+  for (const endpoint of [imports.importPhoto, imports.createPhoto])
     mount(
       app,
       endpoint,
@@ -86,7 +87,7 @@ function mountImports(app: App): void {
       },
       { readBody: photoBodies.readBody },
     );
-  for (const endpoint of [contracts.importFile, contracts.createFile])
+  for (const endpoint of [imports.importFile, imports.createFile])
     mount(
       app,
       endpoint,
@@ -97,13 +98,13 @@ function mountImports(app: App): void {
       },
       { readBody: fileBodies.readBody },
     );
-  mount(app, contracts.preparePhotoImport, ({ env, db, actor, body }) =>
+  mount(app, imports.preparePhotoImport, ({ env, db, actor, body }) =>
     prepareImport(env, db, actor, "PHOTO", { ...body, name: body.name ?? null }),
   );
-  mount(app, contracts.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
+  mount(app, imports.prepareFileImport, ({ env, db, actor, body: { type: _, ...given } }) =>
     prepareImport(env, db, actor, "FILE", given),
   );
-  mount(app, contracts.preparePhotoImports, async ({ body: { items, ...given }, ...calling }) => ({
+  mount(app, imports.preparePhotoImports, async ({ body: { items, ...given }, ...calling }) => ({
     items: await prepareImports(
       calling,
       "PHOTO",
@@ -111,7 +112,7 @@ function mountImports(app: App): void {
       items.map((item) => ({ ...item, name: item.name ?? null })),
     ),
   }));
-  mount(app, contracts.prepareFileImports, async ({ body: { items, ...given }, ...calling }) => ({
+  mount(app, imports.prepareFileImports, async ({ body: { items, ...given }, ...calling }) => ({
     items: await prepareImports(
       calling,
       "FILE",
@@ -119,16 +120,16 @@ function mountImports(app: App): void {
       items.map(({ type: _, ...item }) => item),
     ),
   }));
-  mount(app, contracts.settlePhotoImports, async ({ body, ...calling }) => ({
+  mount(app, imports.settlePhotoImports, async ({ body, ...calling }) => ({
     items: await settleImports(calling, "PHOTO", body.documentationId, body.uploadIds),
   }));
-  mount(app, contracts.settleFileImports, async ({ body, ...calling }) => ({
+  mount(app, imports.settleFileImports, async ({ body, ...calling }) => ({
     items: await settleImports(calling, "FILE", body.documentationId, body.uploadIds),
   }));
-  mount(app, contracts.settlePhotoImport, ({ env, db, actor, params }) =>
+  mount(app, imports.settlePhotoImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "PHOTO", params.uploadId),
   );
-  mount(app, contracts.settleFileImport, ({ env, db, actor, params }) =>
+  mount(app, imports.settleFileImport, ({ env, db, actor, params }) =>
     settleImport(env, db, actor, "FILE", params.uploadId),
   );
 }

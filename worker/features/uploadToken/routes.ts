@@ -1,4 +1,6 @@
+import * as receipts from "../../../domain/endpoints/receipt";
 import * as uploads from "../../../domain/endpoints/tokenUpload";
+import * as later from "../../../domain/endpoints/uploadLater";
 import * as links from "../../../domain/endpoints/uploadToken";
 import { problem } from "../../../domain/problem";
 import { file, photo } from "../../db/schema";
@@ -31,7 +33,7 @@ export function mountUploadTokens(app: App): void {
   mount(app, links.findReceipt, async ({ env, db, actor, params }) =>
     receiptOf(env, db, await linkById(db, actor, params.id)),
   );
-  mount(app, uploads.verifyReceipt, async ({ env, body }) => ({
+  mount(app, receipts.verifyReceipt, async ({ env, body }) => ({
     valid: isOurs(env, body.receipt, body.signature),
   }));
   mount(app, links.revokeUploadToken, async ({ db, actor, params }) => {
@@ -57,33 +59,33 @@ function mountReads(app: App): void {
       bytesLeft: left.bytes,
     };
   });
-  for (const tasks of [uploads.getUploadLaterTasks, uploads.getLaterTasks])
+  for (const tasks of [later.getUploadLaterTasks, later.getLaterTasks])
     mount(app, tasks, async ({ db, link }) => ({ items: await laterTasks(db, link) }));
-  mount(app, uploads.getLaterDocumentation, async ({ link }) => ({
+  mount(app, later.getLaterDocumentation, async ({ link }) => ({
     id: link.documentation.id,
     name: link.documentation.name,
     templateName: link.templateName,
     creator: link.token.creator,
   }));
-  mount(app, uploads.getLaterReferencePhotos, async ({ db, link }) => ({
+  mount(app, later.getLaterReferencePhotos, async ({ db, link }) => ({
     items: await laterReferencePhotos(db, link),
   }));
-  mount(app, uploads.getLaterFiles, async ({ db, link }) => ({
+  mount(app, later.getLaterFiles, async ({ db, link }) => ({
     items: await laterMedia(db, link, file),
   }));
-  mount(app, uploads.getLaterPhotos, async ({ db, link }) => ({
+  mount(app, later.getLaterPhotos, async ({ db, link }) => ({
     items: await laterMedia(db, link, photo),
   }));
 
-  mount(app, uploads.laterPhotoDownload, async ({ c, env, db, link, params }) => {
+  mount(app, later.laterPhotoDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterMedia(db, link, photo), params.id);
     return photoResponse(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
   });
-  mount(app, uploads.laterFileDownload, async ({ c, env, db, link, params }) => {
+  mount(app, later.laterFileDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterMedia(db, link, file), params.id);
     return fileResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
-  mount(app, uploads.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
+  mount(app, later.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
     refuseUnlessOpened(await laterReferencePhotos(db, link), params.id);
     return referencePhotoResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
@@ -147,7 +149,7 @@ function mountUploads(app: App): void {
     }),
     { readBody },
   );
-  mount(app, uploads.getReceipt, ({ env, db, link }) => receiptOf(env, db, link));
+  mount(app, receipts.getReceipt, ({ env, db, link }) => receiptOf(env, db, link));
 }
 
 /** An upload of this link that has been announced. @throws notFound; duplicate for one that has ended */

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnswerOf } from "../../../../domain/endpoint";
-import type { getReceipt } from "../../../../domain/endpoints/tokenUpload";
+import type { getReceipt } from "../../../../domain/endpoints/receipt";
 import type { ProblemCode } from "../../../../domain/problem";
 import { shownName } from "../../../../domain/rules/shownName";
 import { dateTimeText, dayText } from "../dates";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/tokenUpload";
+import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/receipt";
 import { call } from "../../api/client";
 import type { Failure } from "../../api/failure";
 import { problemText } from "../../api/texts";

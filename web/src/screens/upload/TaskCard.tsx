@@ -5,7 +5,7 @@ import {
   laterFileDownload,
   laterPhotoDownload,
   laterReferencePhotoDownload,
-} from "../../../../domain/endpoints/tokenUpload";
+} from "../../../../domain/endpoints/uploadLater";
 import { apiBase, pathOf } from "../../api/client";
 import { sizeText } from "../../kit/numbers";
 import { CardTitle, Note, TaskWords } from "../../kit/text";

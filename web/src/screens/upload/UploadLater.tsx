@@ -6,7 +6,7 @@ import {
   getLaterPhotos,
   getLaterReferencePhotos,
   getLaterTasks,
-} from "../../../../domain/endpoints/tokenUpload";
+} from "../../../../domain/endpoints/uploadLater";
 import { call } from "../../api/client";
 import { Blank } from "../../kit/Blank";
 import { Flash } from "../../kit/Flash";

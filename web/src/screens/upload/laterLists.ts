@@ -4,7 +4,7 @@ import type {
   getLaterPhotos,
   getLaterReferencePhotos,
   getLaterTasks,
-} from "../../../../domain/endpoints/tokenUpload";
+} from "../../../../domain/endpoints/uploadLater";
 import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 
 /** The tasks of an upload link with reference photos, and the photos and files they have. */

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { AnswerOf } from "../../../../domain/endpoint";
-import { getReceipt } from "../../../../domain/endpoints/tokenUpload";
+import { getReceipt } from "../../../../domain/endpoints/receipt";
 import { call } from "../../api/client";
 import { type Answer, useAnswer } from "./useAnswer";
 

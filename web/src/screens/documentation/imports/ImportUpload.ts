@@ -1,5 +1,5 @@
 import type { AnswerOf } from "../../../../../domain/endpoint";
-import type { preparePhotoImport } from "../../../../../domain/endpoints/review";
+import type { preparePhotoImport } from "../../../../../domain/endpoints/mediaImport";
 import { md5Of } from "../../../api/digests";
 import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";

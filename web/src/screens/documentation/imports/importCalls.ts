@@ -4,7 +4,7 @@ import {
   preparePhotoImports,
   settleFileImports,
   settlePhotoImports,
-} from "../../../../../domain/endpoints/review";
+} from "../../../../../domain/endpoints/mediaImport";
 import { call } from "../../../api/client";
 import { type Gathered, gathered } from "../../../kit/upload/gathered";
 import type { ImportCalls } from "./ImportUpload";
