@@ -14,7 +14,7 @@ import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
 import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
-import { loadAhead, loadForLogin } from "./routes/ahead";
+import { askOnTheWay, loadAhead, loadForLogin, loadNext } from "./routes/ahead";
 
 const router = makeRouter();
 const queries = makeQueryClient(
@@ -26,6 +26,14 @@ forgetBetweenSessions(queries);
 startSessionClock();
 startInstallOffers();
 startVersions();
+let shown = location.pathname;
+// Before React, which subscribes later.
+router.subscribe(({ location: address }) => {
+  if (address.pathname === shown) return;
+  shown = address.pathname;
+  void askOnTheWay(address, currentSession(), queries);
+  void loadNext(address);
+});
 // Not awaited here: screens import what is in this file, and would wait for its end.
 void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
   // A transition is drawn in pieces, between which the page answers.
@@ -40,6 +48,7 @@ void loadAhead(location, currentSession(), queries, startTexts()).then(() => {
       </StrictMode>,
     ),
   );
+  void loadNext(location);
   // Not before: whoever only looks at the login loads no more than that.
   if (!currentSession()) addEventListener("input", () => void loadForLogin(), { once: true });
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { aSession } from "../testing/fixtures";
-import { loadAhead } from "./ahead";
+import { askOnTheWay, loadAhead } from "./ahead";
 import { screens } from "./screens";
 
 const session = { ...aSession(), lastRefresh: 0 };
@@ -50,4 +50,21 @@ it("design§Web a screen's first calls are made before it is drawn, with what th
   expect(asked).toEqual([
     { params: { uuid: "x" }, search: new URLSearchParams("queue=1"), customerId: session.customerId },
   ]);
+});
+
+it("design§Web whoever goes to a screen within the console has its first calls made while it is loaded, if they may open it", async () => {
+  const asked: unknown[] = [];
+  for (const path of ["/documentation/details/:uuid", "/customer"] as const)
+    vi.spyOn(screens[path], "load").mockResolvedValue({
+      default: () => null,
+      askAhead: (_, { params }) => asked.push([path, params]),
+    });
+  const go = (address: string, as: typeof session | null) =>
+    askOnTheWay(new URL(address, location.origin), as, new QueryClient());
+  await go("/documentation/details/x", session);
+  await go("/customer", session);
+  await go("/documentation/details/x", null);
+  expect(asked).toEqual([["/documentation/details/:uuid", { uuid: "x" }]]);
+  vi.spyOn(screens["/documentation/details/:uuid"], "load").mockRejectedValue(new Error("no network"));
+  await expect(go("/documentation/details/x", session)).resolves.toBeUndefined();
 });

@@ -6,11 +6,13 @@ import { fetchTexts } from "../i18n/i18n";
 import { homeOf, passage } from "./guard";
 import { type Path, routeTable } from "./routes";
 import { loadScreen } from "./ScreenFrame";
-import type { ScreenModule } from "./screenModule";
+import type { Opened, ScreenModule } from "./screenModule";
 import { screens } from "./screens";
 
 /** Milliseconds after which the page is drawn without what has not come: it shows then that it loads, or what failed. */
 const patience = 10_000;
+
+type Address = Pick<Location, "pathname" | "search">;
 
 /**
  * Loads the screen at an address before React asks for it, and makes its first calls: on a slow line, each thing that is asked for
@@ -19,25 +21,63 @@ const patience = 10_000;
  * @param texts resolves when those of a screen can be added
  */
 export async function loadAhead(
-  { pathname, search }: Pick<Location, "pathname" | "search">,
+  address: Address,
   session: Session | null,
   queries: QueryClient,
   texts: Promise<void>,
 ): Promise<void> {
   const loading: Promise<unknown>[] = session ? [NavBar.ahead()] : [];
+  const screen = screenAt(address, session);
+  if (screen)
+    loading.push(screenAhead(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)));
+  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  await Promise.race([Promise.allSettled(loading), late]);
+}
+
+/** Makes the first calls of a screen that somebody goes to within the console: it would make them once it has been drawn. */
+export async function askOnTheWay(
+  address: Address,
+  session: Session | null,
+  queries: QueryClient,
+): Promise<void> {
+  const screen = screenAt(address, session);
+  if (!screen?.opened) return;
+  try {
+    const { askAhead } = await screens[screen.path].load();
+    askAhead?.(queries, screen.opened);
+  } catch {
+    // The screen says itself that it could not be loaded.
+  }
+}
+
+/** Loads where most go from an address, once there is nothing else to do. */
+export async function loadNext({ pathname }: Pick<Address, "pathname">): Promise<void> {
+  if (pathname !== "/documentation") return;
+  await idle();
+  await loadScreen("/documentation/details/:uuid").catch(() => undefined);
+}
+
+const idle = (): Promise<unknown> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === "undefined") setTimeout(resolve, 2000);
+    else requestIdleCallback(resolve);
+  });
+
+/** The screen that is shown at an address, and what it is opened with; that of the login has nothing. Undefined where none is opened. */
+function screenAt(
+  { pathname, search }: Address,
+  session: Session | null,
+): { path: Path; opened: Opened | null } | undefined {
   const route = routeTable.find(({ path }) => matchPath({ path, caseSensitive: true }, pathname));
   const grants = grantsOfSession(session);
   const way = route && passage(route, grants);
-  if (way === "toLogin") loading.push(screenAhead("/login", texts));
-  if (way === "open") {
-    const home = route!.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
-    const { path } = home || route!;
-    const { params = {} } = matchPath(path, pathname) ?? {};
-    const opened = session && { params, search: new URLSearchParams(search), customerId: session.customerId };
-    loading.push(screenAhead(path, texts, (ask) => opened && ask(queries, opened)));
-  }
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.allSettled(loading), late]);
+  if (way === "toLogin") return { path: "/login", opened: null };
+  if (way !== "open") return undefined;
+  const home = route!.path === "/" && grants && routeTable.find(({ path }) => path === homeOf(grants));
+  const { path } = home || route!;
+  const { params = {} } = matchPath(path, pathname) ?? {};
+  const opened = session && { params, search: new URLSearchParams(search), customerId: session.customerId };
+  return { path, opened };
 }
 
 /** Loads what most see after a login, while the form is filled in. What does not come is asked for again when it is needed. */
