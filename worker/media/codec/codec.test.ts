@@ -63,6 +63,23 @@ describe("design§Photos what the codec is for", () => {
   });
 });
 
+describe("design§Photos room", () => {
+  it("of those that fit, whoever came first has it", async () => {
+    const told: string[] = [];
+    let end = () => {};
+    const first = withRoom(30 * MB, () => new Promise<void>((resolve) => (end = resolve)));
+    const later = ["second", "third", "fourth"].map((name) =>
+      withRoom(20 * MB, async () => {
+        await scheduler.wait(1);
+        told.push(name);
+      }),
+    );
+    end();
+    await Promise.all([first, ...later]);
+    expect(told).toEqual(["second", "third", "fourth"]);
+  });
+});
+
 describe("design§Photos resampling", () => {
   it("an even area stays as bright as it was, whatever the sizes", () => {
     for (const [from, to] of [

@@ -7,7 +7,12 @@ const LOOK = 25;
 /** Milliseconds after which a holder is thought dead: the runtime ends requests without telling them. */
 const DEAD = 60_000;
 
+/** Milliseconds after which one that waits and has not looked again is thought dead, for the same reason. */
+const GONE = 2_000;
+
 const holders = new Map<symbol, { bytes: number; since: number }>();
+/** In the order in which they came. */
+const waiting = new Map<symbol, { bytes: number; looked: number }>();
 
 function taken(): number {
   const oldest = Date.now() - DEAD;
@@ -18,18 +23,33 @@ function taken(): number {
   return bytes;
 }
 
+/** What alone is more than the room waits for nobody's end but everybody's. */
+const fits = (bytes: number, present: number): boolean => present === 0 || present + bytes <= ROOM;
+
+/** Whether somebody who came earlier could have the room that there is. */
+function isOvertaking(holder: symbol, present: number): boolean {
+  const oldest = Date.now() - GONE;
+  for (const [other, { bytes, looked }] of waiting) {
+    if (other === holder) return false;
+    if (looked < oldest) waiting.delete(other);
+    else if (fits(bytes, present)) return true;
+  }
+  return false;
+}
+
 /**
- * Runs what holds this many bytes when there is room for them. It looks again and again instead of being called: no request may
- * depend on another one's end.
+ * Runs what holds this many bytes when there is room for them: of those that fit, whoever came first. It looks again and again instead of
+ * being called: no request may depend on another one's end.
  */
 export async function withRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const holder = Symbol();
   for (;;) {
+    waiting.set(holder, { bytes, looked: Date.now() });
     const present = taken();
-    // What alone is more than the room waits for nobody's end but everybody's.
-    if (present === 0 || present + bytes <= ROOM) break;
+    if (fits(bytes, present) && !isOvertaking(holder, present)) break;
     await scheduler.wait(LOOK);
   }
+  waiting.delete(holder);
   holders.set(holder, { bytes, since: Date.now() });
   try {
     return await work();
