@@ -17,6 +17,7 @@ import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePrint } from "../../kit/print/usePrint";
 import { LabelLine } from "../../kit/stacks";
+import { useLater } from "../../kit/useLater";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
 import { mayOf } from "./change/may";
@@ -50,15 +51,17 @@ import { StatusLabel } from "./StatusLabel";
 import { Tasks } from "./tasks/Tasks";
 import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
 
-export { askAhead } from "./useDocumentation";
+export { askAhead } from "./askAhead";
 
 /** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {
   const { uuid = "" } = useParams();
   const queue = useQueue(uuid);
-  useAhead(queue);
+  // What answers meanwhile would have the page drawn from its beginning.
+  const drawn = useLater();
+  useAhead(queue, drawn);
   const details = useDetails(uuid);
-  const claimed = useClaimed(details.data, queue);
+  const claimed = useClaimed(drawn ? details.data : undefined, queue);
   return (
     <>
       {queue && <QueueBar queue={queue} reviewer={claimed} />}

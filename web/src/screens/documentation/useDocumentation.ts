@@ -1,11 +1,4 @@
-import {
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../../domain/documentation";
@@ -20,7 +13,6 @@ import {
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { isOpen } from "../../kit/delivery/ExportState";
-import type { Opened } from "../../routes/screenModule";
 import { exportPolling } from "../export/exportPolling";
 
 /** Photos per call (2§7). */
@@ -53,13 +45,6 @@ export const photosQuery = (customerId: number, id: string, index: number) =>
       return (await call(listPhotos, { query, signal })).items;
     },
   });
-
-/** The calls that the details make first. */
-export function askAhead(queries: QueryClient, { params: { uuid = "" }, customerId }: Opened): void {
-  void queries.prefetchQuery(detailsQuery(customerId, uuid));
-  void queries.prefetchQuery(tasksQuery(customerId, uuid));
-  void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
-}
 
 export function useDetails(id: string) {
   const customerId = useCustomerId();

@@ -5,20 +5,23 @@ import { holdImage, releaseImage } from "../../../api/imageCache";
 import { useCustomerId } from "../../../api/session";
 import { renditionPath, thumbnailPath } from "../../../kit/photo/photoPath";
 import { detailsQuery, photosQuery, tasksQuery } from "../useDocumentation";
-import { askQueue, type Queue, queueKey } from "./useQueue";
+import { type Queue, queueAround } from "./useQueue";
 
 /** Photos of the next documentation that are fetched ahead: in large view, and as thumbnails. */
 const [largeAhead, smallAhead] = [2, 12];
 
-/** Fetches what comes next before it is asked for: the next documentation, where that stands, and its first photos. */
-export function useAhead(queue: Queue | null): void {
+/**
+ * Fetches what comes next before it is asked for: the next documentation, where that stands, and its first photos.
+ * @param drawn whether the one that is looked at has been drawn, which is not to wait for others
+ */
+export function useAhead(queue: Queue | null, drawn: boolean): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const view = queue?.view;
   const next = queue?.around?.next?.id;
   const previous = queue?.around?.previous?.id;
   useEffect(() => {
-    if (view === undefined || !next) return;
+    if (!drawn || view === undefined || !next) return;
     let wanted = true;
     const held: string[] = [];
     const hold = (path: string) => {
@@ -27,10 +30,7 @@ export function useAhead(queue: Queue | null): void {
     };
     void queries.prefetchQuery(detailsQuery(customerId, next));
     void queries.prefetchQuery(tasksQuery(customerId, next));
-    void queries.prefetchQuery({
-      queryKey: queueKey(customerId, view, next),
-      queryFn: ({ signal }) => askQueue(view, next, signal),
-    });
+    void queries.prefetchQuery(queueAround(customerId, view, next));
     queries.fetchQuery(photosQuery(customerId, next, 0)).then(
       (photos: PhotoRow[]) => {
         if (!wanted) return;
@@ -44,8 +44,8 @@ export function useAhead(queue: Queue | null): void {
       wanted = false;
       for (const path of held) releaseImage(path);
     };
-  }, [queries, customerId, view, next]);
+  }, [queries, customerId, drawn, view, next]);
   useEffect(() => {
-    if (previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
-  }, [queries, customerId, previous]);
+    if (drawn && previous) void queries.prefetchQuery(photosQuery(customerId, previous, 0));
+  }, [queries, customerId, drawn, previous]);
 }

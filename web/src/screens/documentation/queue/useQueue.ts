@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useSearchParams } from "react-router";
@@ -18,13 +18,13 @@ const nextLook = 60_000;
 const mostTaken = 5;
 
 /** Where a documentation stands in a list. */
-export const queueKey = (customerId: number, view: string, id: string) => [
-  customerId,
-  "documentation",
-  "queue",
-  view,
-  id,
-];
+export const queueAround = (customerId: number, view: string, id: string) =>
+  queryOptions({
+    queryKey: [customerId, "documentation", "queue", view, id],
+    queryFn: ({ signal }) => askQueue(view, id, signal),
+    // The documentation itself says what is wrong.
+    meta: { ownErrors: true },
+  });
 export const askQueue = (view: string, at: string | undefined, signal?: AbortSignal) =>
   call(reviewQueue, {
     query: { ...queueQuery(view), ...(at !== undefined && { at }) },
@@ -87,12 +87,9 @@ export function useQueue(id: string): Queue | null {
     };
   }, [view]);
   const { data: around } = useQuery({
-    queryKey: queueKey(customerId, view ?? "", id),
-    queryFn: ({ signal }) => askQueue(view ?? "", id, signal),
+    ...queueAround(customerId, view ?? "", id),
     enabled: view !== null,
     refetchInterval: nextLook,
-    // The documentation itself says what is wrong.
-    meta: { ownErrors: true },
   });
   if (view === null) return null;
   const pathTo = (to: string, photo?: string) => queuePath(to, view, photo);
