@@ -4,7 +4,7 @@ import type { Database } from "../db/database";
 import { number, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
 import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "./filter";
-import { few, foundBy, searchOf } from "./find";
+import { foundBy, searchOf } from "./find";
 
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
 const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
@@ -20,9 +20,8 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     const parts = pieces.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
     return totalOf(db, sql.join(parts, sql` + `));
   }
-  const search = await searchOf(db, scope, filter);
-  const [piece, ...others] = search.pieces;
-  if (piece?.found && others.length === 0 && search.size > few && !scope.strays?.length) {
+  const [piece, ...others] = narrowings(scope, filter);
+  if (piece?.found && others.length === 0 && !scope.strays?.length) {
     // Nothing but indexes is read: the few rows that cannot be seen are taken off.
     const unseen = unseenSeqs(narrowed(scope, filter.customerId), filter);
     const seen = unseen ? sql`WHERE found.seq NOT IN (${unseen})` : sql``;
@@ -31,6 +30,7 @@ export async function countMatching(db: Database, scope: Scope, filter: Filter):
     );
     return totalOf(db, sql.join(parts, sql` + `));
   }
+  const search = await searchOf(db, scope, filter);
   return totalOf(db, sql`count(*)`, sql`FROM ${foundBy(search)}`);
 }
 

@@ -17,7 +17,7 @@ import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visibl
  */
 
 /** Up to this many rows are gathered without trying a walk first. */
-export const few = 2_000;
+const few = 2_000;
 /** From here on a condition counts as common, and its matches are not counted further. */
 const commonFrom = 20_000;
 /** Matches of a text that are read from its index in the time in which the texts of one row are tested. */
