@@ -51,7 +51,9 @@ export interface Search {
 
 /** @throws forbidden for another customer's rows. */
 export async function searchOf(db: Database, scope: Scope, filter: Filter): Promise<Search> {
-  const pieces = narrowings(scope, filter);
+  const pieces = await Promise.all(
+    narrowings(scope, filter).map((piece) => (piece.by === "matter" ? listed(db, piece) : piece)),
+  );
   const found = pieces.filter((piece) => piece.found);
   const sizes =
     found.length > 0
@@ -79,6 +81,14 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
     size: least?.size ?? commonFrom,
     textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonFrom,
   };
+}
+
+/** A piece whose matches are few and dear to find: they are found once, and listed from then on. */
+async function listed(db: Database, piece: Narrowing): Promise<Narrowing> {
+  const seqs = await seqsOf(db, sql`${piece.found} LIMIT ${commonFrom}`);
+  if (seqs.length === commonFrom) return piece;
+  const found = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
+  return { ...piece, found, condition: () => sql`+d.seq IN (${found})` };
 }
 
 /** The `seq` of a page's rows, in their order. */

@@ -99,8 +99,9 @@ const permitted: readonly Permission[] = [
     why: "The documentation list takes the rows of its narrowest filter or search and sorts them, after a count that stops at a limit.",
   },
   {
-    statement: /^SELECT \(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS "n0"/,
-    why: "The counts that choose the narrowest filter stop at a limit.",
+    statement:
+      /^SELECT (\(SELECT count\(\*\) FROM \(SELECT .* LIMIT \?\)\) AS "n0"|DISTINCT seq FROM \(SELECT .*\) LIMIT \?$)/,
+    why: "The counts that choose the narrowest filter, and the list of those with a matter, stop at a limit.",
   },
   {
     statement: /^SELECT choice AS "choice", n AS "documentations" FROM \( SELECT choice, sum\(n\) AS n FROM /,
