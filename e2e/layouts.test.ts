@@ -300,6 +300,8 @@ describe("3§2 report layouts", () => {
     await keyboard.press("Space");
     const said = page.locator("[id^=DndLiveRegion]");
     await expect.poll(() => said.textContent()).toBe("Photo picked up. Position 2 of 2.");
+    // dnd-kit says so first, and listens for keys one timer later.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
     await keyboard.press("ArrowUp");
     await expect.poll(() => said.textContent()).toBe("Photo is now at position 1 of 2.");
     await keyboard.press("Space");
