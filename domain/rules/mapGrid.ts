@@ -6,6 +6,9 @@ export const mapZooms = { least: 3, most: 21 } as const;
 /** Degrees of latitude at which a Mercator map ends. */
 export const mapFarthest = 85.0511;
 
+/** Up to this zoom clusters are added up from what is kept for each of its tiles; it is also how fine those are. */
+export const summedZoom = 9;
+
 /** Tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 
@@ -26,11 +29,11 @@ export interface TileRow {
   north: number;
 }
 
-/** A view as whole tiles: the rows of them, the longitudes they span, and the width of one in degrees. */
+/** A view as whole tiles: their rows, their columns from the first to the last, the longitudes they span, and the width of one in degrees. */
 export function tilesOf(
   { south, west, north, east }: View,
   zoom: number,
-): { rows: TileRow[]; west: number; east: number; width: number } {
+): { rows: TileRow[]; columns: readonly [number, number]; west: number; east: number; width: number } {
   const tiles = tilesAt(zoom);
   const width = 360 / tiles;
   const [first, last] = [rowOf(north, tiles), rowOf(south, tiles)];
@@ -44,7 +47,8 @@ export function tilesOf(
     };
   });
   const column = (lng: number) => Math.floor((lng + 180) / width);
-  return { rows, west: column(west) * width - 180, east: (column(east) + 1) * width - 180, width };
+  const columns = [column(west), column(east)] as const;
+  return { rows, columns, west: columns[0] * width - 180, east: (columns[1] + 1) * width - 180, width };
 }
 
 /** Which tile of a zoom a position is in. */

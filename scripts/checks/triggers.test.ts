@@ -37,6 +37,7 @@ const story = `
   UPDATE photo SET documentation_id = 'd2', comment = 'Rust' WHERE id = 'p1';
   INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_name, type, username, success, date_created)
     VALUES ('e1', 1, 'd2', 'zip', 'ZIP', 'x', 1, '${at}');
+  UPDATE documentation SET lat = 59.3, lng = 18.05 WHERE id IN ('d1', 'd2', 'd3');
   UPDATE documentation SET hidden = 1 WHERE id = 'd2';
   UPDATE documentation SET hidden = 0, name = 'North' WHERE id = 'd2';
   UPDATE documentation_alias SET alias = 'Norr' WHERE id = 'a1';
@@ -51,6 +52,8 @@ const kept = {
   totals: "SELECT documentations, photos, bytes FROM customer_total",
   statistics:
     "SELECT template_id, status, hidden, documentations, photos, bytes FROM documentation_statistics WHERE documentations <> 0 ORDER BY 1, 2, 3",
+  tiles:
+    "SELECT y, x, status, hidden, documentations, lat, lng FROM documentation_tile WHERE documentations <> 0 ORDER BY 3",
   tags: "SELECT documentation_id, tag, source FROM documentation_tag ORDER BY 1, 2",
   groups: "SELECT name, alias, documentations, tagged, exported FROM documentation_group ORDER BY name",
   members:
@@ -81,6 +84,17 @@ it("design§D1 triggers give the same result, whatever the order in which SQLite
       { id: "d2", name: "North", alias: "Norr", uploaded_photos: 1, data_size: 100, exported: 1 },
     ],
     totals: [{ documentations: 2, photos: 1, bytes: 100 }],
+    tiles: [
+      {
+        y: expect.any(Number),
+        x: 1126,
+        status: "ONGOING",
+        hidden: 0,
+        documentations: 2,
+        lat: 118_600_000,
+        lng: 36_100_000,
+      },
+    ],
     suggestions: [],
     found: expect.arrayContaining([
       ["Nord"],

@@ -12,14 +12,15 @@ export interface PlanLine {
 }
 
 /**
- * Tables of configuration: dozens to some hundreds of rows per customer, whatever the field sends. Statistics have rows per month, jobs
+ * Tables of configuration: dozens to some hundreds of rows per customer, whatever the field sends. Statistics have rows per month and tile of the map, jobs
  * are removed after some weeks, what is wrong in storage is little. Every other table, including new ones, grows with the customer's work.
  */
 const settled = new Set([
   ...["customer", "customer_product", "customer_export_document_type", "customer_documentation_status"],
   ...["customer_export_document_configuration", "customer_total", "product", "role", "user", "user_role"],
   ...["user_license", "user_customer", "license", "change_log", "scheduled_job_fire", "scheduled_job_run"],
-  ...["heartbeat", "job", "documentation_statistics", "documentation_group_template"],
+  ...["heartbeat", "job", "documentation_statistics", "documentation_tile"],
+  ...["documentation_group_template"],
   ...["template", "template_task", "template_task_precondition", "template_task_reference_photo"],
   ...["template_graphic", "template_license", "template_replacement_text", "template_backup", "export_node"],
   ...["template_export_document_configuration", "template_export_configuration", "documentation_task_filter"],
@@ -134,6 +135,10 @@ const permitted: readonly Permission[] = [
   {
     statement: /^SELECT count\(\*\) AS "count", avg\(d\.lat\) AS "lat", .* FROM json_each\(\?\) t /,
     why: "The map counts what stands in the tiles that it shows, by an index of positions.",
+  },
+  {
+    statement: /^SELECT p\.key AS "at", .* FROM json_each\(\?\) p /,
+    why: "Those that stand alone in a tile are found by their place, to a millionth of a degree.",
   },
   {
     statement:

@@ -258,3 +258,34 @@ export const documentationStatistics = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.customerId, t.templateId, t.month, t.status, t.hidden] })],
 );
+
+/**
+ * Kept by triggers: the documentations that stand in each tile of the map at `summedZoom` (domain/rules/mapGrid.ts). Positions are in
+ * millionths of a degree, so that sums of them stay exact.
+ */
+export const documentationTile = sqliteTable(
+  "documentation_tile",
+  {
+    customerId: integer()
+      .notNull()
+      .references(() => customer.id, { onDelete: "cascade" }),
+    /** The tile's row from the north, and its column from the west. */
+    y: integer().notNull(),
+    x: integer().notNull(),
+    status: text().notNull(),
+    hidden: integer({ mode: "boolean" }).notNull(),
+    documentations: integer().notNull(),
+    /** Sums. */
+    lat: integer().notNull(),
+    lng: integer().notNull(),
+    /** A box around all who have stood here since the tile was last empty: it does not shrink when one leaves. */
+    south: integer().notNull(),
+    west: integer().notNull(),
+    north: integer().notNull(),
+    east: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.customerId, t.y, t.x, t.status, t.hidden] }),
+    index("documentation_tile_all").on(t.y, t.x),
+  ],
+);

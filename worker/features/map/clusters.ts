@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { MapCluster } from "../../../domain/endpoints/map";
-import { mapZooms, tilesOf, type View } from "../../../domain/rules/mapGrid";
+import { mapZooms, summedZoom, tilesOf, type View } from "../../../domain/rules/mapGrid";
 import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
-import { filtered } from "../../documentation/filter";
+import { filtered, narrowings, tested, visible } from "../../documentation/filter";
 
 const gatheredColumns = {
   count: number("count(*)"),
@@ -16,9 +16,18 @@ const gatheredColumns = {
   west: number("min(d.lng)"),
   north: number("max(d.lat)"),
   east: number("max(d.lng)"),
-  seq: number("min(d.seq)"),
 };
 type Gathered = RowOf<typeof gatheredColumns>;
+
+const summedColumns: Record<keyof Gathered, ReturnType<typeof number>> = {
+  count: number("sum(d.documentations)"),
+  lat: number("sum(d.lat) / 1e6 / sum(d.documentations)"),
+  lng: number("sum(d.lng) / 1e6 / sum(d.documentations)"),
+  south: number("min(d.south) / 1e6"),
+  west: number("min(d.west) / 1e6"),
+  north: number("max(d.north) / 1e6"),
+  east: number("max(d.east) / 1e6"),
+};
 
 const namedColumns = {
   id: uuid("d.id"),
@@ -33,59 +42,103 @@ const namedColumns = {
 /** Documentations shown one by one at the last zoom. */
 const mostSingles = 2_000;
 
-/**
- * The documentations of a filter in a view, clustered by tiles. Each row of tiles is a range of latitude, and so a range of the index of
- * positions, which holds every column of the filter. Nothing beyond the view is read. @throws forbidden
- */
+/** What is looked at: tiles, and the documentations of a filter by the index of positions, which holds every column of the filter. */
+interface Looked {
+  scope: Scope;
+  filter: DocumentationFilter;
+  zoom: number;
+  tiles: ReturnType<typeof tilesOf>;
+  positions: SQL;
+}
+
+/** The documentations of a filter in a view, clustered by tiles. Nothing beyond the view is read. @throws forbidden */
 export async function clustersOf(
   db: Database,
   scope: Scope,
-  { zoom, ...asked }: DocumentationFilter & View & { zoom: number },
+  { zoom, south, west, north, east, ...filter }: DocumentationFilter & View & { zoom: number },
 ): Promise<{ items: MapCluster[]; total: number }> {
-  const { rows, west, east, width } = tilesOf(asked, zoom);
-  const one = narrowed(scope, asked.customerId).customerId !== undefined;
+  const one = narrowed(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
-  const from = sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}`;
-  // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
-  const where = sql`d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
-    AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filtered(scope, asked)} AND d.lat <= 90`;
+  const tiles = tilesOf({ south, west, north, east }, zoom);
+  const looked: Looked = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
-      ? await singles(db, from, where)
-      : await named(db, await gathered(db, from, where, { west, width }));
+      ? await singles(db, looked)
+      : await named(db, looked, await (isSummed(looked) ? summed : gathered)(db, looked));
   return { items, total: items.reduce((sum, { count }) => sum + count, 0) };
 }
 
-const gathered = (db: Database, from: SQL, where: SQL, { west, width }: { west: number; width: number }) =>
+/** Whether the sums of tiles know all that is asked. */
+const isSummed = ({ scope, filter, zoom }: Looked): boolean =>
+  zoom <= summedZoom && narrowings(scope, filter).every(({ by }) => by === "status");
+
+/** Added up from the tiles of `summedZoom`. */
+function summed(
+  db: Database,
+  { scope, filter, zoom, tiles: { rows, columns } }: Looked,
+): Promise<Gathered[]> {
+  const shift = summedZoom - zoom;
+  const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
+  const [first, last] = columns;
+  const conditions = narrowings(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);
+  return rowsOf(
+    db,
+    summedColumns,
+    (asked) => sql`SELECT ${asked} FROM documentation_tile d
+      WHERE d.y >= ${top << shift} AND d.y < ${(bottom + 1) << shift} AND d.x >= ${first << shift} AND d.x < ${(last + 1) << shift}
+        AND d.documentations > 0 AND ${visible(scope, filter)}${sql.join(conditions)}
+      GROUP BY d.y >> ${shift}, d.x >> ${shift}`,
+  );
+}
+
+/** Counted one by one: each row of tiles is a range of latitude, and so a range of the index of positions. */
+const gathered = (db: Database, looked: Looked): Promise<Gathered[]> =>
   rowsOf(
     db,
     gatheredColumns,
-    (columns) =>
-      sql`SELECT ${columns} FROM ${from} WHERE ${where} GROUP BY t.key, CAST((d.lng - ${west}) / ${width} AS INTEGER)`,
+    (asked) => sql`SELECT ${asked} FROM ${standing(looked)}
+      GROUP BY t.key, CAST((d.lng - ${looked.tiles.west}) / ${looked.tiles.width} AS INTEGER)`,
   );
 
-/** Clusters of one documentation get its id, name and facts. */
-async function named(db: Database, clusters: readonly Gathered[]): Promise<MapCluster[]> {
-  const alone = clusters.filter(({ count }) => count === 1).map(({ seq }) => seq);
-  const rows = await rowsOf(
-    db,
-    { seq: number("d.seq"), ...namedColumns },
-    (columns) => sql`SELECT ${columns}
-      FROM json_each(${JSON.stringify(alone)}) s CROSS JOIN documentation d ON d.seq = s.value`,
-  );
-  const known = new Map(rows.map((row) => [row.seq, row]));
-  return clusters.map(({ seq, ...cluster }) => {
-    const single = cluster.count === 1 ? known.get(seq) : undefined;
-    return { ...cluster, id: single?.id ?? null, name: single?.name ?? null, facts: single?.facts ?? null };
-  });
+/** `FROM` and `WHERE` of the documentations that stand in the tiles. */
+function standing({ scope, filter, tiles: { rows, west, east }, positions }: Looked): SQL {
+  // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
+  return sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}
+    WHERE d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
+      AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filtered(scope, filter)} AND d.lat <= 90`;
 }
 
+/** Half the width in degrees of where one alone is looked for: sums of tiles know its place to a millionth. */
+const nearby = 0.000_001;
+
+/** Clusters of one documentation get its id, name and facts: it is what stands at that place. */
+async function named(
+  db: Database,
+  { scope, filter, positions }: Looked,
+  clusters: readonly Gathered[],
+): Promise<MapCluster[]> {
+  const places = clusters.map(({ count, lat, lng }) => (count === 1 ? { lat, lng } : null));
+  const rows = await rowsOf(
+    db,
+    { at: number("p.key"), ...namedColumns },
+    (columns) => sql`SELECT ${columns}
+      FROM json_each(${JSON.stringify(places)}) p CROSS JOIN documentation d INDEXED BY ${positions}
+      WHERE p.type = 'object' AND d.lat >= p.value ->> 'lat' - ${nearby} AND d.lat <= p.value ->> 'lat' + ${nearby}
+        AND d.lng >= p.value ->> 'lng' - ${nearby} AND d.lng <= p.value ->> 'lng' + ${nearby}
+        AND ${tested(scope, filter)} AND d.lat <= 90`,
+  );
+  const known = new Map(rows.map(({ at, ...row }) => [at, row]));
+  return clusters.map((cluster, at) => ({ ...cluster, ...(known.get(at) ?? unnamed) }));
+}
+
+const unnamed = { id: null, name: null, facts: null };
+
 /** Each documentation by itself; those at one position are moved apart. */
-async function singles(db: Database, from: SQL, where: SQL): Promise<MapCluster[]> {
+async function singles(db: Database, looked: Looked): Promise<MapCluster[]> {
   const rows = await rowsOf(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
-    (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where} ORDER BY d.seq LIMIT ${mostSingles}`,
+    (columns) => sql`SELECT ${columns} FROM ${standing(looked)} ORDER BY d.seq LIMIT ${mostSingles}`,
   );
   return apart(rows).map(({ lat, lng, ...named }) => ({
     count: 1,

@@ -1,7 +1,11 @@
+import { inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MapCluster } from "../../../domain/endpoints/map";
+import { unknownPosition } from "../../../domain/fields";
+import { documentation } from "../../db/schema";
 import {
   call,
+  db,
   jsonOf,
   makeCaller,
   makeCustomer,
@@ -54,6 +58,98 @@ describe("2§2 the map", () => {
       ),
     );
     expect(halves[0]!.total + halves[1]!.total).toBeGreaterThanOrEqual(40);
+  });
+
+  it("adds up the same from tiles as one by one, whatever was moved, hidden, approved or removed", async () => {
+    const as = await staff();
+    const { customerId } = as;
+    const statuses = ["COMPLETED", "APPROVED"] as const;
+    const places = [
+      ...Array.from({ length: 60 }, (_, at) => ({
+        lat: 55.3 + ((at * 37) % 60) / 5,
+        lng: 11 + ((at * 53) % 60) / 6,
+      })),
+      ...Array.from({ length: 8 }, (_, at) => ({ lat: 59.33 + at / 3000, lng: 18.06 - at / 2000 })),
+      ...[
+        [90, 0],
+        [-90, -180],
+        [85.06, 179.999],
+        [0, 0],
+        [-33.9, 151.2],
+        [59.123456789, 18.123456789],
+      ].map(([lat, lng]) => ({ lat: lat!, lng: lng! })),
+    ];
+    const made: Awaited<ReturnType<typeof makeDocumentation>>[] = [];
+    for (const [at, place] of places.entries())
+      made.push(await makeDocumentation(customerId, { ...place, status: statuses[at % 2]! }));
+    const change = (ids: typeof made, values: Partial<typeof documentation.$inferInsert>) =>
+      db()
+        .update(documentation)
+        .set(values)
+        .where(
+          inArray(
+            documentation.id,
+            ids.map(({ id }) => id),
+          ),
+        );
+    await change(made.slice(0, 6), { lat: 62.4, lng: 17.3 });
+    await change(made.slice(6, 9), { lat: unknownPosition, lng: unknownPosition });
+    await change(made.slice(7, 8), { lat: 63.8, lng: 20.2 });
+    await change(made.slice(9, 14), { hidden: true });
+    await change(made.slice(12, 14), { hidden: false });
+    await change(made.slice(14, 20), { status: "DELETED" });
+    await change(made.slice(20, 24), { status: "HANDLED" });
+    await db()
+      .delete(documentation)
+      .where(
+        inArray(
+          documentation.id,
+          made.slice(24, 27).map(({ id }) => id),
+        ),
+      );
+
+    // A period makes it count one by one.
+    const always = "createdDateRange=2021-01-01;";
+    const rounded = (items: MapCluster[]) =>
+      items
+        .map(({ lat, lng, south: _, west: __, north: ___, east: ____, ...cluster }) => ({
+          ...cluster,
+          place: [lat, lng].map((degrees) => degrees.toFixed(3)).join(),
+        }))
+        .sort((one, other) => one.place.localeCompare(other.place));
+    const views = [
+      "south=-85.05&west=-180&north=85.05&east=180",
+      "south=55&west=10&north=69&east=24",
+      "south=59&west=17.5&north=59.5&east=18.5",
+    ];
+    for (const box of views)
+      for (const zoom of [3, 5, 8, 9])
+        for (const filter of [
+          "",
+          "&statusFilter=APPROVED",
+          "&statusFilter=APPROVED;HANDLED",
+          "&showHidden=true",
+        ]) {
+          const asked = `zoom=${zoom}&${box}${filter}`;
+          const [sums, single] = [await clusters(as, asked), await clusters(as, `${asked}&${always}`)];
+          expect([asked, sums.total, rounded(sums.items)]).toEqual([
+            asked,
+            single.total,
+            rounded(single.items),
+          ]);
+          // The box around those of a tile does not shrink, and never lacks one.
+          for (const { lat, lng, count, ...cluster } of single.items) {
+            const whole = sums.items.find(
+              (one) => Math.abs(one.lat - lat) + Math.abs(one.lng - lng) < 0.00001,
+            );
+            expect([
+              asked,
+              whole!.south <= cluster.south + 0.000001,
+              whole!.east >= cluster.east - 0.000001,
+            ]).toEqual([asked, true, true]);
+            if (count === 1) expect(whole!.id).toBe(cluster.id);
+          }
+        }
   });
 
   it("shows each separately at the last zoom, those on one spot nudged by 0.00001 degrees of longitude", async () => {

@@ -1,0 +1,63 @@
+CREATE TABLE `documentation_tile` (
+	`customer_id` integer NOT NULL,
+	`y` integer NOT NULL,
+	`x` integer NOT NULL,
+	`status` text NOT NULL,
+	`hidden` integer NOT NULL,
+	`documentations` integer NOT NULL,
+	`lat` integer NOT NULL,
+	`lng` integer NOT NULL,
+	`south` integer NOT NULL,
+	`west` integer NOT NULL,
+	`north` integer NOT NULL,
+	`east` integer NOT NULL,
+	PRIMARY KEY(`customer_id`, `y`, `x`, `status`, `hidden`),
+	FOREIGN KEY (`customer_id`) REFERENCES `customer`(`id`) ON UPDATE no action ON DELETE cascade
+);
+--> statement-breakpoint
+CREATE INDEX `documentation_tile_all` ON `documentation_tile` (`y`,`x`);
+--> statement-breakpoint
+-- From worker/db/triggers, where each trigger is explained.
+CREATE TRIGGER documentation_stands AFTER INSERT ON documentation WHEN NEW.lat <= 90 AND NEW.lng <= 180 BEGIN
+  INSERT INTO documentation_tile (customer_id, y, x, status, hidden, documentations, lat, lng, south, west, north, east)
+    SELECT NEW.customer_id, min(max(CAST((1 - asinh(tan(radians(NEW.lat))) / pi()) * 1024 AS INTEGER), 0), 2047),
+      min(max(CAST((NEW.lng + 180) * 2048 / 360 AS INTEGER), 0), 2047), NEW.status, NEW.hidden, 1, lat, lng, lat, lng, lat, lng
+    FROM (SELECT CAST(round(NEW.lat * 1e6) AS INTEGER) AS lat, CAST(round(NEW.lng * 1e6) AS INTEGER) AS lng)
+    WHERE NEW.lat <= 90 AND NEW.lng <= 180
+    ON CONFLICT DO UPDATE SET documentations = documentations + 1, lat = lat + excluded.lat, lng = lng + excluded.lng,
+      south = min(south, excluded.south), west = min(west, excluded.west),
+      north = max(north, excluded.north), east = max(east, excluded.east);
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_goes AFTER UPDATE OF lat, lng, status, hidden ON documentation
+  WHEN (OLD.lat <= 90 AND OLD.lng <= 180 OR NEW.lat <= 90 AND NEW.lng <= 180)
+    AND (OLD.lat <> NEW.lat OR OLD.lng <> NEW.lng OR OLD.status <> NEW.status OR OLD.hidden <> NEW.hidden)
+BEGIN
+  UPDATE documentation_tile SET documentations = documentations - 1,
+      lat = lat - CAST(round(OLD.lat * 1e6) AS INTEGER), lng = lng - CAST(round(OLD.lng * 1e6) AS INTEGER),
+      south = iif(documentations = 1, 999000000, south), west = iif(documentations = 1, 999000000, west),
+      north = iif(documentations = 1, -999000000, north), east = iif(documentations = 1, -999000000, east)
+    WHERE OLD.lat <= 90 AND OLD.lng <= 180 AND customer_id = OLD.customer_id
+      AND y = min(max(CAST((1 - asinh(tan(radians(OLD.lat))) / pi()) * 1024 AS INTEGER), 0), 2047)
+      AND x = min(max(CAST((OLD.lng + 180) * 2048 / 360 AS INTEGER), 0), 2047)
+      AND status = OLD.status AND hidden = OLD.hidden;
+  INSERT INTO documentation_tile (customer_id, y, x, status, hidden, documentations, lat, lng, south, west, north, east)
+    SELECT NEW.customer_id, min(max(CAST((1 - asinh(tan(radians(NEW.lat))) / pi()) * 1024 AS INTEGER), 0), 2047),
+      min(max(CAST((NEW.lng + 180) * 2048 / 360 AS INTEGER), 0), 2047), NEW.status, NEW.hidden, 1, lat, lng, lat, lng, lat, lng
+    FROM (SELECT CAST(round(NEW.lat * 1e6) AS INTEGER) AS lat, CAST(round(NEW.lng * 1e6) AS INTEGER) AS lng)
+    WHERE NEW.lat <= 90 AND NEW.lng <= 180
+    ON CONFLICT DO UPDATE SET documentations = documentations + 1, lat = lat + excluded.lat, lng = lng + excluded.lng,
+      south = min(south, excluded.south), west = min(west, excluded.west),
+      north = max(north, excluded.north), east = max(east, excluded.east);
+END;
+--> statement-breakpoint
+CREATE TRIGGER documentation_leaves AFTER DELETE ON documentation WHEN OLD.lat <= 90 AND OLD.lng <= 180 BEGIN
+  UPDATE documentation_tile SET documentations = documentations - 1,
+      lat = lat - CAST(round(OLD.lat * 1e6) AS INTEGER), lng = lng - CAST(round(OLD.lng * 1e6) AS INTEGER),
+      south = iif(documentations = 1, 999000000, south), west = iif(documentations = 1, 999000000, west),
+      north = iif(documentations = 1, -999000000, north), east = iif(documentations = 1, -999000000, east)
+    WHERE OLD.lat <= 90 AND OLD.lng <= 180 AND customer_id = OLD.customer_id
+      AND y = min(max(CAST((1 - asinh(tan(radians(OLD.lat))) / pi()) * 1024 AS INTEGER), 0), 2047)
+      AND x = min(max(CAST((OLD.lng + 180) * 2048 / 360 AS INTEGER), 0), 2047)
+      AND status = OLD.status AND hidden = OLD.hidden;
+END;
