@@ -144,13 +144,12 @@ export const deliveryFile = sqliteTable(
     finished: instant(),
   },
   (t) => [
-    uniqueIndex("delivery_file_position").on(t.deliveryId, t.position),
-    index("delivery_file_delivery").on(t.customerId, t.deliveryId),
-    index("delivery_file_source").on(t.sourceId),
-    // What arrived at a path last.
+    // A row is written for each of these with every file: what only few files have is found by an index of those alone.
+    uniqueIndex("delivery_file_position").on(t.customerId, t.deliveryId, t.position),
+    // What arrived at a path last: mails have many files of one name.
     index("delivery_file_path").on(t.customerId, t.path, t.finished),
     index("delivery_file_stored").on(t.deliveryId).where(sql`stored_key IS NOT NULL`),
-    index("delivery_file_object").on(t.storedKey),
+    index("delivery_file_object").on(t.storedKey).where(sql`stored_key IS NOT NULL`),
     within(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );

@@ -30,7 +30,7 @@ export async function arrivedBefore(db: Database, row: DeliveryRow): Promise<Map
       remoteId: nullable(text("f.remote_id")),
     },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_documentation
-        CROSS JOIN delivery_file f INDEXED BY delivery_file_delivery ON f.customer_id = d.customer_id AND f.delivery_id = d.id
+        CROSS JOIN delivery_file f INDEXED BY delivery_file_position ON f.customer_id = d.customer_id AND f.delivery_id = d.id
       WHERE d.customer_id = ${customerId} AND d.documentation_id = ${idOf(documentationId)}
         AND d.export_configuration_id = ${idOf(exportConfigurationId)} AND d.id <> ${idOf(id)}
         AND f.state = 'DONE' AND f.sha256 IS NOT NULL

@@ -198,7 +198,7 @@ export async function detailsOf(
       (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_position
         WHERE ${own} ORDER BY f.position LIMIT ${max} OFFSET ${offset}`,
     ),
-    numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_delivery WHERE ${own}`),
+    numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${own}`),
     rowOf(
       db,
       { items: json<MissingFromDelivery[]>("d.missing") },
