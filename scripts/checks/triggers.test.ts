@@ -51,7 +51,7 @@ const kept = {
     "SELECT id, name, alias, uploaded_photos, data_size, exported FROM documentation ORDER BY id",
   totals: "SELECT documentations, photos, bytes FROM customer_total",
   statistics:
-    "SELECT template_id, status, hidden, documentations, photos, bytes FROM documentation_statistics WHERE documentations <> 0 ORDER BY 1, 2, 3",
+    "SELECT template_id, status, hidden, exported, documentations, photos, bytes FROM documentation_statistics WHERE documentations <> 0 ORDER BY 1, 2, 3",
   tiles:
     "SELECT y, x, status, hidden, documentations, lat, lng FROM documentation_tile WHERE documentations <> 0 ORDER BY 3",
   tags: "SELECT documentation_id, tag, source FROM documentation_tag ORDER BY 1, 2",

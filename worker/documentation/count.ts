@@ -7,7 +7,7 @@ import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "./
 import { foundBy, searchOf } from "./find";
 
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
-const counted: readonly Narrowing["by"][] = ["templateId", "status", "dateCreated"];
+const counted: readonly Narrowing["by"][] = ["templateId", "status", "exported", "dateCreated"];
 
 /** Whether the statistics know all that a filter asks. @throws forbidden */
 export const isCounted = (scope: Scope, filter: Filter): boolean =>

@@ -252,11 +252,12 @@ export const documentationStatistics = sqliteTable(
     month: text().notNull(),
     status: text().notNull(),
     hidden: integer({ mode: "boolean" }).notNull(),
+    exported: integer({ mode: "boolean" }).notNull(),
     documentations: integer().notNull().default(0),
     photos: integer().notNull().default(0),
     bytes: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.customerId, t.templateId, t.month, t.status, t.hidden] })],
+  (t) => [primaryKey({ columns: [t.customerId, t.templateId, t.month, t.status, t.hidden, t.exported] })],
 );
 
 /**

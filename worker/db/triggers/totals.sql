@@ -10,8 +10,8 @@ END;
 CREATE TRIGGER documentation_counted AFTER INSERT ON documentation BEGIN
   UPDATE customer_total SET documentations = documentations + 1, photos = photos + NEW.uploaded_photos, bytes = bytes + NEW.data_size
     WHERE customer_id = NEW.customer_id;
-  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, documentations, photos, bytes)
-    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, 1, NEW.uploaded_photos, NEW.data_size)
+  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, exported, documentations, photos, bytes)
+    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, NEW.exported, 1, NEW.uploaded_photos, NEW.data_size)
     ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
 END;
 
@@ -19,28 +19,28 @@ END;
 CREATE TRIGGER documentation_recounted AFTER UPDATE OF uploaded_photos, data_size ON documentation
   WHEN (OLD.uploaded_photos <> NEW.uploaded_photos OR OLD.data_size <> NEW.data_size)
     AND OLD.template_id = NEW.template_id AND substr(OLD.date_created, 1, 7) = substr(NEW.date_created, 1, 7)
-    AND OLD.status = NEW.status AND OLD.hidden = NEW.hidden
+    AND OLD.status = NEW.status AND OLD.hidden = NEW.hidden AND OLD.exported = NEW.exported
 BEGIN
   UPDATE customer_total SET photos = photos - OLD.uploaded_photos + NEW.uploaded_photos, bytes = bytes - OLD.data_size + NEW.data_size
     WHERE customer_id = NEW.customer_id;
   UPDATE documentation_statistics SET photos = photos - OLD.uploaded_photos + NEW.uploaded_photos,
       bytes = bytes - OLD.data_size + NEW.data_size
     WHERE customer_id = NEW.customer_id AND template_id = NEW.template_id AND month = substr(NEW.date_created, 1, 7)
-      AND status = NEW.status AND hidden = NEW.hidden;
+      AND status = NEW.status AND hidden = NEW.hidden AND exported = NEW.exported;
 END;
 
 -- A change of anything the statistics are grouped by moves the documentation from its old row to its new one.
-CREATE TRIGGER documentation_regrouped AFTER UPDATE OF template_id, date_created, status, hidden ON documentation
+CREATE TRIGGER documentation_regrouped AFTER UPDATE OF template_id, date_created, status, hidden, exported ON documentation
   WHEN OLD.template_id <> NEW.template_id OR substr(OLD.date_created, 1, 7) <> substr(NEW.date_created, 1, 7)
-    OR OLD.status <> NEW.status OR OLD.hidden <> NEW.hidden
+    OR OLD.status <> NEW.status OR OLD.hidden <> NEW.hidden OR OLD.exported <> NEW.exported
 BEGIN
   UPDATE customer_total SET photos = photos - OLD.uploaded_photos + NEW.uploaded_photos, bytes = bytes - OLD.data_size + NEW.data_size
     WHERE customer_id = NEW.customer_id AND (OLD.uploaded_photos <> NEW.uploaded_photos OR OLD.data_size <> NEW.data_size);
   UPDATE documentation_statistics SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
     WHERE customer_id = OLD.customer_id AND template_id = OLD.template_id AND month = substr(OLD.date_created, 1, 7)
-      AND status = OLD.status AND hidden = OLD.hidden;
-  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, documentations, photos, bytes)
-    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, 1, NEW.uploaded_photos, NEW.data_size)
+      AND status = OLD.status AND hidden = OLD.hidden AND exported = OLD.exported;
+  INSERT INTO documentation_statistics (customer_id, template_id, month, status, hidden, exported, documentations, photos, bytes)
+    VALUES (NEW.customer_id, NEW.template_id, substr(NEW.date_created, 1, 7), NEW.status, NEW.hidden, NEW.exported, 1, NEW.uploaded_photos, NEW.data_size)
     ON CONFLICT DO UPDATE SET documentations = documentations + 1, photos = photos + excluded.photos, bytes = bytes + excluded.bytes;
 END;
 
@@ -50,7 +50,7 @@ CREATE TRIGGER documentation_uncounted AFTER DELETE ON documentation BEGIN
     WHERE customer_id = OLD.customer_id;
   UPDATE documentation_statistics SET documentations = documentations - 1, photos = photos - OLD.uploaded_photos, bytes = bytes - OLD.data_size
     WHERE customer_id = OLD.customer_id AND template_id = OLD.template_id AND month = substr(OLD.date_created, 1, 7)
-      AND status = OLD.status AND hidden = OLD.hidden;
+      AND status = OLD.status AND hidden = OLD.hidden AND exported = OLD.exported;
 END;
 
 -- uploaded_photos and data_size count photos whose bytes have arrived.
