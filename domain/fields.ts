@@ -113,3 +113,7 @@ export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean
 
 /** Free key/value pairs. */
 export const params = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
+
+/** Params of a precondition. The id of its task is compared with ids, which are in lower case whatever a client writes. */
+export const paramsOfPrecondition = () =>
+  params().overwrite((given) => (given.task ? { ...given, task: given.task.toLowerCase() } : given));

@@ -11,6 +11,7 @@ import {
   name,
   optionalName,
   params,
+  paramsOfPrecondition,
   text,
   uuid,
   version,
@@ -170,7 +171,7 @@ const capturedTask = z.strictObject({
         id: uuid().optional(),
         task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
         type: z.enum(preconditionTypes),
-        params: params(),
+        params: paramsOfPrecondition(),
         dateCreated: givenInstant().optional(),
       }),
     )

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
-import { flag, name, optionalName, params, text, uuid } from "../fields";
+import { flag, name, optionalName, params, paramsOfPrecondition, text, uuid } from "../fields";
 import { deepestLevel, mostTasks, taskSizes } from "./words";
 
 /** Text that may be left out; empty means not set. */
@@ -17,7 +17,7 @@ const optionalText = (max: number) =>
 export const templatePrecondition = z.strictObject({
   id: uuid(),
   type: z.enum(preconditionTypes),
-  params: params(),
+  params: paramsOfPrecondition(),
 });
 export type TemplatePrecondition = z.output<typeof templatePrecondition>;
 

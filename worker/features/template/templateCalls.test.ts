@@ -112,6 +112,19 @@ describe("backups", () => {
   });
 });
 
+it("3§4 ids are the same in capital letters, also that of a precondition's task", async () => {
+  const as = await makeSuper();
+  const looked = newTask("CHECKBOX", { name: "Looked at" });
+  const shown = newTask("TEXT", { name: "Shown" });
+  const params = { task: looked.id, operator: "EQUALS", answer: "true" };
+  shown.preconditions = [
+    { ...newPrecondition("TASK_ANSWER"), params: { ...params, task: looked.id.toUpperCase() } },
+  ];
+  const tasks = [{ ...looked, id: looked.id.toUpperCase() }, shown];
+  const made = await jsonOf<Answer>(post(as, { name: distinct("capitals"), position: 0, tasks }));
+  expect(made.tasks[1]?.preconditions[0]?.params).toEqual(params);
+});
+
 describe("copies", () => {
   interface Copied {
     items: { id: string; name: string; from: string }[];
