@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Muted } from "../../kit/text";
 import type { DomainChange } from "./domainChangeSource";
-import { fieldText, isReadableField, valueText } from "./words";
+import { codesOf, fieldText, isReadableField, valueText } from "./words";
 
 /** A field with its values as texts; a creation has no `before`, a deletion no `after`. */
 interface Param {
@@ -15,11 +15,11 @@ interface Param {
 }
 
 /** The readable fields of a line. */
-function useParams({ params, names }: DomainChange): Param[] {
+function useParams({ params, names, objectClass }: DomainChange): Param[] {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const values = { names, t, common, audit };
+  const values = { names, t, common, audit, code: codesOf(objectClass) };
   return Object.entries(params)
     .filter(([field]) => isReadableField(field))
     .map(([field, param]) => ({

@@ -1,16 +1,21 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { domainChangeLogIndex } from "../../../../domain/endpoints/log";
 import { resources } from "../../../../domain/resources";
 import { dayAfter, today } from "../../../../domain/rules/days";
+import { fetchTexts } from "../../i18n/i18n";
 import audit from "../../i18n/locales/en/audit";
+import documentation from "../../i18n/locales/en/documentation";
+import template from "../../i18n/locales/en/template";
 import { dateTimeText } from "../../kit/dates";
+import { screens } from "../../routes/screens";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
+import { wordsOf } from "./codes";
 import { filtersIn, filtersSent } from "./logFilters";
 import { isReadableField } from "./words";
 
@@ -207,6 +212,57 @@ describe("1§2 the domain change log", () => {
       (field) => isReadableField(field) && !derived.test(field) && !Object.hasOwn(audit.fields, field),
     );
     expect(nameless).toEqual([]);
+  });
+
+  /** The values of an enum, which may be optional or in a list. */
+  const optionsOf = (schema: z.core.$ZodType): readonly string[] => {
+    if (schema instanceof z.ZodEnum) return schema.options as string[];
+    if (schema instanceof z.ZodArray) return optionsOf(schema.element);
+    if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
+      return optionsOf(schema.unwrap());
+    return [];
+  };
+
+  test("has a word for every value of a field that takes one of several", async () => {
+    const coded = Object.values(resources).flatMap((resource) =>
+      Object.entries(resource.fields as Record<string, z.core.$ZodType>).flatMap(([field, schema]) =>
+        optionsOf(schema).map((value) => ({ objectClass: resource.objectClass, field, value })),
+      ),
+    );
+    expect(coded.length).toBeGreaterThan(50);
+    const { areas } = screens["/domainChangeLog"];
+    const texts = Object.fromEntries(
+      await Promise.all(areas.map(async (area) => [area, await fetchTexts(area, "en")] as const)),
+    );
+    const wordless = coded.filter(({ objectClass, field, value }) => {
+      const [area = "", path = ""] = wordsOf(objectClass, field)?.split(":") ?? [];
+      const words = path.split(".").reduce<unknown>((found, key) => (found as never)?.[key], texts[area]);
+      return typeof (words as Record<string, unknown> | undefined)?.[value] !== "string";
+    });
+    expect(wordless).toEqual([]);
+  });
+
+  test("shows codes in words, those of a template's tree too, and what has none as it is", async () => {
+    serve([
+      aChange({
+        objectClass: "siteproof.Template",
+        params: {
+          deleteTimeLimit: { before: null, after: "WEEK" },
+          "tasks › Roof": { after: "PHOTO" },
+          "tasks › Roof › required": { before: "NO", after: "YES" },
+          exportDocumentTypes: { before: [], after: ["PHOTO_WORD_DOCUMENT", "NEW_TYPE"] },
+        },
+      }),
+    ]);
+    renderApp("/domainChangeLog", aSuperAdmin());
+    await shown();
+    const items = screen.getAllByRole("listitem").filter((item) => item.closest("table"));
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      `${audit.fields.deleteTimeLimit}: empty  ${template.deleteTimeLimit.WEEK}`,
+      "tasks › Roof: Photo",
+      "tasks › Roof › required: Optional  Required",
+      `${audit.fields.exportDocumentTypes}: empty  ${documentation.exportType.PHOTO_WORD_DOCUMENT}, NEW_TYPE`,
+    ]);
   });
 
   test("folds long values until they are opened", async () => {

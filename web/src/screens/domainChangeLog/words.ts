@@ -1,9 +1,8 @@
-import type { TFunction } from "i18next";
-import { statusTexts } from "../../../../domain/statusTexts";
-import { language } from "../../i18n/language";
+import i18next, { type TFunction } from "i18next";
 import audit from "../../i18n/locales/en/audit";
 import { dateTimeText } from "../../kit/dates";
 import { sizeText } from "../../kit/numbers";
+import { wordsOf } from "./codes";
 import { lastSegment } from "./links";
 
 /** How a line's classes, fields and values read. */
@@ -51,7 +50,18 @@ export interface Values {
   t: TFunction<"log">;
   common: TFunction;
   audit: TFunction<"audit">;
+  /** The words of a coded value; undefined where it has none. */
+  code: (field: string, value: string) => string | undefined;
 }
+
+/** Looks up the words of coded values of a class. */
+export const codesOf =
+  (objectClass: string): Values["code"] =>
+  (field, value) => {
+    const words = wordsOf(objectClass, field);
+    const key = `${words}.${value}`;
+    return words && i18next.exists(key) ? i18next.t(key as never) : undefined;
+  };
 
 /** A value as people read it: names, local times, yes and no. Null when there is none. */
 export function valueText(field: string, value: unknown, values: Values): string | null {
@@ -66,8 +76,7 @@ export function valueText(field: string, value: unknown, values: Values): string
   if (typeof value === "string") {
     if (uuid.test(value)) return names[value] ?? t("domainChange.unknown");
     if (instant.test(value)) return dateTimeText(value);
-    if (field === "status") return statusText(value);
-    return value;
+    return values.code(field, value) ?? value;
   }
   if (Array.isArray(value)) {
     // How many shapes, and not where each of them lies.
@@ -80,9 +89,4 @@ export function valueText(field: string, value: unknown, values: Values): string
     return text === null ? [] : [`${fieldText(key, values.audit)}: ${text}`];
   });
   return entries.length > 0 ? entries.join("; ") : null;
-}
-
-function statusText(status: string): string {
-  const texts: Record<string, string> = statusTexts[language()];
-  return texts[status] ?? status;
 }

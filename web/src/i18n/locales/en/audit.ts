@@ -41,6 +41,9 @@ export default {
     SavedView: "Saved view",
     Retake: "Request for a new photo",
   },
+  values: {
+    decision: { TAKEN: "Added", REFUSED: "Turned away" },
+  },
   fields: {
     name: "Name",
     alias: "Alias",

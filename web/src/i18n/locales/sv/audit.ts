@@ -42,6 +42,9 @@ export default {
     SavedView: "Sparad vy",
     Retake: "Begäran om nytt foto",
   },
+  values: {
+    decision: { TAKEN: "Tillagd", REFUSED: "Avvisad" },
+  },
   fields: {
     name: "Namn",
     alias: "Alias",
