@@ -184,7 +184,7 @@ export const replayDelivery = defineEndpoint({
   method: "POST",
   path: "/delivery/replay/{id}",
   summary:
-    "Send a failed delivery again: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
+    "Send a delivery again that failed, was stopped or waits for its next try: what did not arrive, or with `file` that one file, arrived or not. What arrived whole and has not changed is not sent twice.",
   params: z.object({ id: uuid() }),
   body: z.strictObject({ file: uuid().optional() }),
   answer: deliveryRow,

@@ -84,7 +84,7 @@ export async function replay(
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
   // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
-  if (file === undefined && !mayReplay(row.state) && row.state !== "WAITING") {
+  if (file === undefined && !mayReplay(row.state)) {
     if (underWay(row.state)) return row;
     throw problem("ruleBroken");
   }

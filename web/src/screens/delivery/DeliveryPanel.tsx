@@ -76,7 +76,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               loading={replay.isPending && !replay.variables.file}
               onClick={() => replay.mutate({ row })}
             >
-              {t("replay")}
+              {row.state === "WAITING" ? t("tryNow") : t("replay")}
             </Button>
           )}
           <Button onClick={onClose}>{common("actions.close")}</Button>

@@ -20,7 +20,7 @@ export function RowActs({ row, onOpen }: { row: DeliveryRow; onOpen: () => void 
           variant="invisible"
           size="small"
           loading={replay.isPending}
-          aria-label={t("replayOf", names)}
+          aria-label={row.state === "WAITING" ? t("tryNowOf", names) : t("replayOf", names)}
           onClick={() => replay.mutate({ row })}
         />
       )}

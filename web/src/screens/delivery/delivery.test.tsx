@@ -155,6 +155,17 @@ describe("2§2 /delivery: the list", () => {
 });
 
 describe("2§4 /delivery: sending again and stopping", () => {
+  test("one that waits for its next try is tried at once", async () => {
+    const row = aDelivery({ state: "WAITING", finished: null, nextTry: "2999-01-01T12:00:00.000Z" });
+    const api = serve([row], { [`POST /delivery/replay/${row.id}`]: () => ({ ...row, state: "PENDING" }) });
+    renderApp("/delivery", exporter());
+    await userEvent.click(
+      await screen.findByRole("button", { name: "Try now: NF-2041 Skellefteå to Archive" }),
+    );
+    expect(await screen.findByText("NF-2041 Skellefteå is sent to Archive again")).toBeTruthy();
+    expect(api.to(`POST /delivery/replay/${row.id}`)[0]?.body).toEqual({});
+  });
+
   test("a failed one is sent again, and the list is asked for again", async () => {
     const row = aDelivery(failedAuth);
     const api = serve([row], { [`POST /delivery/replay/${row.id}`]: () => ({ ...row, state: "PENDING" }) });

@@ -22,16 +22,17 @@ export function ExportActs({ event, documentationName, refused = false, changed 
   const { id, exportConfigurationName: name, delivery } = event;
   const row = { id, documentationName, exportConfigurationName: name };
   if (!delivery) return null;
+  const waits = delivery.state === "WAITING";
   return (
     <ButtonLine>
       {mayReplay(delivery.state) && !refused && (
         <Button
           size="small"
           loading={replay.isPending}
-          aria-label={t("againTo", { name })}
+          aria-label={waits ? t("tryNowTo", { name }) : t("againTo", { name })}
           onClick={() => replay.mutate({ row })}
         >
-          {t("again")}
+          {waits ? t("tryNow") : t("again")}
         </Button>
       )}
       {underWay(delivery.state) && (

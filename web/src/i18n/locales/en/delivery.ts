@@ -123,6 +123,8 @@ export default {
   },
   replay: "Send again",
   replayOf: "Send again: {name} to {destination}",
+  tryNow: "Try now",
+  tryNowOf: "Try now: {name} to {destination}",
   replayed: "{name} is sent to {destination} again",
   replayedFile: "{path} is sent again",
   replayedMany_one: "{shown} delivery is sent again",

@@ -77,6 +77,8 @@ export default {
   },
   again: "Send again",
   againTo: "Send again to {name}",
+  tryNow: "Try now",
+  tryNowTo: "Try sending to {name} now",
   stop: "Stop",
   stopTo: "Stop sending to {name}",
   showAll: "Show all deliveries",

@@ -126,6 +126,8 @@ export default {
   },
   replay: "Skicka igen",
   replayOf: "Skicka igen: {name} till {destination}",
+  tryNow: "Försök nu",
+  tryNowOf: "Försök nu: {name} till {destination}",
   replayed: "{name} skickas till {destination} igen",
   replayedFile: "{path} skickas igen",
   replayedMany_one: "{shown} leverans skickas igen",

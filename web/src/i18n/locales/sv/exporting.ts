@@ -79,6 +79,8 @@ export default {
   },
   again: "Skicka igen",
   againTo: "Skicka igen till {name}",
+  tryNow: "Försök nu",
+  tryNowTo: "Försök skicka till {name} nu",
   stop: "Avbryt",
   stopTo: "Avbryt leveransen till {name}",
   showAll: "Visa alla leveranser",
