@@ -41,6 +41,9 @@ export const isBlurred = (shapes: readonly MarkupShape[] | null | undefined): bo
   shapes?.some(({ type }) => type === "BLUR") ?? false;
 
 type Point = z.output<typeof point>;
+/** Whether something is drawn on a photo. */
+export const isMarked = ({ markup }: { markup: Markup | null }): boolean => markup !== null;
+
 export type MarkupColor = (typeof markupColors)[number];
 
 /** What each colour looks like, and that of its outline. */

@@ -7,6 +7,7 @@ import styled from "styled-components";
 import { hasProduct, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints/documentation";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
+import { isMarked } from "../../../../domain/rules/markup";
 import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Arriving, useArrived } from "../../kit/arriving";
@@ -244,7 +245,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           )}
           <HeaderActions details={details} may={may} reviewing={reviewing} />
           {print.button}
-          <ExportMenu details={details} form={formFirst} />
+          <ExportMenu details={details} form={formFirst} marked={photos.some(isMarked)} />
           {!closedToStaff(details.status) && (
             <ExportButton
               source={{

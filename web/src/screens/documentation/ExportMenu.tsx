@@ -29,8 +29,16 @@ import { useDocuments } from "./documents/useDocuments";
 import { LayoutItems } from "./LayoutItems";
 import { useEarlier } from "./retake/useRetakes";
 
-/** The documents the session may download (2§2), headed by what they will lack. `form` puts the answers first. */
-export function ExportMenu({ details, form }: { details: DocumentationDetails; form: boolean }) {
+interface ExportMenuProps {
+  details: DocumentationDetails;
+  /** Puts the answers first. */
+  form: boolean;
+  /** Whether something is drawn on one of the photos. */
+  marked: boolean;
+}
+
+/** The documents the session may download (2§2), headed by what they will lack. */
+export function ExportMenu({ details, form, marked }: ExportMenuProps) {
   const { t } = useTranslation("documentation");
   const { t: retake } = useTranslation("retake");
   const earlier = useEarlier(details);
@@ -60,7 +68,7 @@ export function ExportMenu({ details, form }: { details: DocumentationDetails; f
         <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
           <ActionList>
             <MadeItems made={documents.made} onChoose={documents.open} />
-            <BareItem bare={bare} onChange={setBare} />
+            {marked && <BareItem bare={bare} onChange={setBare} />}
             {/* The heading is more than a text, which a name for screen readers has to be. */}
             <ActionList.Group aria-label={t("export.documents")}>
               <ActionList.GroupHeading>

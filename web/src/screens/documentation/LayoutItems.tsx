@@ -69,11 +69,13 @@ export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItems
 
 interface LayoutMenuProps {
   loading: boolean;
+  /** Whether something is drawn on one of the photos. */
+  marked: boolean;
   onChoose: (chosen: ChosenDocument) => void;
 }
 
 /** A menu of report layouts only; absent without any. */
-export function LayoutMenu({ loading, onChoose }: LayoutMenuProps) {
+export function LayoutMenu({ loading, marked, onChoose }: LayoutMenuProps) {
   const { t } = useTranslation("documentation");
   const layouts = useOfferedLayouts();
   const [bare, setBare] = useState(false);
@@ -87,7 +89,7 @@ export function LayoutMenu({ loading, onChoose }: LayoutMenuProps) {
       </ActionMenu.Anchor>
       <ActionMenu.Overlay width="medium" align="end" maxHeight="xlarge" overflow="auto">
         <ActionList>
-          <BareItem bare={bare} onChange={setBare} />
+          {marked && <BareItem bare={bare} onChange={setBare} />}
           <LayoutItems
             layouts={layouts}
             onChoose={(chosen) => onChoose({ ...chosen, ...(bare && { markup: "false" }) })}

@@ -8,16 +8,19 @@ interface PhotosButtonProps {
   variant?: "primary" | "default";
   loading: boolean;
   disabled?: boolean;
+  /** Whether something is drawn on one of the photos. */
+  marked: boolean;
   onDownload: (more: { markup?: "false" }) => void;
 }
 
-/** Downloads photos, as a zip or what `icon` says; beside it, without what is drawn on them. */
+/** Downloads photos, as a zip or what `icon` says; beside it, where something is drawn on them, without that. */
 export function PhotosButton({
   label,
   icon = FileZipIcon,
   variant = "default",
   loading,
   disabled = false,
+  marked,
   onDownload,
 }: PhotosButtonProps) {
   const { t } = useTranslation("documentation");
@@ -32,23 +35,25 @@ export function PhotosButton({
       >
         {label}
       </Button>
-      <ActionMenu>
-        <ActionMenu.Anchor>
-          <IconButton
-            variant={variant}
-            icon={TriangleDownIcon}
-            aria-label={t("export.more", { what: label })}
-            disabled={disabled || loading}
-          />
-        </ActionMenu.Anchor>
-        <ActionMenu.Overlay align="end">
-          <ActionList>
-            <ActionList.Item onSelect={() => onDownload({ markup: "false" })}>
-              {t("export.bare")}
-            </ActionList.Item>
-          </ActionList>
-        </ActionMenu.Overlay>
-      </ActionMenu>
+      {marked && (
+        <ActionMenu>
+          <ActionMenu.Anchor>
+            <IconButton
+              variant={variant}
+              icon={TriangleDownIcon}
+              aria-label={t("export.more", { what: label })}
+              disabled={disabled || loading}
+            />
+          </ActionMenu.Anchor>
+          <ActionMenu.Overlay align="end">
+            <ActionList>
+              <ActionList.Item onSelect={() => onDownload({ markup: "false" })}>
+                {t("export.bare")}
+              </ActionList.Item>
+            </ActionList>
+          </ActionMenu.Overlay>
+        </ActionMenu>
+      )}
     </ButtonGroup>
   );
 }

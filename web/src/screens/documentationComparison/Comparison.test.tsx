@@ -89,6 +89,7 @@ describe("2§2 the list of comparisons", () => {
 describe("2§2 a comparison", () => {
   test("chooses templates and photos, and downloads the chosen ones", async () => {
     const { api, selection, before, after } = serve();
+    before.photo.markup = [{ type: "BLUR", from: [0, 0], to: [1, 1] }];
     renderApp(at, staff());
     const table = await grid(/Photos by task/);
     expect(rowNames(table)).toEqual(["Overview", "Whole cabinet"]);
@@ -101,6 +102,8 @@ describe("2§2 a comparison", () => {
     expect(api.to("POST /documentationComparison/selectPhotos")).toEqual([]);
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Select Overview_09/ }));
     expect(screen.getByText("1 photo selected")).toBeTruthy();
+    // Nothing is drawn on it.
+    expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select all photos for Overview" }));
     expect(screen.getByText("2 photos selected")).toBeTruthy();
     const bare = "Without what is drawn on photos";

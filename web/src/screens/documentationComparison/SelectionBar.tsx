@@ -80,15 +80,18 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
           label={t("powerPoint")}
           icon={FileIcon}
           loading={busy(downloadComparisonPowerPoint)}
+          marked={selection.marked}
           onDownload={(more) => start(downloadComparisonPowerPoint, more)}
         />
         <PhotosButton
           label={t("zip")}
           loading={busy(downloadComparisonZipFile)}
+          marked={selection.marked}
           onDownload={(more) => start(downloadComparisonZipFile, more)}
         />
         <LayoutMenu
           loading={busy(downloadComparisonDocument)}
+          marked={selection.marked}
           onChoose={(query) => start(downloadComparisonDocument, query)}
         />
         <ExportButton

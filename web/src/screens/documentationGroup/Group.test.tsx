@@ -105,6 +105,8 @@ describe("2§2 a group", () => {
     expect(viewer.getByRole("link", { name: /OpenStreetMap/ })).toBeTruthy();
     expect(address()).toContain(`photo=${site.after.photo.id}`);
     await userEvent.click(viewer.getByRole("button", { name: "Close photo viewer" }));
+    // Nothing is drawn on its photos.
+    expect(screen.queryByRole("button", { name: /more ways to download/ })).toBeNull();
     await userEvent.click(screen.getByRole("button", { name: "Download zip file" }));
     expect(api.to("POST /downloadTicket")[0]!.body).toEqual({
       path: "/api/documentationGroup/downloadZipFile/NF-2041%20Skellefte%C3%A5?customerId=7&language=en",

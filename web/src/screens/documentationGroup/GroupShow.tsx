@@ -9,6 +9,7 @@ import {
   downloadGroupZipFile,
 } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
+import { isMarked } from "../../../../domain/rules/markup";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
@@ -39,6 +40,8 @@ export default function GroupShow() {
 function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
+  const photos = useGroupPhotos(group, photosExpected(documentations.items));
+  const marked = photos.items.some(isMarked);
   return (
     <Page
       title={group.name}
@@ -48,8 +51,8 @@ function Group({ group }: { group: DocumentationGroupRow }) {
         .join(" · ")}
       actions={
         <>
-          <Documents group={group} />
-          <GroupZip group={group} />
+          <Documents group={group} marked={marked} />
+          <GroupZip group={group} marked={marked} />
         </>
       }
     >
@@ -64,11 +67,18 @@ function Group({ group }: { group: DocumentationGroupRow }) {
   );
 }
 
-function Documents({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
+interface DownloadProps {
+  group: DocumentationGroupRow;
+  /** Whether something is drawn on one of the photos. */
+  marked: boolean;
+}
+
+function Documents({ group: { name, customerId }, marked }: DownloadProps) {
   const download = useDownload();
   return (
     <LayoutMenu
       loading={download.isPending}
+      marked={marked}
       onChoose={(query) =>
         download.mutate({
           path: pathOf(downloadGroupDocument, { id: name }),
@@ -79,7 +89,7 @@ function Documents({ group: { name, customerId } }: { group: DocumentationGroupR
   );
 }
 
-function GroupZip({ group: { name, customerId } }: { group: DocumentationGroupRow }) {
+function GroupZip({ group: { name, customerId }, marked }: DownloadProps) {
   const { t } = useTranslation("group");
   const download = useDownload();
   return (
@@ -87,6 +97,7 @@ function GroupZip({ group: { name, customerId } }: { group: DocumentationGroupRo
       label={t("zip")}
       variant="primary"
       loading={download.isPending}
+      marked={marked}
       onDownload={(more) =>
         download.mutate({
           path: pathOf(downloadGroupZipFile, { id: name }),

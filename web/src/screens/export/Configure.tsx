@@ -4,6 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DraftFaults, isFaulty } from "../../../../domain/delivery/draft";
 import type { ExportOptions } from "../../../../domain/endpoints/manualExport";
+import { isMarked } from "../../../../domain/rules/markup";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { base64Of } from "../../kit/base64";
@@ -62,8 +63,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   const placed = refused && placeOf(refused);
   const refusal = placed ? null : refused;
   const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
-  const markable =
-    source.kind === "comparison" ? source.marked : source.photos.some(({ markup }) => markup !== null);
+  const markable = source.kind === "comparison" ? source.marked : source.photos.some(isMarked);
   const stopped = options.obstacles.length > 0;
 
   // Leads to the first fault, which may be far above the button.

@@ -58,6 +58,7 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
         variant="primary"
         loading={download.isPending}
         disabled={busy || count === 0}
+        marked={selection.marked}
         onDownload={(more) => download.mutate(more)}
       />
     </Bar>

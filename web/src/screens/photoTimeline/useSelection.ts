@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { mostSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
+import { isMarked } from "../../../../domain/rules/markup";
 import { showAlert } from "../../kit/alertStore";
 import { numberText } from "../../kit/numbers";
 import { type Chunk, chunksIn, type Timeline } from "./layout";
@@ -10,6 +11,7 @@ interface Chosen {
   day: string;
   /** Bytes. */
   size: number;
+  marked: boolean;
 }
 
 export type TimelineSelection = ReturnType<typeof useTimelineSelection>;
@@ -30,7 +32,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
   function change(photos: readonly TimelinePhoto[], selected: boolean) {
     const next = new Map(chosen);
     for (const { photo, day } of photos)
-      if (selected) next.set(photo.id, { day, size: photo.dataSize });
+      if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: isMarked(photo) });
       else next.delete(photo.id);
     if (next.size > mostSelectedPhotos)
       showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
@@ -62,6 +64,8 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     ids: [...chosen.keys()],
     count: chosen.size,
     bytes: [...chosen.values()].reduce((sum, { size }) => sum + size, 0),
+    /** Whether something is drawn on one of them. */
+    marked: [...chosen.values()].some(({ marked }) => marked),
     busy,
     has: (id: string) => chosen.has(id),
     ofDay: (day: string) => perDay.get(day) ?? 0,
