@@ -12,8 +12,9 @@ const { cloudflareTest } = await import("@cloudflare/vitest-plugin");
 const workerProject = cloudflareTest(async () => ({
   wrangler: { configPath: "./wrangler.toml" },
   miniflare: {
-    // For tests over two databases (worker/testing/twoDatabases.ts): by a name that the Worker takes for none of its own.
-    d1Databases: { SECOND: "second" },
+    // For tests over two databases (worker/testing/twoDatabases.ts) and for one without anybody's rows (worker/testing/cost.test.ts): by
+    // names that the Worker takes for none of its own.
+    d1Databases: { SECOND: "second", EMPTY: "empty" },
     bindings: {
       TEST_MIGRATIONS: (await readMigrations()).map((migration) => ({
         name: migration.name,

@@ -78,7 +78,7 @@ export default {
   again: "Send again",
   againTo: "Send again to {name}",
   tryNow: "Try now",
-  tryNowTo: "Try sending to {name} now",
+  tryNowTo: "Try now: {name}",
   stop: "Stop",
   stopTo: "Stop sending to {name}",
   showAll: "Show all deliveries",

@@ -80,7 +80,7 @@ export default {
   again: "Skicka igen",
   againTo: "Skicka igen till {name}",
   tryNow: "Försök nu",
-  tryNowTo: "Försök skicka till {name} nu",
+  tryNowTo: "Försök nu: {name}",
   stop: "Avbryt",
   stopTo: "Avbryt leveransen till {name}",
   showAll: "Visa alla leveranser",
