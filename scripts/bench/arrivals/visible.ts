@@ -71,7 +71,7 @@ export async function measureVisible(say: (text: string) => void): Promise<Row[]
           at(ours, part),
           at(reference, part),
           "ms",
-          4,
+          3,
           "decoding and scaling alone, as many at once",
         ),
       );
