@@ -49,12 +49,17 @@ async function takeScripts(page: string): Promise<string[]> {
   return scripts;
 }
 
-async function openingTexts(root: string): Promise<Pick<OpeningFiles, "tops">> {
-  const { module } = await runnerImport<typeof import("../src/routes/openingTexts")>(
-    path.join(root, "src/routes/openingTexts.ts"),
-    { configFile: false, logLevel: "warn", root },
+async function openingTexts(root: string): Promise<Pick<OpeningFiles, "tops" | "calls">> {
+  const read = async <T>(module: string) =>
+    (await runnerImport<T>(path.join(root, module), { configFile: false, logLevel: "warn", root })).module;
+  const { openingTops } = await read<typeof import("../src/routes/openingTexts")>(
+    "src/routes/openingTexts.ts",
   );
-  return { tops: { en: module.openingTexts("en"), sv: module.openingTexts("sv") } };
+  const { openingCalls } = await read<typeof import("../src/routes/openingCalls")>(
+    "src/routes/openingCalls.ts",
+  );
+  const calls = Object.fromEntries(Object.entries(openingCalls).map(([at, asked]) => [at, [...asked]]));
+  return { tops: { en: openingTops("en"), sv: openingTops("sv") }, calls };
 }
 
 /** Names a file of the colours' script, and of `code` after it, in place of the unbuilt one. */
@@ -70,7 +75,10 @@ export async function replaceTheme(page: string, root: string, code = ""): Promi
 const screensModule = "src/routes/screens.ts";
 const screenOf = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("\.\.\/([^"]+)"\)([^)]*)\)/g;
 
-async function openingFiles(bundle: Bundle, root: string): Promise<Omit<OpeningFiles, "tops" | "console">> {
+async function openingFiles(
+  bundle: Bundle,
+  root: string,
+): Promise<Omit<OpeningFiles, "tops" | "calls" | "console">> {
   const fileOf = filesOfModules(bundle);
   const first = new Set<string>();
   for (const [file, one] of Object.entries(bundle))

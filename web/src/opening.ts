@@ -1,9 +1,12 @@
-import type { OpeningText } from "./routes/openingTexts";
+import { accessTokenLifetime } from "../../domain/rules/session";
+import { bookmarkHeader, newestBookmark } from "./api/bookmark";
+import { askEarly } from "./api/early";
+import type { OpeningTop } from "./routes/openingTexts";
 
 /*
  * Runs before the first paint, while the console is on its way: asks for the files of the screen at this address, so that they come
- * together with those of the console and not after them, and says what stands at the top of it. What React then draws asks for the files
- * again and has them already. A file of its own, since the Content-Security-Policy allows no inline script; the build gives it the
+ * together with those of the console and not after them, makes the first calls of some screens, and says what stands
+ * at the top of it. What React then draws asks for the files again and has them already; so with the answers (api/early.ts). A file of its own, since the Content-Security-Policy allows no inline script; the build gives it the
  * colours' script, files and texts.
  */
 
@@ -17,16 +20,26 @@ export interface OpeningFiles {
   frame: number[];
   /** The texts of screens and frame, by language. */
   texts: Record<string, Record<string, number[]>>;
-  /** What is said at the top of screens, by language and address. */
-  tops: Record<string, Record<string, OpeningText>>;
+  /** What is said at the top of screens, by language and address, or path. */
+  tops: Record<string, Record<string, OpeningTop>>;
+  /** What screens ask first, by path (routes/openingCalls.ts). */
+  calls: Record<string, string[]>;
 }
 
 /** Inserted by the build. */
 declare const __OPENING__: OpeningFiles;
 
-const { files, screens, frame, texts, tops } = __OPENING__;
+const { files, screens, frame, texts, tops, calls } = __OPENING__;
 
-let session: { roles?: string[] } | null = null;
+interface Kept {
+  roles?: string[];
+  userId?: string;
+  customerId?: number;
+  access_token?: string;
+  lastRefresh?: number;
+}
+
+let session: Kept | null = null;
 try {
   session = JSON.parse(localStorage.getItem("session") ?? "null");
 } catch {
@@ -43,11 +56,45 @@ if (session) {
   ask(frame);
 }
 if (screen) ask(screens[screen]!);
-document.addEventListener("readystatechange", begin, { once: true });
 for (const area of [screen, ""]) if (area !== undefined) ask(texts[language]?.[area] ?? []);
+const answered = session && screen ? askFirst(screen, session) : null;
+// With the bar, to be painted together.
+new MutationObserver((_, watching) => {
+  if (!document.querySelector(".opening")) return;
+  watching.disconnect();
+  begin();
+}).observe(document.documentElement, { childList: true, subtree: true });
 
 function screenAt(at: string): string | undefined {
   return Object.keys(screens).find((path) => new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`).test(at));
+}
+
+/** Makes the first calls of a screen, in the session's name while its token lasts. Resolves to the first answer. */
+function askFirst(
+  path: string,
+  { userId, customerId, access_token, lastRefresh }: Kept,
+): Promise<Response> | null {
+  const [first, ...others] = calls[path] ?? [];
+  const names = path.split("/");
+  const values = address.split("/");
+  // A minute of room, because the clocks of both sides differ.
+  if (!first || !access_token || Date.now() - (lastRefresh ?? 0) > (accessTokenLifetime - 60) * 1000)
+    return null;
+  const headers = {
+    accept: "application/json",
+    "accept-language": language,
+    authorization: `Bearer ${access_token}`,
+    ...(newestBookmark() && { [bookmarkHeader]: newestBookmark() }),
+  };
+  const made = (call: string) =>
+    askEarly(
+      `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`,
+      `${userId}/${customerId}`,
+      headers,
+    );
+  const answer = made(first);
+  for (const call of others) made(call);
+  return answer;
 }
 
 function ask(numbers: readonly number[]): void {
@@ -65,10 +112,13 @@ function ask(numbers: readonly number[]): void {
   }
 }
 
-/** The page has been read: says what it is about, and runs the console once that has been painted, which its scripts would hold up. */
+/** The bar is there: says below it what the page is about, and runs the console once that has been painted, which its scripts would hold up. */
 function begin(): void {
-  const top = session && tops[language]?.[address];
-  if (top) say(top);
+  const top = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
+  // What the address asks for beside the path may say something else: a search, a queue that is walked.
+  const plain = location.search === "";
+  if (top?.title) say(plain ? top : { ...top, search: undefined });
+  else if (top && plain) void answered?.then((answer) => entitled(top, answer)).catch(() => undefined);
   let begun = false;
   const run = () => {
     if (begun) return;
@@ -88,11 +138,23 @@ function begin(): void {
   } else run();
 }
 
-/** As kit/Page has it, until React draws. */
-function say([title, lead, narrow]: OpeningText): void {
+/** Says the top of a row's screen, which is named by its alias or name. The answer is read again by the console. */
+async function entitled(top: OpeningTop, answer: Response): Promise<void> {
+  if (!answer.ok) return;
+  const { alias, name } = (await answer.clone().json()) as { alias?: string | null; name?: string };
+  if (name) say({ ...top, title: alias ?? name });
+}
+
+/** As kit/Page and kit/table/SearchBox have it, until React draws. */
+function say({ title = "", context, lead, narrow, actions, search }: OpeningTop): void {
   const page = document.createElement("div");
-  page.className = narrow ? "opening-page opening-narrow" : "opening-page";
-  page.append(Object.assign(document.createElement("b"), { textContent: title }));
-  if (lead) page.append(Object.assign(document.createElement("p"), { textContent: lead }));
+  page.className = "opening-page";
+  if (narrow) page.classList.add("opening-narrow");
+  const add = (tag: string, textContent: string, className = "") =>
+    page.append(Object.assign(document.createElement(tag), { textContent, className }));
+  if (context) add("small", context);
+  add("b", title, actions ? "opening-beside" : "");
+  if (lead) add("p", lead);
+  if (search) add("i", search);
   document.querySelector(".opening")?.after(page);
 }

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
+import { earlyAnswer, forgetEarlyAnswers } from "./early";
 import { Failure, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
-import { rereadSession } from "./session";
+import { identity, rereadSession } from "./session";
 
 export const apiBase = "/api";
 
@@ -104,13 +105,19 @@ async function sendNow(path: string, sending: Sending): Promise<Response> {
   if (token) headers.set("authorization", `Bearer ${token}`);
   if (sending.body !== undefined) headers.set("content-type", "application/json");
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
-  const response = await answered(`${apiBase}${path}${queryOf(sending.query)}`, {
-    method: sending.method ?? "GET",
-    headers,
-    body: sending.body === undefined ? null : JSON.stringify(sending.body),
-    signal: sending.signal ?? null,
-    credentials: "omit",
-  });
+  const url = `${apiBase}${path}${queryOf(sending.query)}`;
+  const { method = "GET" } = sending;
+  if (method !== "GET") forgetEarlyAnswers();
+  const asked = token && method === "GET" ? await earlyAnswer(url, identity()) : null;
+  const response =
+    asked ??
+    (await answered(url, {
+      method,
+      headers,
+      body: sending.body === undefined ? null : JSON.stringify(sending.body),
+      signal: sending.signal ?? null,
+      credentials: "omit",
+    }));
   rememberBookmark(response.headers.get(bookmarkHeader));
   if (!response.ok)
     throw await failureOf(response, token !== null && token !== rereadSession()?.access_token);

@@ -1,4 +1,5 @@
 import styled from "styled-components";
+import { spoken } from "./text";
 
 /** Boxes that arrange their children, the same throughout the console. `as` gives them another element. */
 
@@ -37,6 +38,20 @@ export const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);
+`;
+
+/** Buttons with icons in a row: on a phone they show these alone, and their words to screen readers. */
+export const PhoneIcons = styled(Buttons)`
+  @media (max-width: 767px) {
+    flex-wrap: nowrap;
+    gap: var(--base-size-4);
+    [data-component="text"] {
+      ${spoken}
+    }
+    [data-component="leadingVisual"] {
+      margin: 0 !important;
+    }
+  }
 `;
 
 /** Buttons in a row that does not wrap. */

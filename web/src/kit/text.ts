@@ -1,4 +1,4 @@
-import styled from "styled-components";
+import styled, { css } from "styled-components";
 
 /** Text styles, the same throughout the console. `as` gives them another element. */
 
@@ -147,14 +147,18 @@ export const SmallCode = styled.code`
   font-size: var(--text-body-size-small);
 `;
 
-/** For screen readers only. */
-export const Spoken = styled.span`
+/** The style of what is there for screen readers only. */
+export const spoken = css`
   clip-path: inset(50%);
   height: 1px;
   overflow: hidden;
   position: absolute;
   white-space: nowrap;
   width: 1px;
+`;
+
+export const Spoken = styled.span`
+  ${spoken}
 `;
 
 /** A description can be a page long; a row of the list stays a row. */

@@ -6,16 +6,28 @@ import { type Path, routeTable } from "./routes";
  * takes the texts out of the locales; the console itself does not import this.
  */
 
-/** A screen's title, what is said below it, and whether it stands in a column for prose, as `Page` has it. */
-export type OpeningText = readonly [title: string, lead: string, narrow: boolean];
+/** The top of a screen, as kit/Page and kit/table/SearchBox have it. */
+export interface OpeningTop {
+  /** Absent where the screen's first call answers it (openingCalls.ts). */
+  title?: string;
+  /** Above the title. */
+  context?: string;
+  lead?: string;
+  /** Whether it stands in a column for prose. */
+  narrow?: true;
+  /** Whether buttons stand beside the title. */
+  actions?: true;
+  /** What its search box says while it is empty. */
+  search?: string | undefined;
+}
 
 type Area = keyof Texts;
-type Lead = `${Exclude<Area, "common">}.${string}`;
+type Text = `${Exclude<Area, "common">}.${string}`;
 
 type Address = Path | "/documentation/create";
 
 /** Leads by address, as area and key. Those that depend on data are not there. */
-const leads: Partial<Record<Address, Lead>> = {
+const leads: Partial<Record<Address, Text>> = {
   "/overview": "overview.lead",
   "/documentation/create": "capture.start.lead",
   "/template": "template.lead",
@@ -31,6 +43,12 @@ const leads: Partial<Record<Address, Lead>> = {
   "/quartz": "scheduler.lead",
   "/switchAccount": "switching.account.lead",
   "/switchuser": "switching.user.lead",
+};
+
+/** Where the search box stands right below title and lead. A lead that comes with the data keeps its line until then. */
+const searches: Partial<Record<Address, { hint: Text; actions?: true; lead?: string }>> = {
+  "/documentation": { hint: "documentation.searchHint", actions: true },
+  "/map": { hint: "map.searchHint", lead: "\u00a0" },
 };
 
 const narrow: ReadonlySet<Address> = new Set<Address>([
@@ -56,11 +74,20 @@ function textOf(language: string, area: string, key: string): string {
   return text;
 }
 
-function leadOf(language: string, address: Address): string {
-  const lead = leads[address];
-  if (!lead) return "";
-  const [area, ...key] = lead.split(".");
+function spoken(language: string, text: Text): string {
+  const [area, ...key] = text.split(".");
   return textOf(language, area!, key.join("."));
+}
+
+function topOf(language: string, path: Address, title: keyof Texts["common"]["routes"]): OpeningTop {
+  const lead = leads[path];
+  const { hint, ...beside } = searches[path] ?? {};
+  return {
+    title: textOf(language, "common", `routes.${title}`),
+    ...(lead && { lead: spoken(language, lead) }),
+    ...(narrow.has(path) && { narrow: true }),
+    ...(hint && { ...beside, search: spoken(language, hint) }),
+  };
 }
 
 /** Screens whose address names what they show have a title of its own. */
@@ -69,11 +96,8 @@ const addresses: readonly { path: Address; title: keyof Texts["common"]["routes"
   { path: "/documentation/create", title: "documentationCreate" },
 ];
 
-/** By address. */
-export const openingTexts = (language: "en" | "sv"): Record<string, OpeningText> =>
-  Object.fromEntries(
-    addresses.map(({ path, title }) => [
-      path,
-      [textOf(language, "common", `routes.${title}`), leadOf(language, path), narrow.has(path)],
-    ]),
-  );
+/** By address, or by path where the address names a row. */
+export const openingTops = (language: "en" | "sv"): Record<string, OpeningTop> => ({
+  ...Object.fromEntries(addresses.map(({ path, title }) => [path, topOf(language, path, title)])),
+  "/documentation/details/:uuid": { context: textOf(language, "common", "routes.documentation") },
+});

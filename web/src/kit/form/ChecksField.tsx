@@ -1,7 +1,7 @@
 import { Checkbox, FormControl } from "@primer/react";
 import styled from "styled-components";
 import { BareFieldset } from "../stacks";
-import { Note } from "../text";
+import { Note, spoken } from "../text";
 import { useField } from "./FormContext";
 import type { FieldProps } from "./TextField";
 
@@ -60,7 +60,7 @@ export function ChecksField<Item>(props: ChecksFieldProps<Item>) {
 const Legend = styled.legend<{ $hidden: boolean }>`
   padding: 0;
   font-weight: var(--base-text-weight-semibold);
-  ${({ $hidden }) => $hidden && "position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);"}
+  ${({ $hidden }) => $hidden && spoken}
 `;
 
 const Boxes = styled.div`

@@ -1,4 +1,5 @@
 import styled from "styled-components";
+import { spoken } from "../text";
 
 /** The map in the console's colours, light and dark; Leaflet's own are white. */
 export const MapBox = styled.div`
@@ -59,11 +60,7 @@ export const MapBox = styled.div`
     font-variant-numeric: tabular-nums;
   }
   .place-words {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${spoken}
   }
   .leaflet-popup-content-wrapper,
   .leaflet-popup-tip {

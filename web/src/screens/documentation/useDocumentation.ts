@@ -14,9 +14,8 @@ import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { isOpen } from "../../kit/delivery/ExportState";
 import { exportPolling } from "../export/exportPolling";
+import { photosAtATime } from "./photosAtATime";
 
-/** Photos per call (2§7). */
-const photosAtATime = 1000;
 /** The most one call answers. */
 const mostFiles = 10_000;
 /** Milliseconds between two polls while photos arrive. */

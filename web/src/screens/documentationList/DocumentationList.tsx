@@ -12,6 +12,7 @@ import { Flash } from "../../kit/Flash";
 import { numberText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { useShiftRange } from "../../kit/shiftRange";
+import { PhoneIcons } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
@@ -85,7 +86,7 @@ function List({ title }: { title: string }) {
     <Page
       title={title}
       actions={
-        <>
+        <PhoneIcons>
           <ReviewButton
             view={viewOf(params, showHidden)}
             label={t("documentation:review.start")}
@@ -103,7 +104,7 @@ function List({ title }: { title: string }) {
               {t("add")}
             </Button>
           )}
-        </>
+        </PhoneIcons>
       }
     >
       <Toolbar role="search">

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoints/formMonth";
 import { dateTimeText } from "../../kit/dates";
 import { FramedScroller } from "../../kit/stacks";
-import { Muted } from "../../kit/text";
+import { Muted, spoken } from "../../kit/text";
 import { shownAnswer } from "../documentation/tasks/answers";
 
 interface FormTableProps {
@@ -98,11 +98,7 @@ const Table = styled.table`
   border-collapse: separate;
   border-spacing: 0;
   caption {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
+    ${spoken}
   }
   th,
   td {

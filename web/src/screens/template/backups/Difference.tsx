@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateDifference } from "../../../../../domain/template/difference";
 import { Scroller } from "../../../kit/stacks";
-import { Strong } from "../../../kit/text";
+import { Strong, spoken } from "../../../kit/text";
 import { Frame, Table } from "../look";
 import { useDifferenceText } from "./differenceText";
 
@@ -47,12 +47,8 @@ export function Difference({ found }: { found: readonly TemplateDifference[] }) 
 const SidesTable = styled(Table)`
   @media (max-width: 767px) {
     thead th:first-child {
-      position: absolute;
-      width: 1px;
-      height: 1px;
+      ${spoken}
       padding: 0;
-      overflow: hidden;
-      clip-path: inset(50%);
     }
     tr {
       display: grid;

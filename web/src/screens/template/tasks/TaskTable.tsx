@@ -11,7 +11,7 @@ import { predefinedOptions } from "../../../../../domain/template/words";
 import { Blank } from "../../../kit/Blank";
 import { Modal } from "../../../kit/Modal";
 import { Scroller } from "../../../kit/stacks";
-import { NoteLines } from "../../../kit/text";
+import { NoteLines, spoken } from "../../../kit/text";
 import { Frame, Table, Toolbar } from "../look";
 import { GroupButtons } from "./GroupButtons";
 import { usePreconditionText } from "./preconditionText";
@@ -177,11 +177,7 @@ const TreeTable = styled(Table)`
     /* Read out, and not seen. */
     thead {
       display: block;
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      ${spoken}
     }
     tbody tr {
       display: grid;

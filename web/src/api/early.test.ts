@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { askEarly, earlyAnswer, forgetEarlyAnswers } from "./early";
+
+const answers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", vi.fn(answer));
+
+afterEach(() => {
+  forgetEarlyAnswers();
+  vi.unstubAllGlobals();
+});
+
+describe("design§Web answers asked for before the console runs", () => {
+  test("are for the same call of the same user, once", async () => {
+    answers(async () => Response.json({ name: "Mast" }));
+    void askEarly("/api/overview", "u/7", {});
+    expect(await earlyAnswer("/api/overview?x=1", "u/7")).toBeNull();
+    expect(await earlyAnswer("/api/overview", "u/8")).toBeNull();
+    expect(await (await earlyAnswer("/api/overview", "u/7"))?.json()).toEqual({ name: "Mast" });
+    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+  });
+
+  test("are asked for again where they failed or did not come", async () => {
+    answers(async () => new Response(null, { status: 401 }));
+    void askEarly("/api/overview", "u/7", {});
+    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    answers(() => Promise.reject(new TypeError("offline")));
+    askEarly("/api/overview", "u/7", {}).catch(() => undefined);
+    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+  });
+
+  test("say nothing once something has been changed", async () => {
+    answers(async () => Response.json({}));
+    void askEarly("/api/overview", "u/7", {});
+    forgetEarlyAnswers();
+    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+  });
+});

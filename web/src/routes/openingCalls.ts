@@ -1,0 +1,22 @@
+import {
+  getDocumentation,
+  listDocumentationTasks,
+  listPhotos,
+} from "../../../domain/endpoints/documentation";
+import { getOverview } from "../../../domain/endpoints/overview";
+import { photosAtATime } from "../screens/documentation/photosAtATime";
+import type { Path } from "./routes";
+
+/**
+ * What a screen asks first whatever its address says, by its path, with the names of the path's parameters: the page asks for it while
+ * the console is on its way (opening.ts). Of a screen that shows one row, the first answers that, whose alias or name is the title.
+ * For the build.
+ */
+export const openingCalls: Partial<Record<Path, readonly [string, ...string[]]>> = {
+  "/overview": [getOverview.path],
+  "/documentation/details/:uuid": [
+    getDocumentation.path.replace("{id}", ":uuid"),
+    `${listDocumentationTasks.path}?documentationId=:uuid`,
+    `${listPhotos.path}?documentationId=:uuid&max=${photosAtATime}&offset=0`,
+  ],
+};

@@ -1,0 +1,2 @@
+/** Photos per call (2§7). */
+export const photosAtATime = 1000;
