@@ -51,6 +51,9 @@ export const PhoneIcons = styled(Buttons)`
     [data-component="leadingVisual"] {
       margin: 0 !important;
     }
+    [data-component="Button"] {
+      padding-inline: var(--base-size-8);
+    }
   }
 `;
 

@@ -26,6 +26,10 @@ const compactCard = css`
   column-gap: var(--base-size-12);
   min-height: 60px;
   padding: var(--base-size-8) var(--base-size-16);
+  /* The longest status and a time do not fit beside each other. */
+  @media (max-width: 374px) {
+    grid-template: "tick picture head" auto "tick picture status" auto "tick picture when" auto / auto auto minmax(0, 1fr);
+  }
   [data-card] {
     display: block;
     padding: 0 !important;

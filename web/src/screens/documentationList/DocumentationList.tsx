@@ -118,7 +118,9 @@ function List({ title }: { title: string }) {
         <Tools>
           <SavedViews />
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={change} />
-          <ListSettingsMenu settings={settings} onChange={setSettings} />
+          <PhoneIcons>
+            <ListSettingsMenu settings={settings} onChange={setSettings} />
+          </PhoneIcons>
         </Tools>
       </Toolbar>
       <FilterBar filter={filter} change={changeFilter} asked={asked} />

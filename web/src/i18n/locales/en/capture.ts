@@ -118,7 +118,7 @@ export default {
     takeAgain: "Take again",
     takeAgainOf: "Take again: {name}",
     takenAgain: "Takes the place of the photo that was sent back.",
-    title: "Handed over, waiting for someone to continue",
+    title: "Handed over, to be continued",
     lead: "Continue with what others started, or what you started somewhere else.",
     goOn: "Continue",
     offer_zero:

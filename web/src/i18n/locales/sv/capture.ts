@@ -122,7 +122,7 @@ const capture: Translated<Texts["capture"]> = {
     takeAgain: "Ta om",
     takeAgainOf: "Ta om: {name}",
     takenAgain: "Ersätter fotot som skickades tillbaka.",
-    title: "Överlämnade, väntar på att någon fortsätter",
+    title: "Överlämnade att fortsätta med",
     lead: "Fortsätt med det som andra har påbörjat, eller det du själv har påbörjat någon annanstans.",
     goOn: "Fortsätt",
     offer_zero:
