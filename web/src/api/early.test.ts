@@ -27,10 +27,15 @@ describe("design§Web answers asked for before the console runs", () => {
     expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
   });
 
-  test("say nothing once something has been changed", async () => {
+  test("say nothing once something has been changed, or after half a minute", async () => {
+    vi.useFakeTimers();
     answers(async () => Response.json({}));
     void askEarly("/api/overview", "u/7", {});
     forgetEarlyAnswers();
     expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    void askEarly("/api/overview", "u/7", {});
+    vi.advanceTimersByTime(30_000);
+    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    vi.useRealTimers();
   });
 });

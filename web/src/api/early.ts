@@ -15,10 +15,14 @@ declare global {
   }
 }
 
+/** Milliseconds after which an answer that nobody asked for says nothing of now. */
+const lasting = 30_000;
+
 /** For the page: asks now. */
 export function askEarly(url: string, identity: string, headers: HeadersInit): Promise<Response> {
   const answer = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
+  setTimeout(forgetEarlyAnswers, lasting);
   window.earlyAnswers.set(url, { identity, answer });
   return answer;
 }
@@ -32,7 +36,7 @@ export async function earlyAnswer(url: string, identity: string): Promise<Respon
   return response?.ok ? response : null;
 }
 
-/** What was asked before a change, or long ago, says nothing of now. */
+/** What was asked before a change says nothing of now. */
 export function forgetEarlyAnswers(): void {
   delete window.earlyAnswers;
 }

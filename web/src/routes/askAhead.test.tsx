@@ -11,6 +11,7 @@ test.each<[Path, string]>([
   ["/documentation", "/documentation?statusFilter=OK&page=2&sort=name"],
   ["/documentation/details/:uuid", `/documentation/details/${documentationId}`],
   ["/template", "/template?q=mast"],
+  ["/overview", "/overview"],
   ["/documentation/:uuid", "/documentation/create"],
 ])("design§Web what %s asks ahead is what it asks when it is drawn", async (path, address) => {
   serve();

@@ -2,16 +2,17 @@ import { CheckCircleIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { getOverview } from "../../../../domain/endpoints/overview";
-import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { Blank } from "../../kit/Blank";
 import { Loaded } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
 import type { OverviewAnswer } from "./links";
 import { NeedsAttention, thingsIn } from "./NeedsAttention";
+import { overviewQuery } from "./overviewQuery";
 import { ToReview } from "./ToReview";
 import { YesterdaysPhotos } from "./YesterdaysPhotos";
+
+export { askAhead } from "./overviewQuery";
 
 /** /overview: what waits for somebody, each a link to a list of just that. */
 export default function Overview() {
@@ -19,10 +20,7 @@ export default function Overview() {
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const query = useQuery({
-    queryKey: [customerId, "overview"],
-    queryFn: ({ signal }) => call(getOverview, { signal }),
-    // Opened to see what there is now, not what there was.
-    staleTime: 0,
+    ...overviewQuery(customerId),
     refetchInterval: 120_000,
     meta: { ownErrors: true },
   });

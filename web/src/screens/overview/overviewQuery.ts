@@ -1,0 +1,17 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getOverview } from "../../../../domain/endpoints/overview";
+import { call } from "../../api/client";
+import type { Opened } from "../../routes/screenModule";
+
+export const overviewQuery = (customerId: number) =>
+  queryOptions({
+    queryKey: [customerId, "overview"],
+    queryFn: ({ signal }) => call(getOverview, { signal }),
+    // Opened to see what there is now, not what there was: only what was asked on the way is not asked again.
+    staleTime: 3000,
+  });
+
+/** The call that the overview makes first. */
+export function askAhead(queries: QueryClient, { customerId }: Opened): void {
+  void queries.prefetchQuery(overviewQuery(customerId));
+}
