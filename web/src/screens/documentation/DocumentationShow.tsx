@@ -17,7 +17,7 @@ import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { usePrint } from "../../kit/print/usePrint";
-import { LabelLine } from "../../kit/stacks";
+import { LabelLine, PhoneIcons } from "../../kit/stacks";
 import { useLater } from "../../kit/useLater";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
@@ -245,20 +245,22 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           )}
           <HeaderActions details={details} may={may} reviewing={reviewing} />
           {print.button}
-          <ExportMenu details={details} form={formFirst} marked={photos.some(isMarked)} />
-          {!closedToStaff(details.status) && (
-            <ExportButton
-              source={{
-                kind: "documentation",
-                id,
-                name: details.alias ?? details.name,
-                templateId: details.templateId,
-                status: details.status,
-                photos,
-                files: files.data,
-              }}
-            />
-          )}
+          <PhoneIcons>
+            <ExportMenu details={details} form={formFirst} marked={photos.some(isMarked)} />
+            {!closedToStaff(details.status) && (
+              <ExportButton
+                source={{
+                  kind: "documentation",
+                  id,
+                  name: details.alias ?? details.name,
+                  templateId: details.templateId,
+                  status: details.status,
+                  photos,
+                  files: files.data,
+                }}
+              />
+            )}
+          </PhoneIcons>
         </>
       }
     >
