@@ -18,7 +18,7 @@ const storedExternalFile = z.object({
 });
 
 /** What a delivery was asked to hold. It is kept in the row and read again by every step. */
-export const deliveryWish = z.object({
+export const deliveryRequest = z.object({
   /** The chosen photos and files; null for all there are when it is planned. */
   photoIds: z.array(uuid()).nullable().default(null),
   fileIds: z.array(uuid()).nullable().default(null),
@@ -35,5 +35,5 @@ export const deliveryWish = z.object({
   comparison: z.string().optional(),
   language: z.enum(["en", "sv"]).default("sv"),
 });
-export type DeliveryWish = z.output<typeof deliveryWish>;
+export type DeliveryRequest = z.output<typeof deliveryRequest>;
 export type StoredExternalFile = z.output<typeof storedExternalFile>;

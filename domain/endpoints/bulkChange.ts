@@ -12,7 +12,7 @@ import { jobAnswer } from "./job";
 const calls = { entrance: "session", authority: "ROLE_DOCUMENTATION_WRITE", method: "POST" } as const;
 
 /** Those that are ticked, or all that the filter of the list matches, whether they are on the screen or not. */
-const wish = {
+const bulkRequest = {
   change: z.enum(bulkChanges),
   ids: z.array(uuid()).max(5000).default([]),
   matching: z.strictObject(documentationFilter).nullable().default(null).meta({
@@ -67,7 +67,7 @@ export const countBulkChange = defineEndpoint({
   across: extentOfAll,
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
-  body: z.strictObject(wish),
+  body: z.strictObject(bulkRequest),
   answer: extent,
 });
 
@@ -78,7 +78,7 @@ export const bulkChange = defineEndpoint({
   summary:
     "Change documentations in bulk, as a background job. Each change is an event and an audit log entry. Documentations that need no change or that the rules refuse are skipped.",
   body: z.strictObject({
-    ...wish,
+    ...bulkRequest,
     expected: z.int().min(0).optional().meta({
       description:
         "The number of changes shown to the user. If it has changed, the call is refused with staleVersion",

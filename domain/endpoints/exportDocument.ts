@@ -21,7 +21,7 @@ export const exportDocumentStates = ["MAKING", "READY", "FAILED"] as const;
 export type ExportDocumentState = (typeof exportDocumentStates)[number];
 
 /** What a document is asked for as. */
-export const documentWish = {
+export const documentRequest = {
   language: z.enum(["en", "sv"]).default("en").meta({ description: "Of the document and of the email" }),
   type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
   configuration: uuid()
@@ -56,7 +56,7 @@ export const createExportDocumentJob = defineEndpoint({
     "Make a document of a documentation in the background, and email a link to it when it is done. For documentations with more than 100 photos, whose documents documentation/downloadExportDocument refuses. The same wish of the same user for the same address is made once at a time.",
   body: z.strictObject({
     documentationId: uuid(),
-    ...documentWish,
+    ...documentRequest,
     email: z.email().max(254).meta({ description: "Who is sent a link to it" }),
   }),
   answer: askedDocument,

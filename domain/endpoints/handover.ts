@@ -105,7 +105,7 @@ const fetched = {
 const fetchedByDevice = z.object(fetched);
 export type Fetched = z.output<typeof fetchedByDevice>;
 
-const wish = {
+const fetchRequest = {
   fetchId: uuid().meta({
     description:
       "Made by the caller, one for each time it goes on. Repeating the call with it gives the newest state",
@@ -145,7 +145,7 @@ export const fetchDocumentation = defineEndpoint({
   summary:
     "Fetch a documentation that was handed over to go on with it in the portal: it becomes DOWNLOADED. `fetchedByOther` says who has it already.",
   params: idParams,
-  body: z.strictObject(wish),
+  body: z.strictObject(fetchRequest),
   answer: z.object({
     ...fetched,
     license: captureLicense.meta({ description: "The licence that it is saved with" }),
@@ -182,7 +182,7 @@ export const fetchWithLicenseCode = defineEndpoint({
   body: z.strictObject({
     id: uuid(),
     licenseCode,
-    ...wish,
+    ...fetchRequest,
     creator: name(),
     deviceId: name(100).default("N/A"),
   }),

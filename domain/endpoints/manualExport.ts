@@ -82,7 +82,7 @@ const externalFile = z.strictObject({
   type: z.string().trim().max(255).regex(linePattern).default("application/octet-stream"),
 });
 
-const wished = {
+const exportRequest = {
   templateExportConfigurationIds: z.array(uuid()).max(50),
   photoIds: z
     .array(uuid())
@@ -101,7 +101,7 @@ const wished = {
 const exportedDocumentation = {
   customerId: z.int().positive().optional(),
   documentationId: uuid(),
-  ...wished,
+  ...exportRequest,
   fileIds: z
     .array(uuid())
     .max(20_000)
@@ -113,7 +113,7 @@ const exportedDocumentation = {
 const exportedComparison = {
   customerId: z.int().positive().optional(),
   documentationName: name(),
-  ...wished,
+  ...exportRequest,
   photoIds: z.array(uuid()).max(mostSelectedPhotos),
 };
 

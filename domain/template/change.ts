@@ -10,7 +10,7 @@ import type { TemplateTask } from "./task";
  */
 
 /** The body of the call (2§7). A task or photo with null, or that is not listed, stays what and where it is. */
-export interface TemplateWish {
+export interface TemplateChangeRequest {
   tasks: readonly { id: string; templateTaskId: string | null; name: string }[];
   photos: readonly { id: string; templateTaskId: string | null; name: string }[];
   drop: readonly string[];
@@ -24,11 +24,11 @@ interface Facts {
   targets: readonly Target[];
 }
 
-export const mappingOf = ({ tasks }: Pick<TemplateWish, "tasks">): Map<string, string> =>
+export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<string, string> =>
   new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
 
 /** What is wrong with a wish, by field of the call. */
-export function templateChangeFaults(facts: Facts, wish: TemplateWish): Record<string, FieldFault> {
+export function templateChangeFaults(facts: Facts, wish: TemplateChangeRequest): Record<string, FieldFault> {
   const faults: Record<string, FieldFault> = {};
   const held = new Map(facts.tasks.map((task) => [task.id, task]));
   const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
@@ -92,7 +92,7 @@ export interface ChangedTask {
 /** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
 export function tasksAfter(
   { tasks, targets }: Pick<Facts, "tasks" | "targets">,
-  wish: TemplateWish,
+  wish: TemplateChangeRequest,
   newId: (templateTaskId: string) => string,
 ): ChangedTask[] {
   const mapping = mappingOf(wish);

@@ -1,5 +1,5 @@
 /** What the bench wants imported, into a new list of a new customer, as often as it says. */
-export interface ImportWish {
+export interface ImportRequest {
   params: Record<string, string>;
   apiKey: string;
   times: number;

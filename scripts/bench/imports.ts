@@ -5,7 +5,7 @@ import { Faults, rightPassword } from "../support/servers/faults.ts";
 import { startRamsiteServer } from "../support/servers/ramsite.ts";
 import { Store } from "../support/servers/store.ts";
 import { TableStore } from "../support/servers/tables.ts";
-import type { Imported, ImportWish } from "./imported.ts";
+import type { Imported, ImportRequest } from "./imported.ts";
 import { findRuntime, peakOf, processorTimeOf, resetPeak } from "./memory.ts";
 import { address } from "./server.ts";
 import { type Row, row } from "./table.ts";
@@ -86,7 +86,7 @@ export const measureImports = (say: (text: string) => void): Promise<Row[]> =>
     return [...rows, row("imports: growth of peak memory, 10 000 to 100 000", growth, 50, "MB", 1, flat)];
   });
 
-async function importAll(wish: ImportWish): Promise<Imported[]> {
+async function importAll(wish: ImportRequest): Promise<Imported[]> {
   const response = await fetch(`${address}/bench/import`, { method: "POST", body: JSON.stringify(wish) });
   if (!response.ok) throw new Error(`import: ${response.status} ${await response.text()}`);
   return response.json() as Promise<Imported[]>;

@@ -1,4 +1,4 @@
-import { deliveryWish } from "../../domain/delivery/wish";
+import { deliveryRequest } from "../../domain/delivery/wish";
 import type { DeliveryErrorKind, DeliveryState } from "../../domain/delivery/words";
 import { delivery, deliveryFile } from "../../worker/db/schema";
 import { hexOfBytes, idOfStored } from "../../worker/db/storedId";
@@ -145,7 +145,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
       state: failure?.state ?? "DONE",
       automatic,
       username: automatic ? "" : "staff",
-      wish: deliveryWish.parse({}),
+      wish: deliveryRequest.parse({}),
       planned: true,
       files: own.length,
       filesDone: arrived,

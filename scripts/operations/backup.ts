@@ -21,7 +21,7 @@ import {
 import type { Site } from "./site.ts";
 import { filledOf, rowsIn, tablesOf } from "./tables.ts";
 
-export interface Wish {
+export interface BackupOptions {
   /** Where the copy goes; what an earlier one left there is used again. */
   folder: string;
   /** Copy the objects as well, not only what they are called. */
@@ -40,7 +40,7 @@ const perPage = 200;
  */
 export async function backUp(
   { rows, objects, name }: Site,
-  { folder, objects: whole, say }: Wish,
+  { folder, objects: whole, say }: BackupOptions,
 ): Promise<Manifest> {
   await mkdir(folder, { recursive: true });
   const kept = await keptFrom(folder);

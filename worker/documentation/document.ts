@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import type { ExportDocumentType } from "../../domain/documentation";
-import type { documentWish } from "../../domain/endpoints/exportDocument";
+import type { documentRequest } from "../../domain/endpoints/exportDocument";
 import { problem } from "../../domain/problem";
 import { formatOf } from "../../domain/rules/exportTypes";
 import type { Database } from "../db/database";
@@ -18,10 +18,10 @@ import { reportOf } from "./report";
 import { type AskedLayout, layoutFor } from "./throughLayout";
 
 /** A document of a documentation: by its type, or through a report layout. */
-export type DocumentWish = z.output<z.ZodObject<typeof documentWish>>;
+export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A wish that has been found to be allowed. */
-export type AskedDocument = Pick<DocumentWish, "language" | "photos" | "markup"> &
+export type AskedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
   ({ layout: AskedLayout } | { type: ExportDocumentType });
 
 /**
@@ -32,7 +32,7 @@ export async function askedDocument(
   db: Database,
   actor: Actor,
   id: string,
-  wish: DocumentWish,
+  wish: DocumentRequest,
 ): Promise<AskedDocument> {
   const { type, configuration, pdf, language, photos, markup } = wish;
   if (configuration !== undefined) {

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Grants } from "../../domain/access/authorities";
-import type { DeliveryWish } from "../../domain/delivery/wish";
+import type { DeliveryRequest } from "../../domain/delivery/wish";
 import { mayCall } from "../../domain/endpoint";
 import { updatePhoto } from "../../domain/endpoints/review";
 import { problem } from "../../domain/problem";
@@ -81,7 +81,7 @@ export const mayUnblur = (grants: Grants): boolean => mayCall(grants, updatePhot
 export const unblursNow = async (
   db: Database,
   { automatic, requester, customerId }: Pick<Delivery, "automatic" | "requester" | "customerId">,
-  { withoutMarkup = false }: DeliveryWish,
+  { withoutMarkup = false }: DeliveryRequest,
 ): Promise<boolean> =>
   withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
 

@@ -22,7 +22,7 @@ import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 /** Reads what report layouts are drawn of. */
 
 /** How a report is asked for: its language, and the layouts that INSERTs of its layout name (worker/resources). */
-export interface ReportWish {
+export interface ReportOptions {
   language: "en" | "sv";
   layouts: Report["layouts"];
 }
@@ -35,7 +35,7 @@ export async function reportOf(
   db: Database,
   reader: Reader,
   id: string,
-  { language, layouts }: ReportWish,
+  { language, layouts }: ReportOptions,
 ): Promise<Report> {
   const content = await contentOf(db, reader, id);
   const { details, tasks, photos } = content;
@@ -58,7 +58,7 @@ export async function groupReport(
   db: Database,
   reader: Reader,
   group: Group,
-  { language, layouts }: ReportWish,
+  { language, layouts }: ReportOptions,
 ): Promise<Report> {
   const content = await groupContent(db, group);
   const plan = await groupPlanFrom(db, content, reader, language);

@@ -19,7 +19,7 @@ export const openRetakes = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
 /** A wish with its photo, and its own task or the photo's. */
-const wishes = (db: Database, where: SQL | undefined) =>
+const retakeQuery = (db: Database, where: SQL | undefined) =>
   db
     .select({ retake, photo, task: documentationTask, link: uploadToken })
     .from(retake)
@@ -45,7 +45,7 @@ export async function retakesOf(
   { customerId, id }: Own,
   retakeId?: string,
 ): Promise<RetakeRow[]> {
-  const found = await wishes(
+  const found = await retakeQuery(
     db,
     and(
       eq(retake.customerId, customerId),
@@ -73,7 +73,7 @@ export async function retakesOf(
 
 /** What is asked for by a link, oldest first, but for what was withdrawn. */
 export async function retakesOfLink(db: Database, { customerId, id }: typeof uploadToken.$inferSelect) {
-  const found = await wishes(
+  const found = await retakeQuery(
     db,
     and(
       eq(retake.customerId, customerId),

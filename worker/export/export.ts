@@ -51,7 +51,7 @@ export type ExportKind = "ZIP" | ExportDocumentType;
 
 export const EXPORT_KINDS = ["ZIP", ...exportDocumentTypes] as const satisfies readonly ExportKind[];
 
-export interface ExportWish {
+export interface ExportRequest {
   kind: ExportKind;
   /** Ignored by ZIP, which always holds originals. */
   photos?: PhotoVariant;
@@ -64,7 +64,7 @@ export interface ExportWish {
  */
 export async function exportFileFor(
   plan: ExportPlan,
-  { kind, photos = "rendition" }: ExportWish,
+  { kind, photos = "rendition" }: ExportRequest,
 ): Promise<ExportFile> {
   const { documentation, language } = plan;
   const texts = documentTexts[language];

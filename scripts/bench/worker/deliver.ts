@@ -13,7 +13,7 @@ import { tools } from "../../../worker/features/delivery/tools";
 import { withSecrets } from "../../../worker/resources/secretParams";
 
 /** What the bench wants delivered: all photos of a documentation, to a new destination. */
-export interface DeliverWish {
+export interface DeliverRequest {
   documentationId: string;
   type: "FTP" | "WEBDAV";
   params: Record<string, string>;
@@ -21,7 +21,7 @@ export interface DeliverWish {
 }
 
 /** Delivers with the product's own pump, from the row of the delivery to its end, and answers the milliseconds. */
-export async function deliver(env: Env, wish: DeliverWish): Promise<number> {
+export async function deliver(env: Env, wish: DeliverRequest): Promise<number> {
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true" };
   const db = databaseOf(on);
   const { id, customerId } = await insertDelivery(on, wish);
@@ -35,7 +35,7 @@ export async function deliver(env: Env, wish: DeliverWish): Promise<number> {
   }
 }
 
-async function insertDelivery(env: Env, { documentationId, type, params, password }: DeliverWish) {
+async function insertDelivery(env: Env, { documentationId, type, params, password }: DeliverRequest) {
   const db = databaseOf(env);
   const album = await db.select().from(documentation).where(eq(documentation.id, documentationId)).get();
   const { customerId, templateId } = album!;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { documentWish } from "../../../domain/endpoints/exportDocument";
+import { documentRequest } from "../../../domain/endpoints/exportDocument";
 import { databaseOf } from "../../../worker/db/database";
 import { askedDocument, documentOf } from "../../../worker/documentation/document";
 import { actorNow } from "../../../worker/entrance/session/actor";
@@ -7,7 +7,7 @@ import type { Env } from "../../../worker/env";
 import { r2Source } from "../../../worker/export/r2Source";
 import { serveExport } from "../../../worker/export/serve";
 
-const wanted = z.object({ documentationId: z.string(), username: z.string(), ...documentWish });
+const wanted = z.object({ documentationId: z.string(), username: z.string(), ...documentRequest });
 
 /** A document as the product makes it, also of more photos than it lets anybody wait for. */
 export async function serveDocument(env: Env, body: unknown): Promise<Response> {

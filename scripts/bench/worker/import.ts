@@ -11,10 +11,10 @@ import { runDueImports } from "../../../worker/features/importConfiguration/due"
 import { jobKinds } from "../../../worker/jobKinds";
 import { runJob } from "../../../worker/jobs/run";
 import { withSecrets } from "../../../worker/resources/secretParams";
-import type { Imported, ImportWish } from "../imported";
+import type { Imported, ImportRequest } from "../imported";
 
 /** Imports with the product's own job, from the moment it is due to the end of its event. */
-export async function importAll(env: Env, { params, apiKey, times }: ImportWish): Promise<Imported[]> {
+export async function importAll(env: Env, { params, apiKey, times }: ImportRequest): Promise<Imported[]> {
   // Nobody else takes the job: its steps are run here, one after the other.
   const JOBS = { send: async () => undefined } as unknown as Env["JOBS"];
   const on = { ...env, ALLOW_PRIVATE_DESTINATIONS: "true", JOBS };

@@ -12,7 +12,7 @@ export function loadable<P extends object>(load: () => Promise<{ default: Compon
     const [Shown] = useState<ComponentType<P>>(() => loaded ?? (Later as ComponentType<P>));
     return <Shown {...props} />;
   }
-  Loadable.ahead = async () => {
+  Loadable.preload = async () => {
     loaded = (await load()).default;
   };
   return Loadable;

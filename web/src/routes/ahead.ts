@@ -26,7 +26,7 @@ export async function loadAhead(
   queries: QueryClient,
   texts: Promise<void>,
 ): Promise<void> {
-  const loading: Promise<unknown>[] = session ? [NavBar.ahead()] : [];
+  const loading: Promise<unknown>[] = session ? [NavBar.preload()] : [];
   const screen = screenAt(address, session);
   if (screen)
     loading.push(screenAhead(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)));
@@ -83,7 +83,7 @@ function screenAt(
 /** Loads what most see after a login, while the form is filled in. What does not come is asked for again when it is needed. */
 export async function loadForLogin(): Promise<void> {
   const { load, areas } = screens["/documentation"];
-  await Promise.allSettled([NavBar.ahead(), load(), ...areas.map((area) => fetchTexts(area))]);
+  await Promise.allSettled([NavBar.preload(), load(), ...areas.map((area) => fetchTexts(area))]);
 }
 
 async function screenAhead(

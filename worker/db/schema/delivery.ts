@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { DeliveryWish } from "../../../domain/delivery/wish";
+import type { DeliveryRequest } from "../../../domain/delivery/wish";
 import type {
   DeliveredKind,
   DeliveryErrorKind,
@@ -49,7 +49,7 @@ export const delivery = sqliteTable(
     requester: requester(),
     /** Who asked; empty for an automatic one. */
     username: text().notNull().default(""),
-    wish: json<DeliveryWish>().notNull(),
+    wish: json<DeliveryRequest>().notNull(),
     /** The files are listed. */
     planned: flag(),
     files: integer().notNull().default(0),

@@ -16,7 +16,7 @@ import { lacking, latest, plannedFor, type Reader, withTheField } from "../expor
 import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
 import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
-import { type ReportWish, reportOfSeveral } from "../report";
+import { type ReportOptions, reportOfSeveral } from "../report";
 import { selectable } from "./selection";
 
 interface Task extends Pick<PlannedTask, "id" | "name" | "type" | "position"> {
@@ -53,7 +53,7 @@ export async function comparisonReport(
   db: Database,
   reader: PhotoReader,
   ids: readonly string[],
-  { layouts, ...about }: ReportWish & { name?: string | undefined },
+  { layouts, ...about }: ReportOptions & { name?: string | undefined },
 ): Promise<Report> {
   const { plan, documentations, photosBy } = await selectionOf(db, reader, ids, about);
   return reportOfSeveral(db, {

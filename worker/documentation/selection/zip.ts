@@ -42,7 +42,11 @@ const seenOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<Doc
   );
 
 /** The documentations of a wish that a database has. @throws tooManyInZip */
-async function wished(db: Database, scope: Scope, { ids, matching }: Wish): Promise<DocumentationSummary[]> {
+async function selectedDocumentations(
+  db: Database,
+  scope: Scope,
+  { ids, matching }: Wish,
+): Promise<DocumentationSummary[]> {
   const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
   if (named.length > mostZippedDocumentations) throw problem("tooManyInZip");
   return seenOf(db, scope, named);
@@ -80,7 +84,7 @@ export async function keepDocumentations(
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   const found = await Promise.all(
-    databases.map(async (at) => ({ at, here: await wished(at.db, at.reader.scope, wish) })),
+    databases.map(async (at) => ({ at, here: await selectedDocumentations(at.db, at.reader.scope, wish) })),
   );
   const parts = found.filter(({ here }) => here.length > 0);
   const all = parts.flatMap(({ here }) => here);

@@ -16,7 +16,7 @@ import { resolve } from "./resolve/resolve";
 import { type DrawnVolume, drawnVolumes } from "./volumes";
 import { drawWord } from "./word/word";
 
-export interface LayoutWish {
+export interface LayoutRequest {
   fonts: Fonts;
   /** Makes a PDF of a Word layout. */
   asPdf?: boolean;
@@ -29,7 +29,7 @@ export interface LayoutWish {
 export async function layoutFile(
   layout: ReportLayout,
   report: Report,
-  wish: LayoutWish,
+  wish: LayoutRequest,
 ): Promise<ExportFile> {
   const { plan } = report;
   const { documentation, language } = plan;
@@ -74,7 +74,7 @@ const extrasOf = ({ title }: Drawn, { plan }: Report, manifest: string): Extras 
 async function drawnSegments(
   drawn: Drawn,
   extras: Extras,
-  { fonts, asPdf }: LayoutWish,
+  { fonts, asPdf }: LayoutRequest,
 ): Promise<{ format: FileFormat; segments: Segment[] }> {
   if (asPdf || drawn.type === "PDF" || drawn.type === "WORD_TO_PDF")
     return { format: "PDF", segments: (await drawPdf(drawn, extras, { fonts })).segments };

@@ -23,7 +23,7 @@ import { templateBinding } from "../../resources/template";
 import { type Held, heldBy, sameAs } from "./held";
 import { contentStatements, countedTasks, type PhotoChange } from "./write";
 
-type Wish = z.output<NonNullable<typeof updateDocumentation.body>>;
+type ChangeRequest = z.output<NonNullable<typeof updateDocumentation.body>>;
 
 interface Target {
   id: string;
@@ -66,7 +66,7 @@ export async function changeTemplateOf(
   actor: Actor,
   row: DocumentationRow,
   target: Target,
-  wish: Wish,
+  wish: ChangeRequest,
 ): Promise<void> {
   const held = await heldBy(db, row);
   const facts = { ...held, targets: targetsOf(target.tasks) };
@@ -106,7 +106,7 @@ export async function changeTemplateOf(
 }
 
 /** The photos that are renamed or move to another task. */
-function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: Wish): PhotoChange[] {
+function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: ChangeRequest): PhotoChange[] {
   const mapping = mappingOf(wish);
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const wished = new Map(wish.photos.map((one) => [one.id, one]));

@@ -21,7 +21,7 @@ import { findCustomer } from "../../resources/customer";
 import { dumpKeptFor, photoDumpKind } from "./dump/kind";
 import { dumpFile } from "./dump/serve";
 import { invoiceAttachmentKind } from "./invoice/kind";
-import { checkWish } from "./invoice/rows";
+import { assertRequestValid } from "./invoice/rows";
 import { invoiceFile, preparedInvoice } from "./invoice/serve";
 import { monthsOf, templatesOf } from "./statistics";
 
@@ -86,7 +86,7 @@ async function invoiceStart(
   { customerId, startDate, endDate, licenses, templates }: InvoiceBody,
 ) {
   await findCustomer(db, customerId);
-  await checkWish(db, customerId, { licenses, templates });
+  await assertRequestValid(db, customerId, { licenses, templates });
   const wish = { startDate, endDate, licenses, templates, language: languageOf(c) };
   return { customerId, requester: requesterOf(actor), wish };
 }

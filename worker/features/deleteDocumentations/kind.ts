@@ -10,7 +10,7 @@ import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../jobs/
 import { type Selection, selectionCondition } from "./selection";
 
 /** The wish as the job's row stores it. The ids are one text, which the log of changes shortens. */
-const deletionWish = z.object({
+const deletionRequest = z.object({
   /** Joined by `;`; empty where the search decides. */
   ids: z.string(),
   /** Documentations of the search that stay, joined in the same way. */
@@ -23,7 +23,7 @@ const deletionWish = z.object({
   /** Bytes. */
   size: z.int(),
 });
-export type DeletionWish = z.output<typeof deletionWish>;
+export type DeletionRequest = z.output<typeof deletionRequest>;
 
 interface Sizes {
   documentationsPerChunk: number;
@@ -36,7 +36,7 @@ const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millise
 export const deletionKindOf = (sizes: Sizes = usual) =>
   defineJob({
     name: "deleteDocumentations",
-    wish: deletionWish,
+    wish: deletionRequest,
     cursor: noCursor,
     askedBy: deleteDocumentations,
     keptFor: 24,
@@ -45,7 +45,7 @@ export const deletionKindOf = (sizes: Sizes = usual) =>
 export const deletionKind = deletionKindOf();
 
 async function removeStep(
-  { env, db, job: row, wish, actor, report }: JobStep<DeletionWish, unknown>,
+  { env, db, job: row, wish, actor, report }: JobStep<DeletionRequest, unknown>,
   sizes: Sizes,
 ): Promise<StepOutcome<z.input<typeof noCursor>>> {
   const customerId = row.customerId!;
@@ -67,7 +67,7 @@ const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
 async function nextChunk(
   db: Database,
   customerId: number,
-  { ids, except, query, horizon }: DeletionWish,
+  { ids, except, query, horizon }: DeletionRequest,
   { documentationsPerChunk, photosPerChunk }: Sizes,
 ): Promise<string[]> {
   const selection: Selection = {

@@ -8,7 +8,7 @@ import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, startJob } from "../../jobs/job";
 import { findCustomer } from "../../resources/customer";
-import { type DeletionWish, deletionKind } from "./kind";
+import { type DeletionRequest, deletionKind } from "./kind";
 import { extentOf, refuseSelection } from "./selection";
 
 export function mountDeleteDocumentations(app: App): void {
@@ -34,7 +34,7 @@ export function mountDeleteDocumentations(app: App): void {
       horizon,
       documentations,
       size: bytes,
-    } satisfies DeletionWish;
+    } satisfies DeletionRequest;
     return jobAnswerOf(await startJob(env, db, deletionKind, { customerId, requester, wish }));
   });
 }

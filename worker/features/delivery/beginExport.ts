@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
 import { choiceFault } from "../../../domain/delivery/checks";
-import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
+import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { logged } from "../../db/audit";
@@ -17,7 +17,7 @@ import { unindexed } from "../../db/unindexed";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
 import { owned, tidy } from "../../media/unowned";
-import { type Choice, chosenDestinations, destinationOption, wishOf } from "./exporting";
+import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exporting";
 import { refuseForeign, type Subject } from "./exportSubject";
 import { type DecodedFile, stored } from "./externalFiles";
 import { type TemplateDestination, takenBy } from "./plan/destination";
@@ -49,7 +49,7 @@ export async function beginExport(
   if (fault) throw problem(fault.code, fault.names.length > 0 ? { names: fault.names } : {});
   await refuseForeign(db, subject, choice);
   const others = await documentationsOfChoice(db, subject, choice);
-  const wish = wishOf(actor, subject, choice);
+  const wish = toRequest(actor, subject, choice);
   const asked = { destinations, wish, others, externalFiles };
   for (let times = 1; times <= mostTimes; times += 1) {
     const deliveries = await begunAtOnce(env, db, actor, subject, asked);
@@ -63,7 +63,7 @@ const mostTimes = 10;
 
 interface Asked {
   destinations: readonly TemplateDestination[];
-  wish: DeliveryWish;
+  wish: DeliveryRequest;
   others: readonly string[];
   externalFiles: readonly DecodedFile[];
 }
@@ -119,7 +119,7 @@ function begunDelivery(
   actor: Actor,
   { customerId, documentationId }: Subject,
   { id: line, configuration }: TemplateDestination,
-  { id, wish, others }: { id: string; wish: DeliveryWish; others: readonly string[] },
+  { id, wish, others }: { id: string; wish: DeliveryRequest; others: readonly string[] },
 ): BatchItem<"sqlite">[] {
   const { userId, realUserId, username } = actor;
   const row = {
@@ -179,7 +179,7 @@ async function documentationsOfChoice(
 const runningColumns = {
   id: uuid("y.id"),
   line: uuid("y.template_export_configuration_id"),
-  wish: jsonAs(deliveryWish, "y.wish"),
+  wish: jsonAs(deliveryRequest, "y.wish"),
 };
 
 /** The index by states would walk the whole customer. */
@@ -193,7 +193,7 @@ const underWay = (db: Database, subject: Subject) =>
   rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualUnderWay(subject)}`);
 
 /** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
-const identityOf = (wish: DeliveryWish, files: readonly { name: string; sha256: string }[]): string =>
+const identityOf = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>
   JSON.stringify([
     ...[wish.photoIds?.toSorted() ?? null, wish.fileIds?.toSorted() ?? null, wish.comparison ?? null],
     ...[

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { DeliveryWish } from "../../../domain/delivery/wish";
+import type { DeliveryRequest } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
 import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
 import { closedToStaff, exportRefused } from "../../../domain/rules/documentationStatus";
@@ -18,7 +18,7 @@ import type { DeliveryRow, OpenedDestination } from "./run";
 /** Why a delivery may not go on, asked again at each of its turns; null if it may. */
 export type Refusal = { state: "CANCELLED" | "FAILED"; message: string } | null;
 
-export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWish): Promise<Refusal> {
+export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRequest): Promise<Refusal> {
   const { customerId, documentationId } = row;
   const documented = await db
     .select({ status: documentation.status })
@@ -52,11 +52,11 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryWi
  * What whoever asked may have sent now: those who may no longer read files send none (2§6), and those who may no longer edit photos
  * send what is blurred as it is shown.
  */
-export async function allowedWish(
+export async function permittedRequest(
   db: Database,
   row: Pick<DeliveryRow, "automatic" | "requester" | "customerId">,
-  wish: DeliveryWish,
-): Promise<DeliveryWish> {
+  wish: DeliveryRequest,
+): Promise<DeliveryRequest> {
   const { automatic, requester, customerId } = row;
   const reads = automatic || (await isAllowed(db, requester, { authority: "ROLE_FILE_READ" }, customerId));
   const unblurred = await unblursNow(db, row, wish);
@@ -65,7 +65,7 @@ export async function allowedWish(
 }
 
 /** What a delivery's plan and destination are made from. */
-export const targetOf = (row: DeliveryRow, wish: DeliveryWish): Target => ({
+export const targetOf = (row: DeliveryRow, wish: DeliveryRequest): Target => ({
   customerId: row.customerId,
   documentationId: row.documentationId,
   templateExportConfigurationId: row.templateExportConfigurationId,

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import type { ExportTest } from "../../../domain/endpoints/exportConfiguration";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -29,7 +29,7 @@ export async function testedExport(
   const configuration = await findRow(db, exportConfigurationBinding, actor, id);
   const { customerId, params, secretsSet, type } = configuration;
   const documented = await documentationOf(db, customerId, documentationId);
-  const wish = deliveryWish.parse({});
+  const wish = deliveryRequest.parse({});
   const targetOf = (line: string) => ({
     ...{ customerId, documentationId, wish, templateExportConfigurationId: line },
     exportedAt: now(),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
-import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
+import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import type {
   DestinationOption,
   ExportOptions,
@@ -104,12 +104,12 @@ export async function chosenDestinations(
 }
 
 /** The wish for destinations of the template, without external files. Whoever may not read files sends none (2§6). */
-export const wishOf = (
+export const toRequest = (
   actor: Actor,
   subject: Subject,
   { photoIds, fileIds, params, language, markup }: Choice,
-): DeliveryWish =>
-  deliveryWish.parse({
+): DeliveryRequest =>
+  deliveryRequest.parse({
     photoIds: photoIds && [...new Set(photoIds)],
     fileIds: fileIds && [...new Set(fileIds)],
     params,
@@ -130,7 +130,7 @@ export async function exportPlan(
   await refuseForeign(db, subject, choice);
   if (destinations.length === 0) return { items: [] };
   const { customerId, documentationId } = subject;
-  const wish = wishOf(actor, subject, choice);
+  const wish = toRequest(actor, subject, choice);
   const targetOf = (id: string) => ({
     ...{ customerId, documentationId, wish, templateExportConfigurationId: id },
     exportedAt: now(),

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import { isRetried } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -62,7 +62,7 @@ export async function forgetUnfinished(
       ),
     );
   try {
-    const destination = await destinationOf(env, db, row, targetOf(row, deliveryWish.parse(row.wish)));
+    const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.wish)));
     const connector = openConnector(destination.type, destination);
     try {
       await forgetParts({ connector }, files);

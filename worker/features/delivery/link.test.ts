@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
+import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { inSeconds } from "../../../domain/fields";
 import type { MarkupShape } from "../../../domain/rules/markup";
@@ -36,7 +36,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const sha256Of = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
 /** A delivery whose mail has a link to two photos and a document. */
-async function linked(given?: { as: Caller; wish: Partial<DeliveryWish> }) {
+async function linked(given?: { as: Caller; wish: Partial<DeliveryRequest> }) {
   const { id: customerId, name: customerName } = given
     ? { id: given.as.customerId, name: "" }
     : await makeCustomer();
@@ -46,7 +46,7 @@ async function linked(given?: { as: Caller; wish: Partial<DeliveryWish> }) {
     .values({
       ...{ customerId, documentationId: documented.id, state: "DONE", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
-      ...{ exportConfigurationName: "Post", wish: deliveryWish.parse(given?.wish ?? {}) },
+      ...{ exportConfigurationName: "Post", wish: deliveryRequest.parse(given?.wish ?? {}) },
       ...(given && { requester: { userId: given.as.userId, realUserId: null, customerId } }),
     })
     .returning();

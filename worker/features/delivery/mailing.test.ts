@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { ConnectorError } from "../../connectors/connector";
 import { delivery, deliveryFile, outboxMail, photo, unownedObject } from "../../db/schema";
@@ -69,7 +69,7 @@ async function mailRun(wish: Wish = {}) {
       ...{ customerId, documentationId: documented.id, state: "RUNNING", type: "EMAIL", missing: [] },
       ...{ templateExportConfigurationId: crypto.randomUUID(), exportConfigurationId: crypto.randomUUID() },
       exportConfigurationName: "Post",
-      wish: deliveryWish.parse({ language: wish.language ?? "en" }),
+      wish: deliveryRequest.parse({ language: wish.language ?? "en" }),
     })
     .returning();
   const files: PlannedFile[] = [];

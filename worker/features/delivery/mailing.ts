@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import { email } from "../../../domain/fields";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -108,7 +108,7 @@ async function mailsTo(
     ? null
     : await newLink(db, { customerId, deliveryId, name: documentationName, files });
   const letter = deliveryLetter({
-    language: deliveryWish.parse(delivery.wish).language,
+    language: deliveryRequest.parse(delivery.wish).language,
     subject: plan.mail?.subject ?? "",
     body: plan.mail?.body ?? "",
     ...{ documentationName, customerName, missing: plan.missing },

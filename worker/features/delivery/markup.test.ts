@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { type DeliveryWish, deliveryWish } from "../../../domain/delivery/wish";
+import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import type { MarkupShape } from "../../../domain/rules/markup";
 import { photo } from "../../db/schema";
 import { keyOfPhoto } from "../../media/keys";
 import { makeTakenPhoto, makeTasked } from "../../testing/captured";
 import { type Caller, call, db, makeCaller } from "../../testing/factories";
-import { allowedWish } from "./destination";
+import { permittedRequest } from "./destination";
 import { deliveredContent } from "./plan/content";
 
 const line: MarkupShape = { type: "LINE", from: [0.2, 0.2], to: [0.3, 0.3], color: "white", width: 0.05 };
@@ -24,12 +24,12 @@ it("2§2 2§5 photos are sent without what is drawn on them where asked, blurred
     expect(answer.status).toBe(200);
     return rowOf();
   };
-  const sentTo = async (wish: Partial<DeliveryWish>, who: Caller) => {
+  const sentTo = async (wish: Partial<DeliveryRequest>, who: Caller) => {
     const requester = { userId: who.userId, realUserId: null, customerId };
-    const allowed = await allowedWish(
+    const allowed = await permittedRequest(
       db(),
       { customerId, automatic: false, requester },
-      { ...deliveryWish.parse({}), ...wish },
+      { ...deliveryRequest.parse({}), ...wish },
     );
     const target = { customerId, documentationId: owner.row.id, templateExportConfigurationId: "" };
     const content = await deliveredContent(db(), {

@@ -35,7 +35,7 @@ const letGoUnheld = (db: Database, keys: SQL) =>
 export async function forgetDelivered(_env: Env, db: Database, at: Date): Promise<string> {
   const before = inSeconds(-keptDays * 86_400, at);
   const files = await forgetFiles(db, before);
-  const wishes = await forgetWishes(db, before);
+  const wishes = await purgeRequestedFiles(db, before);
   return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
 }
 
@@ -64,7 +64,7 @@ async function forgetFiles(db: Database, before: string): Promise<number> {
 }
 
 /** External files that a delivery was asked to hold, also one that ended before it was planned. What it was asked stays to be read. */
-async function forgetWishes(db: Database, before: string): Promise<number> {
+async function purgeRequestedFiles(db: Database, before: string): Promise<number> {
   const ended = await rowsOf(
     db,
     { id: uuid("d.id") },

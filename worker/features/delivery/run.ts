@@ -4,7 +4,7 @@ import type { Connector, Destination } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import type { delivery, deliveryFile } from "../../db/schema";
 import type { Env } from "../../env";
-import type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./plan/types";
+import type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./plan/types";
 
 export type DeliveryRow = typeof delivery.$inferSelect;
 export type DeliveryFileRow = typeof deliveryFile.$inferSelect;
@@ -54,7 +54,7 @@ export interface Tools {
   laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
   planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;
-  makeVariant(env: Env, db: Database, customerId: number, wish: VariantWish): Promise<void>;
+  makeVariant(env: Env, db: Database, customerId: number, wish: VariantSpec): Promise<void>;
   openPlanned(
     env: Env,
     file: PlannedFile,

@@ -1,12 +1,12 @@
 import { eq } from "drizzle-orm";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import { retryDelays } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
-import { allowedWish, destinationOf, refusalOf, targetOf } from "./destination";
+import { destinationOf, permittedRequest, refusalOf, targetOf } from "./destination";
 import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
@@ -65,11 +65,11 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const until = Date.now() + tools.turn;
   if (row.tries > retryDelays.length)
     throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
-  const wish = deliveryWish.parse(row.wish);
+  const wish = deliveryRequest.parse(row.wish);
   const refusal = await refusalOf(db, row, wish);
   if (refusal?.state === "CANCELLED") return cancelled(env, lease, refusal.message);
   if (refusal) throw new ConnectorError("notAllowed", refusal.message);
-  const target = targetOf(row, await allowedWish(db, row, wish));
+  const target = targetOf(row, await permittedRequest(db, row, wish));
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, whose connections are counted by themselves.

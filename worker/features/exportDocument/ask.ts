@@ -14,7 +14,7 @@ import { askedDocument, nameOf } from "../../documentation/document";
 import { requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
-import { type DocumentJobWish, documentKind, expiry } from "./kind";
+import { type DocumentJobRequest, documentKind, expiry } from "./kind";
 
 type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
 
@@ -43,7 +43,7 @@ export async function askForDocument(
     eq(job.requestedBy, actor.userId),
   );
   // To another address it is another wish: whoever reads there gets a link as well.
-  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobWish)} AND ${exportDocument.email} = ${email}`;
+  const same = sql`${job.params} ->> '$.wish' = ${JSON.stringify(wish satisfies DocumentJobRequest)} AND ${exportDocument.email} = ${email}`;
   const count = (which?: SQL) =>
     sql`(SELECT count(*) FROM ${exportDocument} JOIN ${job} ON ${job.id} = ${exportDocument.jobId} WHERE ${and(making, which)})`;
   const { id: jobId, statements } = jobInBatch(db, documentKind, {

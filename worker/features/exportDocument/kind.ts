@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { createExportDocumentJob, documentWish } from "../../../domain/endpoints/exportDocument";
+import { createExportDocumentJob, documentRequest } from "../../../domain/endpoints/exportDocument";
 import { inSeconds } from "../../../domain/fields";
 import { Problem, type ProblemCode, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
@@ -25,8 +25,8 @@ import { type DocumentRow, failedLetter, type LetterToAsker, readyLetter } from 
 export const daysKept = 7;
 export const expiry = () => inSeconds(daysKept * 86_400);
 
-const jobWish = z.object({ documentationId: z.string(), ...documentWish });
-export type DocumentJobWish = z.output<typeof jobWish>;
+const jobWish = z.object({ documentationId: z.string(), ...documentRequest });
+export type DocumentJobRequest = z.output<typeof jobWish>;
 
 const documentCursor = z.object({
   begun: begunStoring,
@@ -58,7 +58,7 @@ export const documentKindOf = (sizes: Sizes = usual) =>
 export const documentKind = documentKindOf();
 
 async function makeStep(
-  { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobWish, Cursor>,
+  { env, db, job, wish, cursor, actor, report }: JobStep<DocumentJobRequest, Cursor>,
   sizes: Sizes,
 ): Promise<StepOutcome<Cursor>> {
   const row = await documentOfJob(db, job);
@@ -113,7 +113,7 @@ async function settleReady(
   db: Database,
   { row, job }: { row: DocumentRow; job: JobRow },
   file: ExportFile,
-  language: DocumentJobWish["language"],
+  language: DocumentJobRequest["language"],
 ): Promise<void> {
   const key = keyOfExportDocument(row);
   const found = await env.STORAGE.head(key);

@@ -11,18 +11,18 @@ import { wakeDeliveriesOf } from "../../ingest/wake";
 import { defineJob, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { copyAll, noteAgain } from "./copy";
 import { mergedId } from "./ids";
-import { type MergeWish, readOriginals } from "./originals";
+import { type MergeRequest, readOriginals } from "./originals";
 import { planOf } from "./plan";
 import { writeMerged } from "./write";
 
 /** The wish as the job's row stores it. Ids are one text each, which the log of changes shortens. */
-const mergeJobWish = z.object({
+const mergeJobRequest = z.object({
   name: z.string(),
   documentations: z.string(),
   tasks: z.string(),
   photos: z.string(),
 });
-type MergeJobWish = z.output<typeof mergeJobWish>;
+type MergeJobWish = z.output<typeof mergeJobRequest>;
 
 const mergeCursor = z.object({
   /** How often the originals have changed during the work; each time the copies begin again. */
@@ -42,7 +42,7 @@ const usual: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
 const mostPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
-const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeWish => ({
+const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeRequest => ({
   customerId: scopeOf(actor).customerId,
   name,
   documentations: listOf(documentations),
@@ -58,7 +58,7 @@ const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobW
 export const mergeKindOf = (sizes: Sizes = usual) =>
   defineJob({
     name: "mergeDocumentations",
-    wish: mergeJobWish,
+    wish: mergeJobRequest,
     cursor: mergeCursor,
     askedBy: mergeDocumentations,
     keptFor: 24,

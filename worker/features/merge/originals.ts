@@ -7,7 +7,7 @@ import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { documentation, documentationTask, file, photo } from "../../db/schema";
 
-export interface MergeWish {
+export interface MergeRequest {
   /** The customer of the documentations; undefined for any, which super admins may name. */
   customerId: number | undefined;
   name: string;
@@ -41,7 +41,7 @@ const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldFault)
  * @throws invalid, naming the field, for what is missing or another customer's, documentations that are still with the field or of
  * several templates, a task without its group, and a photo without its task or without its bytes
  */
-export async function readOriginals(db: Database, wish: MergeWish): Promise<Originals> {
+export async function readOriginals(db: Database, wish: MergeRequest): Promise<Originals> {
   const documentations = await documentationsOf(db, wish);
   const { customerId } = documentations[0]!;
   const ids = documentations.map(({ id }) => id);
@@ -84,7 +84,7 @@ export async function readOriginals(db: Database, wish: MergeWish): Promise<Orig
   };
 }
 
-async function documentationsOf(db: Database, wish: MergeWish) {
+async function documentationsOf(db: Database, wish: MergeRequest) {
   const ids = [...new Set(wish.documentations)];
   const found = await db.select().from(documentation).where(among(documentation.id, ids));
   const byId = new Map(found.map((one) => [one.id, one]));

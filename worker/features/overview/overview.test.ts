@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { deliveryWish } from "../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../domain/delivery/wish";
 import { matters } from "../../../domain/documentation";
 import type { AnswerOf } from "../../../domain/endpoint";
 import type { getOverview } from "../../../domain/endpoints/overview";
@@ -108,7 +108,7 @@ describe("design§Web the overview", () => {
           exportConfigurationName: "FTP",
           type: "FTP",
           state,
-          wish: deliveryWish.parse({}),
+          wish: deliveryRequest.parse({}),
           dateCreated: inSeconds(-days * 86_400),
         });
     expect((await overview(as)).failedDeliveries?.count).toBe(1);

@@ -11,7 +11,7 @@ import { templateBinding } from "../../resources/template";
 import { usableContent } from "./backups";
 import { checkedContent, createTemplates, type FoundTemplate, type NewTemplate } from "./save";
 
-interface CopyWish {
+interface CopyRequest {
   name: string | null;
   customer: number;
   templates: readonly string[];
@@ -26,7 +26,7 @@ export async function copyTemplates(
   places: readonly Place[],
   db: Database,
   actor: Actor,
-  wish: CopyWish,
+  wish: CopyRequest,
 ): Promise<Copied> {
   const { customer: customerId } = wish;
   const sources = [...new Set(wish.templates)];

@@ -4,7 +4,7 @@ import { resampled } from "./resample";
 import { type Look, shrunkJpeg } from "./shrink";
 
 /** A JPEG to be made: exactly this size, of a quality of 1 to 100. */
-export interface Wish extends Size {
+export interface JpegSpec extends Size {
   quality: number;
 }
 
@@ -23,7 +23,7 @@ export const roomFor = (bytes: number): number => bytes + PIXELS;
 export async function drawnByCodec(
   jpeg: Uint8Array,
   look: Look,
-  [largest, ...others]: readonly [Wish, ...Wish[]],
+  [largest, ...others]: readonly [JpegSpec, ...JpegSpec[]],
   { giveUp = false } = {},
 ): Promise<Uint8Array[] | null> {
   let picture = await shrunkJpeg(jpeg, look, largest, giveUp);

@@ -8,7 +8,7 @@ const atATime = 3;
 /** Files that are announced before it is their turn: few enough that their addresses do not expire, over a bad line too. */
 const ahead = 10;
 
-interface Wishes {
+interface UploadOptions {
   uploadOf: (item: Item) => FileUpload;
   /** Called when everything that was started has ended, well or not. */
   onSettled: (items: readonly Item[]) => void;
@@ -20,7 +20,7 @@ interface Wishes {
  * Chosen files and their states. They are read and announced in their order, which names follow, some ahead of those that are sent, a
  * few at a time.
  */
-export function useUploads({ uploadOf, onSettled, same = sameFile }: Wishes) {
+export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptions) {
   const [items, setItems] = useState<readonly Item[]>([]);
   const [running, setRunning] = useState(false);
   // Running uploads read the current list, not the one they started with.

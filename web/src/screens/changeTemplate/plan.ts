@@ -2,7 +2,7 @@ import type { DocumentationTask, FileRow, PhotoRow } from "../../../../domain/en
 import { takesPhotos } from "../../../../domain/rules/taskTypes";
 import {
   type ChangedTask,
-  type TemplateWish,
+  type TemplateChangeRequest,
   tasksAfter,
   templateChangeFaults,
 } from "../../../../domain/template/change";
@@ -57,7 +57,7 @@ export function withPhotos(mapping: Mapping, ids: readonly string[], target: str
 }
 
 export interface Outcome {
-  wish: TemplateWish;
+  wish: TemplateChangeRequest;
   after: ChangedTask[];
   /** Photos whose name or place changes. */
   renamed: { photo: PhotoRow; name: string }[];
@@ -75,7 +75,7 @@ export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mappi
     templateTaskId: mapping.photos.get(id) ?? null,
     name: names.get(id)!,
   }));
-  const wish: TemplateWish = {
+  const wish: TemplateChangeRequest = {
     tasks: held.tasks
       .filter(({ id }) => !mapping.drop.has(id))
       .map(({ id, name }) => {

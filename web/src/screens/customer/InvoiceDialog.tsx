@@ -7,7 +7,7 @@ import { call } from "../../api/client";
 import { Flash } from "../../kit/Flash";
 import { sizeText } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
-import { InvoiceFields, type InvoiceWish } from "./InvoiceFields";
+import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields";
 import { useKept } from "./useKept";
 import { usePrepared } from "./usePrepared";
 import { WorkDialog } from "./WorkDialog";
@@ -15,7 +15,7 @@ import { WorkDialog } from "./WorkDialog";
 /** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
 const mostIds = 80;
 
-const usualWish = (): InvoiceWish => ({
+const defaultInvoiceRequest = (): InvoiceRequest => ({
   startDate: monthBefore(today()),
   endDate: today(),
   licenses: [],
@@ -26,8 +26,8 @@ const usualWish = (): InvoiceWish => ({
 export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow; onClose: () => void }) {
   const { t } = useTranslation("customer");
   const formId = useId();
-  const [kept, keep] = useKept<InvoiceWish>(`invoice/${id}`);
-  const [wish, setWish] = useState<InvoiceWish>(() => kept ?? usualWish());
+  const [kept, keep] = useKept<InvoiceRequest>(`invoice/${id}`);
+  const [wish, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
   const [sent, setSent] = useState(false);
   const { startDate, endDate } = wish;
   const faults = periodFaults(wish);

@@ -19,7 +19,7 @@ import { Stack } from "../../kit/stacks";
 import type { Option } from "../../kit/useOptions";
 import { findLicensesOf } from "../license/findLicenses";
 
-export interface InvoiceWish {
+export interface InvoiceRequest {
   startDate: string;
   endDate: string;
   licenses: Option[];
@@ -28,8 +28,8 @@ export interface InvoiceWish {
 
 interface InvoiceFieldsProps {
   customerId: number;
-  wish: InvoiceWish;
-  onChange: (wish: InvoiceWish) => void;
+  wish: InvoiceRequest;
+  onChange: (wish: InvoiceRequest) => void;
   faults: Faults;
   /** Also say what is wrong because it is still empty. */
   all: boolean;
@@ -38,7 +38,7 @@ interface InvoiceFieldsProps {
 export function InvoiceFields({ customerId, wish, onChange, faults, all }: InvoiceFieldsProps) {
   const { t } = useTranslation("customer");
   const findTemplates = useFindTemplates(customerId);
-  const set = (change: Partial<InvoiceWish>) => onChange({ ...wish, ...change });
+  const set = (change: Partial<InvoiceRequest>) => onChange({ ...wish, ...change });
   const day = (name: "startDate" | "endDate") => {
     const fault = faults[name];
     const message = fault && (all || fault !== "required") ? fieldFaultText(fault) : undefined;
@@ -90,7 +90,11 @@ export function InvoiceFields({ customerId, wish, onChange, faults, all }: Invoi
 }
 
 /** Invoices are for whole months: the last one takes one click. */
-function LastMonth({ onChoose }: { onChoose: (period: Pick<InvoiceWish, "startDate" | "endDate">) => void }) {
+function LastMonth({
+  onChoose,
+}: {
+  onChoose: (period: Pick<InvoiceRequest, "startDate" | "endDate">) => void;
+}) {
   const { t } = useTranslation("customer");
   const period = presetRange("lastMonth");
   return (

@@ -31,7 +31,7 @@ interface SelectionBarProps {
 }
 
 /** Actions on the selected photos. Sticky: the grid below is long. */
-interface Wished {
+interface DownloadRequest {
   endpoint: { path: string };
   query?: Query;
 }
@@ -42,7 +42,7 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
   const { name, customerId } = group;
   const download = useMutation({
     // Posts the selection first: an address cannot hold hundreds of ids.
-    mutationFn: async ({ endpoint, query }: Wished) => {
+    mutationFn: async ({ endpoint, query }: DownloadRequest) => {
       const kept = await call(selectPhotos, { body: { photos: [...selection.ids] } });
       await startDownload(endpoint.path, {
         ...query,
@@ -61,10 +61,10 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
       showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
     return count > 0 && count <= mostSelectedPhotos;
   };
-  const start = (endpoint: Wished["endpoint"], query?: Query) => {
+  const start = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
     if (ready()) download.mutate({ endpoint, ...(query && { query }) });
   };
-  const busy = (endpoint: Wished["endpoint"]) =>
+  const busy = (endpoint: DownloadRequest["endpoint"]) =>
     download.isPending && download.variables.endpoint === endpoint;
   return (
     <Bar aria-label={t("actions")}>

@@ -14,11 +14,11 @@ import { numberText, sizeText } from "../../kit/numbers";
 import { HeadLine, Stack } from "../../kit/stacks";
 import { BoxTitle, Muted, NoteDigits, SmallTitle } from "../../kit/text";
 import { useDebounced } from "../../kit/useDebounced";
-import { type ExportSource, type ExportWish, keyOf, planOf } from "./exportSource";
+import { type ExportRequest, type ExportSource, keyOf, planOf } from "./exportSource";
 
 interface PlanViewProps {
   source: ExportSource;
-  wish: ExportWish;
+  wish: ExportRequest;
   /** What is sent along, which the plan does not know of. */
   external: readonly File[];
   takers: readonly DestinationOption[];

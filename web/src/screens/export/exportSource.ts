@@ -38,7 +38,7 @@ export type ExportSource =
     };
 
 /** What the user asks for. Null means all there are. */
-export interface ExportWish {
+export interface ExportRequest {
   destinations: readonly string[];
   photoIds: readonly string[] | null;
   fileIds: readonly string[] | null;
@@ -49,7 +49,7 @@ export interface ExportWish {
 
 type External = NonNullable<z.input<NonNullable<typeof manualExport.body>>["externalFiles"]>;
 
-const wished = ({ destinations, params, markup }: ExportWish) => ({
+const wished = ({ destinations, params, markup }: ExportRequest) => ({
   templateExportConfigurationIds: [...destinations],
   params: { ...params },
   language: language(),
@@ -58,7 +58,7 @@ const wished = ({ destinations, params, markup }: ExportWish) => ({
 
 const listed = (ids: readonly string[] | null) => ids && [...ids];
 
-const documentationBody = (id: string, wish: ExportWish) => ({
+const documentationBody = (id: string, wish: ExportRequest) => ({
   ...wished(wish),
   documentationId: id,
   photoIds: listed(wish.photoIds),
@@ -67,7 +67,7 @@ const documentationBody = (id: string, wish: ExportWish) => ({
 
 const comparisonBody = (
   { name, customerId, photoIds }: Extract<ExportSource, { kind: "comparison" }>,
-  wish: ExportWish,
+  wish: ExportRequest,
 ) => ({ ...wished(wish), documentationName: name, customerId, photoIds: [...photoIds] });
 
 /** The part of the cache's keys that tells sources apart. */
@@ -85,12 +85,12 @@ export const optionsOf = (source: ExportSource, signal: AbortSignal) =>
         signal,
       });
 
-export const planOf = (source: ExportSource, wish: ExportWish, signal: AbortSignal) =>
+export const planOf = (source: ExportSource, wish: ExportRequest, signal: AbortSignal) =>
   source.kind === "documentation"
     ? call(planExport, { body: documentationBody(source.id, wish), signal })
     : call(planExportComparison, { body: comparisonBody(source, wish), signal });
 
-export const begin = (source: ExportSource, wish: ExportWish, externalFiles: External) =>
+export const begin = (source: ExportSource, wish: ExportRequest, externalFiles: External) =>
   source.kind === "documentation"
     ? call(manualExport, { body: { ...documentationBody(source.id, wish), externalFiles } })
     : call(manualExportComparison, { body: { ...comparisonBody(source, wish), externalFiles } });

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { draftFaults, questionsOf, withAdded } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
-import type { ExportSource, ExportWish } from "./exportSource";
+import type { ExportRequest, ExportSource } from "./exportSource";
 import { useChoice } from "./useChoice";
 
 /** What the dialog is filled in with, and the wish that follows from it. */
@@ -27,7 +27,7 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
   const takers = chosen.filter(({ takesExternalFiles }) => takesExternalFiles);
   const sentAlong = takers.length > 0 ? external.files : [];
   // One object for as long as it says the same: the plan is worked out once for each.
-  const wish = useMemo<ExportWish>(
+  const wish = useMemo<ExportRequest>(
     () => ({
       destinations: chosen.map(idOf),
       photoIds: photos.ids,

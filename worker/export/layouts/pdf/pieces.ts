@@ -147,7 +147,7 @@ export class SharedElement {
 /** Width of the widest character, in type sizes. */
 const WIDEST = 1.1;
 
-export interface TextWish {
+export interface TextOptions {
   /** Tag of a heading or paragraph; null adds the text to the element around it. */
   tag: ElementType | null;
   /** Factor on the type size. */
@@ -185,7 +185,7 @@ export class TextPiece implements Piece {
     item: DrawnText,
     width: number,
     mostHeight: number,
-    { tag, scale = 1 }: TextWish,
+    { tag, scale = 1 }: TextOptions,
   ): TextPiece {
     const size = Math.min(item.size * scale, mostHeight / TYPE.lineHeight, Math.max(width / WIDEST, 1));
     const paragraph = paragraphOf(scene, item, width, { size });

@@ -158,12 +158,17 @@ class RowPiece implements Piece {
 }
 
 /** How a row is drawn: as a header or not, and on which background. */
-interface RowWish {
+interface RowOptions {
   heading: boolean;
   background: string | null;
 }
 
-function rowPiece(scene: Scene, row: DrawnRow, look: TableLook, { heading, background }: RowWish): RowPiece {
+function rowPiece(
+  scene: Scene,
+  row: DrawnRow,
+  look: TableLook,
+  { heading, background }: RowOptions,
+): RowPiece {
   const { edges } = look;
   const columns = edges.length - 1;
   const cells: RowCell[] = [];

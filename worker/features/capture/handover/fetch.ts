@@ -27,7 +27,7 @@ export interface Fetcher {
   author: Author;
 }
 
-interface Wish {
+interface FetchRequest {
   fetchId: string;
   takeOver: boolean;
 }
@@ -43,7 +43,7 @@ export async function fetchHandedOver(
   db: Database,
   row: Documentation,
   fetcher: Fetcher,
-  { fetchId, takeOver }: Wish,
+  { fetchId, takeOver }: FetchRequest,
 ): Promise<Fetched> {
   for (let tries = 1; ; tries += 1) {
     const before = tries === 1 ? row : await readAgain(db, row);

@@ -18,8 +18,8 @@ import { closingEntries } from "./serve";
 import { type DumpIndex, dumpPrefix, jsonBytes, type PlannedEntry, put, readIndex, zipEntry } from "./store";
 import { csvHeader, manifestText } from "./texts";
 
-const dumpWish = z.object({ language: z.enum(languages) });
-type DumpWish = z.output<typeof dumpWish>;
+const dumpRequest = z.object({ language: z.enum(languages) });
+type DumpWish = z.output<typeof dumpRequest>;
 /** The key of the stored index. */
 const dumpCursor = z.object({ index: z.string() });
 
@@ -48,7 +48,7 @@ export const dumpKeptFor = 24;
 export const photoDumpKindOf = (sizes: DumpSizes = defaultSizes) =>
   defineJob({
     name: "photoDump",
-    wish: dumpWish,
+    wish: dumpRequest,
     cursor: dumpCursor,
     askedBy: photoDump,
     keptFor: dumpKeptFor,

@@ -6,7 +6,7 @@ import { XLSX_TYPE } from "../../../export/sheetXml";
 import type { JobRow } from "../../../jobs/kind";
 import { defineJob, type JobStep, noCursor, type StepOutcome } from "../../../jobs/kind";
 import { findCustomer } from "../../../resources/customer";
-import { countInvoiceRows, type InvoiceWish, invoicePages, invoiceWish, namesIn } from "./rows";
+import { countInvoiceRows, type InvoiceRequest, invoicePages, invoiceWish, namesIn } from "./rows";
 import { invoiceTexts } from "./texts";
 import { writeInvoice } from "./workbook";
 
@@ -35,7 +35,7 @@ async function makeWorkbook({
   job,
   wish,
   report,
-}: JobStep<InvoiceWish, unknown>): Promise<StepOutcome<never>> {
+}: JobStep<InvoiceRequest, unknown>): Promise<StepOutcome<never>> {
   const { id, name } = await findCustomer(db, job.customerId!);
   const total = await countInvoiceRows(db, id, wish);
   const [licenses, templates] = [await namesIn(db, "license", id), await namesIn(db, "template", id)];

@@ -26,7 +26,7 @@ export const invoiceWish = z.object({
   templates: z.array(z.string()),
   language: z.enum(languages),
 });
-export type InvoiceWish = z.output<typeof invoiceWish>;
+export type InvoiceRequest = z.output<typeof invoiceWish>;
 
 /** A workbook that is ready; `key` and `etag` name its object. */
 export const invoiceResult = z.object({
@@ -51,10 +51,10 @@ const invoiceColumns = {
 export type InvoiceRow = RowOf<typeof invoiceColumns>;
 
 /** @throws invalid for licences and templates of another customer. */
-export async function checkWish(
+export async function assertRequestValid(
   db: Database,
   customerId: number,
-  { licenses, templates }: Pick<InvoiceWish, "licenses" | "templates">,
+  { licenses, templates }: Pick<InvoiceRequest, "licenses" | "templates">,
 ): Promise<void> {
   const foreign = (ids: readonly string[], table: SQL) =>
     sql`(SELECT count(*) FROM ${idsOf(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
@@ -76,7 +76,7 @@ export async function checkWish(
 }
 
 /** Condition of the documentations created in the period (both days included). */
-const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceWish): SQL => {
+const selection = (customerId: number, { startDate, endDate, licenses, templates }: InvoiceRequest): SQL => {
   const conditions = [
     sql`customer_id = ${customerId}`,
     sql`date_created >= ${dayStart(startDate)}`,
@@ -89,7 +89,11 @@ const selection = (customerId: number, { startDate, endDate, licenses, templates
 
 const byDate = sql`documentation INDEXED BY documentation_created`;
 
-export async function countInvoiceRows(db: Database, customerId: number, wish: InvoiceWish): Promise<number> {
+export async function countInvoiceRows(
+  db: Database,
+  customerId: number,
+  wish: InvoiceRequest,
+): Promise<number> {
   return numberOf(db, sql`SELECT count(*) FROM ${byDate} WHERE ${selection(customerId, wish)}`);
 }
 
@@ -97,7 +101,7 @@ export async function countInvoiceRows(db: Database, customerId: number, wish: I
 export async function* invoicePages(
   db: Database,
   customerId: number,
-  wish: InvoiceWish,
+  wish: InvoiceRequest,
   perPage: number,
 ): AsyncGenerator<InvoiceRow[]> {
   let last: InvoiceRow | undefined;

@@ -10,13 +10,13 @@ import {
   sheetStart,
   textCell,
 } from "../../../export/sheetXml";
-import type { InvoiceWish } from "./rows";
+import type { InvoiceRequest } from "./rows";
 import type { InvoiceTexts } from "./texts";
 import { type LicenseSums, type Sums, sumOf } from "./totals";
 
 export interface SummaryFacts {
   customerName: string;
-  wish: InvoiceWish;
+  wish: InvoiceRequest;
   madeAt: string;
   licenses: readonly LicenseSums[];
   /** Names of the selected licences and templates; empty for all. */

@@ -18,14 +18,14 @@ import {
   workbookXml,
 } from "../../../export/sheetXml";
 import { type Sink, ZipStream } from "../../../export/zipStream";
-import type { InvoiceRow, InvoiceWish } from "./rows";
+import type { InvoiceRequest, InvoiceRow } from "./rows";
 import { documentationColumns, summaryXml } from "./summary";
 import { type InvoiceTexts, invoiceTexts } from "./texts";
 import { InvoiceTotals, noSums } from "./totals";
 
 export interface InvoiceSource {
   customerName: string;
-  wish: InvoiceWish;
+  wish: InvoiceRequest;
   madeAt: string;
   licenses: ReadonlyMap<string, string>;
   templates: ReadonlyMap<string, string>;

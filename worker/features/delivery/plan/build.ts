@@ -16,7 +16,7 @@ import { externalItem, fileItem, photoItem } from "./items";
 import type { Names } from "./names";
 import { unquoted } from "./open";
 import { Place, type Placed, zipOf, zipPlace } from "./place";
-import type { Target, VariantWish } from "./types";
+import type { Target, VariantSpec } from "./types";
 import { compressedPhoto, compressionOf, type Variants } from "./variants";
 
 /** Where a node puts its files. */
@@ -46,7 +46,7 @@ export class Builder {
   readonly root = new Place();
   readonly entries: PlanEntry[] = [];
   /** Compressed photos that are not made yet, each once. */
-  readonly wanted = new Map<string, VariantWish>();
+  readonly wanted = new Map<string, VariantSpec>();
 
   constructor(
     private readonly db: Database,
@@ -182,7 +182,7 @@ export class Builder {
     return sum;
   }
 
-  #compressed(wish: VariantWish, photo: PlannedPhoto): PlannedPhoto | null {
+  #compressed(wish: VariantSpec, photo: PlannedPhoto): PlannedPhoto | null {
     const row = this.variants.of(wish);
     if (row) return compressedPhoto(photo, row);
     const { id, rotation, original } = photo;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { DeliveryWish } from "../../../../domain/delivery/wish";
+import type { DeliveryRequest } from "../../../../domain/delivery/wish";
 import type { Database } from "../../../db/database";
 import { idFromText } from "../../../db/ids";
 import { nullable, rowsOf, text, uuid } from "../../../db/rows";
@@ -53,7 +53,7 @@ export const deliveredContent = (db: Database, target: Target): Promise<Content>
     : comparisonContent(db, target, target.wish.comparison);
 
 /** How photos are shown there. */
-const shownTo = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryWish) => ({
+const shownTo = (customerId: number, { withoutMarkup = false, unblurred = false }: DeliveryRequest) => ({
   scope: customerScope(customerId),
   markup: !withoutMarkup,
   unblurred,
@@ -148,7 +148,7 @@ const tasksIn = (db: Database, customerId: number, ids: readonly string[]) =>
   );
 
 /** Leaves out what was not chosen. What was chosen and has gone since is missing. */
-function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryWish): ExportPlan {
+function chosen(plan: ExportPlan, { photoIds, fileIds }: DeliveryRequest): ExportPlan {
   const photos = narrowed("PHOTO", plan.photos, plan.missing, photoIds);
   const files = narrowed("FILE", plan.files, plan.missing, fileIds);
   return {

@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { deliveryWish } from "../../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../../domain/delivery/wish";
 import type { MissingFromDelivery } from "../../../../domain/delivery/words";
 import { Problem, type ProblemCode, problem, problemStatus } from "../../../../domain/problem";
 import { ConnectorError } from "../../../connectors/connector";
@@ -17,7 +17,7 @@ import { Variants, variantsOf } from "./variants";
 
 export { openPlanned } from "./open";
 export { deliveredParams } from "./params";
-export type { DeliveryPlan, PlannedFile, Target, VariantWish } from "./types";
+export type { DeliveryPlan, PlannedFile, Target, VariantSpec } from "./types";
 export { makeVariant } from "./variants";
 
 /**
@@ -27,7 +27,7 @@ export { makeVariant } from "./variants";
  */
 export async function planDelivery(_env: Env, db: Database, given: Target): Promise<DeliveryPlan> {
   // Automatic ones wish for nothing in particular.
-  const target = { ...given, wish: deliveryWish.parse(given.wish) };
+  const target = { ...given, wish: deliveryRequest.parse(given.wish) };
   try {
     const destination = await targetDestination(db, target);
     return await planFor(db, target, destination, await deliveredContent(db, target));

@@ -1,4 +1,4 @@
-import type { DeliveryWish } from "../../../../domain/delivery/wish";
+import type { DeliveryRequest } from "../../../../domain/delivery/wish";
 import type { DeliveredKind, MissingFromDelivery } from "../../../../domain/delivery/words";
 import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
 import type { StoredObject } from "../../../export/plan";
@@ -10,7 +10,7 @@ export interface Target {
   /** Of a comparison, the newest documentation, whose template names the destination. */
   documentationId: string;
   templateExportConfigurationId: string;
-  wish: DeliveryWish;
+  wish: DeliveryRequest;
   /** The instant that the delivery began, for EXPORT_DATE and EXPORT_TIME: a plan that is made again has the same names. */
   exportedAt: string;
   /** Photos that cannot be made smaller: they are sent as they are. */
@@ -54,7 +54,7 @@ export interface PlannedFile {
 }
 
 /** A photo that has to be made smaller before the plan is complete. */
-export interface VariantWish {
+export interface VariantSpec {
   photo: {
     id: string;
     /** The reviewer's quarter turns clockwise. */
@@ -80,7 +80,7 @@ export interface DeliveryPlan {
   /** Complete only when `variants` is empty: make those first and plan again. */
   files: PlannedFile[];
   /** Compressed photos that are not made yet, each once. */
-  variants: VariantWish[];
+  variants: VariantSpec[];
   missing: MissingFromDelivery[];
   /** The tree as the dialog and the test screen show it. */
   entries: PlanEntry[];

@@ -11,12 +11,12 @@ import { photoVariantKey } from "../../../media/keys";
 import { RENDITION } from "../../../media/size";
 import { letGo, tidy } from "../../../media/unowned";
 import type { TreeNode } from "./destination";
-import type { VariantWish } from "./types";
+import type { VariantSpec } from "./types";
 
 type Row = typeof photoVariant.$inferSelect;
 
 /** How a node of photos asks for them: as they are, or at most so large (pixels, 0 for any size) and of such a quality (0 to 100). */
-export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<VariantWish, "photo"> | null {
+export function compressionOf({ params }: Pick<TreeNode, "params">): Omit<VariantSpec, "photo"> | null {
   if (params.compressPhotos !== "true") return null;
   return {
     maxSize: wholeNumber(params.maxSize, 0),
@@ -35,7 +35,7 @@ export class Variants {
     this.#made = new Map(rows.map((row) => [keyOf(row), row]));
   }
 
-  of({ photo: { id, rotation, original }, maxSize, quality }: VariantWish): Row | undefined {
+  of({ photo: { id, rotation, original }, maxSize, quality }: VariantSpec): Row | undefined {
     return this.#made.get(keyOf({ photoId: id, maxSize, quality, sourceEtag: original.etag, rotation }));
   }
 }
@@ -79,7 +79,7 @@ export async function makeVariant(
   env: Env,
   db: Database,
   customerId: number,
-  wish: VariantWish,
+  wish: VariantSpec,
 ): Promise<void> {
   const { photo, maxSize, quality } = wish;
   const { original, rotation } = photo;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { deliveryWish } from "../../../../domain/delivery/wish";
+import { deliveryRequest } from "../../../../domain/delivery/wish";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
 import type { ExportNodeType } from "../../../../domain/template/words";
 import { databaseOf } from "../../../db/database";
@@ -83,7 +83,7 @@ export async function delivered(
   await keepNodes({ customerId, templateExportConfigurationId: line!.id }, tree, null);
   const target: Target = {
     ...{ customerId, documentationId: made.id, templateExportConfigurationId: line!.id },
-    ...{ wish: deliveryWish.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
+    ...{ wish: deliveryRequest.parse({ language: "en" }), exportedAt: "2026-11-22T10:15:00Z" },
   };
   return { made, target, customerId, template };
 }

@@ -16,7 +16,7 @@ import { type Changed, changeRows, type Found, foundColumns } from "./change";
 import { type Selection, selectedRows, statusesOf } from "./selection";
 
 /** The wish as the job's row stores it: texts, which the log of changes shortens. */
-const bulkWish = z.object({
+const bulkRequest = z.object({
   change: z.enum(bulkChanges),
   /** Joined by `;`; empty where the filter decides. */
   ids: z.string(),
@@ -26,7 +26,7 @@ const bulkWish = z.object({
   horizon: z.int(),
   documentations: z.int(),
 });
-type BulkWish = z.output<typeof bulkWish>;
+type BulkWish = z.output<typeof bulkRequest>;
 
 const undoWish = z.object({
   /** The id of the job that is undone. */
@@ -58,7 +58,7 @@ export const undoneWithin = 24;
 export const bulkChangeKindOf = (sizes: Sizes = usual) =>
   defineJob({
     name: "bulkChange",
-    wish: bulkWish,
+    wish: bulkRequest,
     cursor: bulkCursor,
     askedBy: bulkChange,
     keptFor: undoneWithin,

@@ -22,13 +22,13 @@ const letterSize = 0.045;
 const inside = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 const insidePoint = ([x, y]: Point): [number, number] => [inside(x), inside(y)];
 
-interface Wish {
+interface ToolSettings {
   type: MarkupShape["type"];
   color: MarkupColor;
   text: string;
 }
 
-export function newShape({ type, color, text }: Wish, from: Point, to: Point): MarkupShape {
+export function newShape({ type, color, text }: ToolSettings, from: Point, to: Point): MarkupShape {
   const span = { from: insidePoint(from), to: insidePoint(to) };
   if (type === "TEXT") return { type, at: insidePoint(to), text, color, size: letterSize };
   if (type === "BLUR") return { type, ...span };

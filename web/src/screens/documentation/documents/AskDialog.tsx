@@ -4,7 +4,10 @@ import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { createExportDocumentJob, type documentWish } from "../../../../../domain/endpoints/exportDocument";
+import {
+  createExportDocumentJob,
+  type documentRequest,
+} from "../../../../../domain/endpoints/exportDocument";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
@@ -16,7 +19,7 @@ import { SparseStack } from "../../../kit/stacks";
 import { askedDocumentsKey } from "./useAskedDocuments";
 
 export type DocumentChoice = Pick<
-  z.input<z.ZodObject<typeof documentWish>>,
+  z.input<z.ZodObject<typeof documentRequest>>,
   "type" | "configuration" | "pdf" | "markup"
 >;
 

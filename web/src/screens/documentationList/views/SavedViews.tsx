@@ -21,7 +21,7 @@ import { ListTitle, Muted, PlainNote } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { useAddress } from "../../../kit/useAddress";
 import { FilterButton, Panel } from "../filter/FilterButton";
-import { ViewForm, type ViewWish } from "./ViewForm";
+import { ViewForm, type ViewInput } from "./ViewForm";
 import { keptOf } from "./viewAddress";
 
 /** Views of the list by name: chosen, saved, changed, deleted. The chosen one's name stands on the button. */
@@ -58,7 +58,7 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
   const [edited, edit] = useState<SavedView | "new" | null>(null);
   const refresh = () => queries.invalidateQueries({ queryKey: keyOf(customerId) });
   const saving = useMutation({
-    mutationFn: async ({ shown, ...given }: ViewWish) => {
+    mutationFn: async ({ shown, ...given }: ViewInput) => {
       if (edited === "new" || !edited) return call(createSavedView, { body: { ...given, query: now } });
       const { id, version, query } = edited;
       return call(updateSavedView, {

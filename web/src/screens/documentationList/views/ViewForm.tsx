@@ -6,7 +6,7 @@ import { alertText, fieldFaultText, problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { OverlayButtons, OverlayForm } from "../../../kit/stacks";
 
-export interface ViewWish {
+export interface ViewInput {
   name: string;
   shared: boolean;
   /** Whether the view becomes what the list shows now. */
@@ -14,12 +14,12 @@ export interface ViewWish {
 }
 
 interface ViewFormProps {
-  wish: ViewWish;
+  wish: ViewInput;
   /** Whether the view exists already and differs from what the list shows. */
   differs: boolean;
   busy: boolean;
   error: unknown;
-  onSave: (wish: ViewWish) => void;
+  onSave: (wish: ViewInput) => void;
   onCancel: () => void;
 }
 
