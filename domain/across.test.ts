@@ -3,12 +3,12 @@ import {
   byKeys,
   compareNoCase,
   compareValues,
+  fetchMergedPage,
+  fromGlobalNumber,
   mergeSorted,
   numberAt,
   type Page,
-  pageAcross,
-  partId,
-  placeOfNumber,
+  shardPartId,
 } from "./across";
 import { jobsTogether } from "./endpoints/job";
 import { getMapClusters } from "./endpoints/map";
@@ -60,11 +60,16 @@ describe("answers of several databases", () => {
         { offset: 0, max: -1 },
       ]) {
         let read = 0;
-        const found = await pageAcross(databases, page, byKey, async (database, { offset, max }: Page) => {
-          const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
-          read += part.length;
-          return part;
-        });
+        const found = await fetchMergedPage(
+          databases,
+          page,
+          byKey,
+          async (database, { offset, max }: Page) => {
+            const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
+            read += part.length;
+            return part;
+          },
+        );
         const end = page.max < 0 ? undefined : page.offset + page.max;
         expect([page, found]).toEqual([page, whole.slice(page.offset, end)]);
         if (page.max > 0) expect(read).toBeLessThan(databases * 2_100 + 200);
@@ -73,15 +78,15 @@ describe("answers of several databases", () => {
   });
 
   it("1§2 a number of one database names one line of all", () => {
-    expect(placeOfNumber(numberAt(0, 42))).toEqual({ place: 0, number: 42 });
+    expect(fromGlobalNumber(numberAt(0, 42))).toEqual({ place: 0, number: 42 });
     const [high, place] = [999_999_999_999, 90];
-    expect(placeOfNumber(numberAt(place, high))).toEqual({ place, number: high });
+    expect(fromGlobalNumber(numberAt(place, high))).toEqual({ place, number: high });
     expect(String(numberAt(place, high))).toHaveLength(15);
   });
 
   it("design§Jobs parts of one job are found by each other's ids, and it is done when all are", () => {
     const id = crypto.randomUUID();
-    expect(partId(partId(id, 3), 0)).toBe(partId(id, 0));
+    expect(shardPartId(shardPartId(id, 3), 0)).toBe(shardPartId(id, 0));
     const part = {
       ...{ id, kind: "changeDocumentations", total: 2, error: null, dateCreated: "2026-01-01T00:00:00Z" },
       ...{ state: "DONE" as const, progress: 2, result: { included: 2 } },

@@ -26,7 +26,7 @@ export type Compare<R> = (one: R, other: R) => number;
  * - itself: the handler asks all of them.
  * - otherwise: of each of them at once, and their answers are merged.
  */
-export type Across = "found" | "own" | "itself" | OfCustomer | Merged | Paged;
+export type MultiDatabaseStrategy = "found" | "own" | "itself" | OfCustomer | Merged | Paged;
 
 /** The customer that a call names elsewhere than as `customerId` of its query or body. */
 export interface OfCustomer<A extends Asked = Asked> {
@@ -119,7 +119,7 @@ const shallow = 2_000;
  * A page of the merged rows of several databases.
  * @param ask a page of one database's rows, in order
  */
-export async function pageAcross<R>(
+export async function fetchMergedPage<R>(
   databases: number,
   { max, offset }: Page,
   compare: Compare<R>,
@@ -165,20 +165,20 @@ async function beginning<R>(
 }
 
 /** Numbers of each database's own (lines of the log) get the place of their database before them, so that a number names one row. */
-const numbersOfOne = 10_000_000_000_000;
+const shardNumberRange = 10_000_000_000_000;
 
-export const numberAt = (place: number, number: number): number => place * numbersOfOne + number;
+export const numberAt = (place: number, number: number): number => place * shardNumberRange + number;
 
-export const placeOfNumber = (number: number): { place: number; number: number } => ({
-  place: Math.floor(number / numbersOfOne),
-  number: number % numbersOfOne,
+export const fromGlobalNumber = (number: number): { place: number; number: number } => ({
+  place: Math.floor(number / shardNumberRange),
+  number: number % shardNumberRange,
 });
 
 /**
  * The id of the part of something that is made in several databases at once, in one of them: they differ in their last two digits, so
  * that each part is found by the id of another.
  */
-export const partId = (id: string, place: number): string =>
+export const shardPartId = (id: string, place: number): string =>
   id.slice(0, -2) + place.toString(16).padStart(2, "0");
 
 /** Numbers of the answers added up. */

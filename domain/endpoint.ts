@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Authority, type Grants, hasAuthority, hasProduct, type Product } from "./access/authorities";
-import type { Across } from "./across";
+import type { MultiDatabaseStrategy } from "./across";
 import type { LinkPurpose } from "./rules/uploadToken";
 
 /** Who may make a call: a user with a session, a device with a licence code, a holder of an upload link, or anybody. */
@@ -26,7 +26,7 @@ export interface Endpoint<
   /** It reads and writes the directory, which all customers share, not the data of one (worker/db/databases.ts). */
   directory?: true;
   /** How those are answered who span customers, where these lie in several databases. */
-  across?: Across;
+  across?: MultiDatabaseStrategy;
   summary: string;
   params?: P;
   query?: Q;

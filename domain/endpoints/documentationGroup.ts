@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Product } from "../access/authorities";
-import { type Across, byKeys, type Compare, items, lowered, page, sum } from "../across";
+import { byKeys, type Compare, items, lowered, type MultiDatabaseStrategy, page, sum } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, layoutDownloadQuery, markupShown, photoRow } from "./documentation";
@@ -244,7 +244,7 @@ export type NamedExportEvent = z.output<typeof namedExportEvent>;
 const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
   of: string,
-  given: { params: P; query: Q; across: Across },
+  given: { params: P; query: Q; across: MultiDatabaseStrategy },
 ) =>
   defineEndpoint({
     ...reading,

@@ -62,7 +62,7 @@ const latest = (answers: readonly { since?: string | null }[]): string | null =>
     .at(-1) ?? null;
 
 /** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
-export const objectIdPlace = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
+export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
 const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
@@ -75,7 +75,7 @@ const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
         sort === "dateCreated"
           ? row.dateCreated
           : sort === "objectId"
-            ? objectIdPlace(row.objectId)
+            ? objectIdSortKey(row.objectId)
             : lowered(row[sort]),
       ({ id }) => id,
     )(one, other),

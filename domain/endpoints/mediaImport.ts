@@ -8,7 +8,7 @@ import { longestComment } from "./review";
 /** Photos and files that staff import (2§5). */
 
 /** Where an import belongs. The customer is the documentation's and may be left out. */
-const place = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
+const importTarget = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
 const comment = text(longestComment).nullable().default(null);
 /** Left out, the name is the task's with the next free _01, _02 … (2§5). */
 const photoName = name().optional();
@@ -22,7 +22,7 @@ export const importPhoto = defineEndpoint({
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Add a base64-encoded JPEG photo to a task. It is validated in the same way as photos from devices.",
-  body: z.strictObject({ ...place, photoData: data, name: photoName, comment }),
+  body: z.strictObject({ ...importTarget, photoData: data, name: photoName, comment }),
   answer: photoRow,
 });
 
@@ -35,7 +35,7 @@ export const importFile = defineEndpoint({
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Add a base64-encoded file to a task. The task's options decide which extensions are allowed.",
-  body: z.strictObject({ ...place, data, name: name(), type: z.string().max(255).optional() }),
+  body: z.strictObject({ ...importTarget, data, name: name(), type: z.string().max(255).optional() }),
   answer: fileRow,
 });
 
@@ -51,7 +51,7 @@ export const preparePhotoImport = defineEndpoint({
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Register a photo and get a signed URL to upload it to. Call settleImport when the upload is done.",
-  body: z.strictObject({ ...place, name: photoName, comment, ...announcedBytes }),
+  body: z.strictObject({ ...importTarget, name: photoName, comment, ...announcedBytes }),
   answer: preparedImport,
 });
 
@@ -61,7 +61,12 @@ export const prepareFileImport = defineEndpoint({
   entrance: "session",
   authority: "ROLE_IMPORT_FILE",
   summary: "Register a file and get a signed URL to upload it to. Call settleImport when the upload is done.",
-  body: z.strictObject({ ...place, name: name(), type: z.string().max(255).optional(), ...announcedBytes }),
+  body: z.strictObject({
+    ...importTarget,
+    name: name(),
+    type: z.string().max(255).optional(),
+    ...announcedBytes,
+  }),
   answer: preparedImport,
 });
 
@@ -101,7 +106,7 @@ export const preparePhotoImports = defineEndpoint({
   summary:
     "Register up to 100 photos of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
   body: z.strictObject({
-    ...place,
+    ...importTarget,
     items: z
       .array(z.strictObject({ name: photoName, comment, ...announcedBytes }))
       .min(1)
@@ -118,7 +123,7 @@ export const prepareFileImports = defineEndpoint({
   summary:
     "Register up to 100 files of a task in their order, as prepareImport does for one. Each is answered for itself: `prepared` or `failure`.",
   body: z.strictObject({
-    ...place,
+    ...importTarget,
     items: z
       .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...announcedBytes }))
       .min(1)

@@ -30,7 +30,7 @@ export interface GroundCountry extends Named {
   until: number;
 }
 
-export interface GroundPlace extends Named {
+export interface BaseMapPlace extends Named {
   name: string;
   kind: PlaceKind;
 }
@@ -38,7 +38,7 @@ export interface GroundPlace extends Named {
 export interface Ground extends Record<GroundLayer, readonly Shape[]> {
   countries: readonly GroundCountry[];
   /** Those that are seen from afar first. */
-  places: readonly GroundPlace[];
+  places: readonly BaseMapPlace[];
 }
 
 /** A place on the ground; latitudes beyond the end of the map lie on its edge. */

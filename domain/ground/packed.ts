@@ -1,7 +1,7 @@
 import {
+  type BaseMapPlace,
   type Ground,
   type GroundCountry,
-  type GroundPlace,
   groundLayers,
   placeKinds,
   type Shape,
@@ -111,7 +111,7 @@ export function unpackGround(bytes: Uint8Array): Ground {
     step();
     return { x, y, zoom: number(), until: number(), code: text() };
   });
-  const places = many(5, (): GroundPlace => {
+  const places = many(5, (): BaseMapPlace => {
     step();
     return { x, y, zoom: number(), kind: placeKinds[number()] ?? "village", name: text() };
   });

@@ -55,7 +55,7 @@ export function layoutFaults(
     }
     if (seen.has(node.id)) add("id", "duplicate");
     seen.add(node.id);
-    const wrong = placeFault(type, next);
+    const wrong = placementError(type, next);
     if (wrong) {
       add("type", wrong);
       continue;
@@ -77,7 +77,7 @@ interface Standing {
   around: readonly LayoutNode[];
 }
 
-function placeFault(type: LayoutType, { node, around }: Standing): FieldFault | null {
+function placementError(type: LayoutType, { node, around }: Standing): FieldFault | null {
   if (!layoutNodeTypes.includes(node.type)) return "unknown";
   const [parent = null, ...outer] = around;
   return allowedChildren(type, parent, outer).includes(node.type) ? null : "notAllowed";

@@ -210,7 +210,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors
 }
 
 /** Slides and PDF pages place what they hold; the others let it flow. */
-const places = (type: LayoutType): boolean => type === "POWERPOINT" || type === "PDF";
+const isAbsolutelyPositioned = (type: LayoutType): boolean => type === "POWERPOINT" || type === "PDF";
 
 /** Points of a text where its layout says nothing (3§9). */
 export const initialTextSize = (type: LayoutType): string => (type === "POWERPOINT" ? "32" : "11");
@@ -222,7 +222,8 @@ function textParams(type: LayoutType, around: Ancestors): ParamRules {
     TEXT: needed({ kind: "text", longest: 10_000, lines: true }),
     SIZE: needed(size, initialTextSize(type)),
     COLOR: starting(color, "#000000"),
-    ...(places(type) && around[0]?.type === "COLUMN" && { POSITION: needed(choice(positions), "CENTER") }),
+    ...(isAbsolutelyPositioned(type) &&
+      around[0]?.type === "COLUMN" && { POSITION: needed(choice(positions), "CENTER") }),
     STYLE: inWord ? needed(choice(textStyles), "NORMAL") : choice(textStyles),
     ALIGNMENT: inWord ? needed(choice(alignments), "LEFT") : choice(alignments),
     ...(type === "PDF" && { FONT: starting(choice(fonts), "HELVETICA") }),
@@ -285,7 +286,7 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
       return textParams(type, around);
     case "PHOTO":
       return {
-        ...(places(type) && { POSITION: starting(choice(positions), "CENTER") }),
+        ...(isAbsolutelyPositioned(type) && { POSITION: starting(choice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
         COMPRESS: starting(flag, "true"),
@@ -300,7 +301,7 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
       return {
         DATA: needed({ kind: "image" }),
         TYPE: needed(choice(imageTypes)),
-        ...(places(type) && { POSITION: needed(choice(positions), "CENTER") }),
+        ...(isAbsolutelyPositioned(type) && { POSITION: needed(choice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
       };

@@ -171,13 +171,13 @@ export const pagePlaceholders = ["PAGE", "PAGES"] as const;
 
 const ofTexts: ReadonlySet<string> = new Set(textPlaceholders);
 /** Placeholders of names and photos (3§9), and of visited things. */
-export const furtherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
+export const otherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
   (word) => !ofTexts.has(word),
 );
 
 /** All placeholders of a TEXT (3§4, 3§9), apart from `{TASK_ANSWER:key}`. */
 export const layoutPlaceholders = [
-  ...new Set([...textPlaceholders, ...furtherPlaceholders, ...pagePlaceholders]),
+  ...new Set([...textPlaceholders, ...otherPlaceholders, ...pagePlaceholders]),
 ];
 export type LayoutPlaceholder = (typeof layoutPlaceholders)[number];
 

@@ -25,7 +25,7 @@ export const photoPlaceholders = [
 export type PhotoPlaceholder = (typeof photoPlaceholders)[number];
 
 /** The placeholders of photos as they are written. */
-export const writtenPhotoPlaceholders: readonly string[] = photoPlaceholders.map((word) => `{${word}}`);
+export const bracedPhotoPlaceholders: readonly string[] = photoPlaceholders.map((word) => `{${word}}`);
 
 export interface NameFacts {
   values: Readonly<Record<NamePlaceholder, string>>;

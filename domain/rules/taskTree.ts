@@ -1,5 +1,5 @@
 /** What a task needs to have a place in the tree of its documentation or template. */
-export interface Placed {
+export interface TreeItem {
   id: string;
   parentId: string | null;
 }
@@ -8,7 +8,7 @@ export interface Placed {
  * Every group followed by what it holds; siblings stay in the order given. No task is left out: one whose parent is not among them
  * stands at the top, one that is its own ancestor at the end.
  */
-export function inReadingOrder<T extends Placed>(tasks: readonly T[]): T[] {
+export function inReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
   const known = new Set(tasks.map((task) => task.id));
   const children = Map.groupBy(tasks, (task) =>
     task.parentId && known.has(task.parentId) ? task.parentId : null,
@@ -24,7 +24,7 @@ export function inReadingOrder<T extends Placed>(tasks: readonly T[]): T[] {
 }
 
 /** The position of the first task that is its own ancestor, or -1. */
-export function circularTask(tasks: readonly Placed[]): number {
+export function circularTask(tasks: readonly TreeItem[]): number {
   const parents = new Map(tasks.map(({ id, parentId }) => [id, parentId]));
   const seen = new Set<string>();
   const circular = new Set<string>();

@@ -4,10 +4,10 @@ import {
   fits,
   type HeldPhoto,
   type HeldTask,
-  placeOf,
   renamedPhotos,
   suggestedMapping,
   targetsOf,
+  targetTaskOf,
 } from "./mapping";
 import { newTask } from "./taskRules";
 
@@ -100,7 +100,7 @@ describe("changing the template of a documentation", () => {
       ["T-photo", "Overview"],
     ]);
     const moved = new Map([["3", "T-photo"]]);
-    const place = (one: HeldPhoto) => placeOf(one, moved.get(one.id) ?? null, mapping);
+    const place = (one: HeldPhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
     expect(Object.fromEntries(renamedPhotos(photos, place, names))).toEqual({
       1: "View_01",
       2: "View_02",

@@ -1,7 +1,7 @@
 import type { FieldFault } from "../problem";
 import { inReadingOrder } from "../rules/taskTree";
 import { takesPhotos } from "../rules/taskTypes";
-import { fits, type HeldPhoto, type HeldTask, placeOf, type Target } from "./mapping";
+import { fits, type HeldPhoto, type HeldTask, type Target, targetTaskOf } from "./mapping";
 import type { TemplateTask } from "./task";
 
 /**
@@ -65,7 +65,7 @@ export function templateChangeFaults(facts: Facts, wish: TemplateChangeRequest):
     given.add(name);
   });
   const holding = new Set(
-    facts.photos.map((photo) => placeOf(photo, wished.get(photo.id)?.templateTaskId ?? null, mapping)),
+    facts.photos.map((photo) => targetTaskOf(photo, wished.get(photo.id)?.templateTaskId ?? null, mapping)),
   );
   wish.drop.forEach((id, index) => {
     if (!held.has(id)) faults[`drop.${index}`] = "notFound";

@@ -134,7 +134,7 @@ export interface CsvPlacement {
  * anywhere in the file, otherwise in the template; without an answer it asks whether photos were taken. A name that does not exist,
  * or that several tasks have, is a fault.
  */
-export function placedTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
+export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonly CsvTask[]): CsvPlacement {
   const faults: CsvFault[] = [];
   const placed = new Map<string, number>();
   const names = new Names();

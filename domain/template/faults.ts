@@ -157,7 +157,7 @@ const nested = (found: readonly Faults[], field: string): Faults =>
   );
 
 /** Where a fault of a task is: `tasks.3.tasks.0.name` as the place "3.0", in which a tree's path is joined, and the field `name`. */
-export function taskPlace(path: string): { place: string; field: string } {
+export function splitTaskPath(path: string): { place: string; field: string } {
   const words = path.split(".");
   const indexes: string[] = [];
   while (words[0] === "tasks" && Number.isInteger(Number(words[1])) && words[1] !== "")

@@ -107,7 +107,7 @@ function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | un
 }
 
 /** The task of a photo after the change: a template task or one of the documentation's. */
-export function placeOf(
+export function targetTaskOf(
   photo: HeldPhoto,
   templateTaskId: string | null,
   mapping: ReadonlyMap<string, string>,

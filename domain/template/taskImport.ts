@@ -6,11 +6,11 @@ import {
   type CsvPlacement,
   type CsvTask,
   columnOf,
-  placedTasks,
+  insertCsvTasks,
   readTaskCsv,
 } from "./csv";
 import { normalised } from "./edit";
-import { taskPlace, templateFaults } from "./faults";
+import { splitTaskPath, templateFaults } from "./faults";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { mostTasks } from "./words";
@@ -43,7 +43,7 @@ export function importedTasks(
     faults.push({ line, column: null, fault: "tooLarge", value: name });
   let good = tasks.slice(0, room);
   for (;;) {
-    const placed = placedTasks(template.tasks, good);
+    const placed = insertCsvTasks(template.tasks, good);
     const next = normalised({ ...template, tasks: placed.tasks });
     const found = [...placed.faults, ...ruleFaults(next, template, placed, grants, before)];
     if (found.length === 0)
@@ -109,7 +109,7 @@ function ruleFaults(
   const at = new Map(standing.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const found = faults.flatMap(([path, fault]): CsvFault[] => {
-    const { place, field } = taskPlace(path);
+    const { place, field } = splitTaskPath(path);
     const task = at.get(place);
     const line = task && lines.get(task.id);
     if (!task || line === undefined) return [];

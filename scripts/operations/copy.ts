@@ -52,7 +52,7 @@ export const inventoried = z.object({
 });
 export type Inventoried = z.output<typeof inventoried>;
 
-export const placesIn = (folder: string) => ({
+export const copyPaths = (folder: string) => ({
   manifest: path.join(folder, "manifest.json"),
   /** That of an earlier copy, while a new one is made in its folder. */
   previous: path.join(folder, "previous.json"),
@@ -69,7 +69,7 @@ const segment = (part: string): string => {
   return name === "" || name === "." || name === ".." ? `%${name}` : name;
 };
 
-export async function readManifest(folder: string, file = placesIn(folder).manifest): Promise<Manifest> {
+export async function readManifest(folder: string, file = copyPaths(folder).manifest): Promise<Manifest> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null)
     throw new Stop(`${folder} has no manifest.json: it is no backup, or one that was not finished`);
@@ -77,7 +77,7 @@ export async function readManifest(folder: string, file = placesIn(folder).manif
 }
 
 export const writeManifest = (folder: string, manifest: Manifest) =>
-  writeWhole(placesIn(folder).manifest, JSON.stringify(manifest, null, 1));
+  writeWhole(copyPaths(folder).manifest, JSON.stringify(manifest, null, 1));
 
 export interface Written {
   lines: number;
@@ -132,11 +132,11 @@ export async function* rowsOfCopy(
   { name, rows, sha256 }: CopiedTable,
 ): AsyncGenerator<Value[]> {
   if (rows === 0) return;
-  for await (const line of readLines(placesIn(folder).rows(name), { lines: rows, sha256 }))
+  for await (const line of readLines(copyPaths(folder).rows(name), { lines: rows, sha256 }))
     yield row.parse(line);
 }
 
 export async function* inventoryOf(folder: string, { objects }: Manifest): AsyncGenerator<Inventoried> {
   const whole = { lines: objects.count, sha256: objects.sha256 };
-  for await (const line of readLines(placesIn(folder).inventory, whole)) yield inventoried.parse(line);
+  for await (const line of readLines(copyPaths(folder).inventory, whole)) yield inventoried.parse(line);
 }

@@ -20,7 +20,7 @@ import { startS3 } from "../support/servers/s3.ts";
 import { backUp } from "./backup.ts";
 import { Cloudflare } from "./cloudflare.ts";
 import { compareObjects, compareRows, wordsOf } from "./compare.ts";
-import { placesIn, readManifest, writeManifest } from "./copy.ts";
+import { copyPaths, readManifest, writeManifest } from "./copy.ts";
 import { withLocalSite } from "./localSite.ts";
 import { remoteObjects, remoteRows, s3For } from "./remoteSite.ts";
 import { checkCopy, restore } from "./restore.ts";
@@ -125,7 +125,7 @@ describe("design§Storage a backup", () => {
       failing = false;
       await backUp(broken, wish);
       // Cut off at the end of its objects: none of them is read again.
-      await rename(placesIn(folder).manifest, placesIn(folder).previous);
+      await rename(copyPaths(folder).manifest, copyPaths(folder).previous);
       await put(site.objects, "customers/9/files/new/original", "new");
       const before = read.length;
       expect((await backUp(broken, wish)).objects.count).toBe(4);
@@ -176,7 +176,7 @@ describe("design§Storage a backup", () => {
     });
 
     // A copy that has been damaged itself brings back the rest.
-    const places = placesIn(folder);
+    const places = copyPaths(folder);
     await rm(places.object(keys[0]!));
     await writeFile(places.object(keys[1]!), "the bytes of somebody");
     const third = await deployment();

@@ -4,7 +4,7 @@ import { type Migration, scriptsOf } from "../support/migrate.ts";
 import { Stop } from "../support/state.ts";
 import { digestOfFile } from "./backup.ts";
 import { compareObjects, compareRows, type Difference, nameOf } from "./compare.ts";
-import { type Inventoried, inventoryOf, type Manifest, placesIn, readManifest, rowsOfCopy } from "./copy.ts";
+import { copyPaths, type Inventoried, inventoryOf, type Manifest, readManifest, rowsOfCopy } from "./copy.ts";
 import type { Rows, Site } from "./site.ts";
 import { linkRows, tablesOf, writeRows } from "./tables.ts";
 
@@ -89,7 +89,7 @@ export async function checkCopy(folder: string, manifest: Manifest): Promise<Dif
   const faults: Difference[] = [];
   if (!manifest.objects.copied) return faults;
   for await (const one of inventoryOf(folder, manifest)) {
-    const held = await digestOfFile(placesIn(folder).object(one.key));
+    const held = await digestOfFile(copyPaths(folder).object(one.key));
     if (!held) faults.push({ what: "object", name: one.key, is: "missing from the backup" });
     else if (held.sha256 !== one.sha256)
       faults.push({ what: "object", name: one.key, is: "damaged in the backup" });
@@ -134,7 +134,7 @@ async function putObjects(
 ): Promise<Map<string, string>> {
   const tags = new Map<string, string>();
   const put = async (one: Inventoried) => {
-    const file = placesIn(folder).object(one.key);
+    const file = copyPaths(folder).object(one.key);
     if (faulty.has(one.key)) return;
     const etag = await objects.put(one.key, {
       bytes: createReadStream(file),

@@ -9,7 +9,7 @@ import {
   type RemoteFile,
 } from "./connector";
 import { keepingLease, type Patience, patience as usual } from "./deadline";
-import { type Place, RamsiteSettings } from "./ramsiteSettings";
+import { RamsiteSettings, type UrlValues } from "./ramsiteSettings";
 import { isSuccess, listIn } from "./ramsiteTable";
 
 const object = z.record(z.string(), z.unknown());
@@ -40,7 +40,7 @@ export class RamsiteConnector implements Connector {
     }
   }
 
-  async #makeFolder(place: Place): Promise<void> {
+  async #makeFolder(place: UrlValues): Promise<void> {
     const body = this.#settings.folderBody(place);
     const answer = await this.#caller.call("POST", this.#settings.url("folderPath", place), {
       headers: this.#headers(body === null ? {} : { "content-type": "application/json" }),

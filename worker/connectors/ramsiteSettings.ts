@@ -2,7 +2,7 @@ import { ConnectorError, type Destination } from "./connector";
 import { RamsiteTable } from "./ramsiteTable";
 
 /** Where a call goes: the folders, and the name of a file or of the folder that is made. */
-export interface Place {
+export interface UrlValues {
   folders: readonly string[];
   name: string;
 }
@@ -34,16 +34,16 @@ export class RamsiteSettings extends RamsiteTable {
   }
 
   /** The address that a path's setting gives for a place. @throws ConnectorError config */
-  url(key: string, place: Place): URL {
+  url(key: string, place: UrlValues): URL {
     return this.address(key, ownOf(place));
   }
 
   /** The JSON that makes a folder; null without one. */
-  folderBody(place: Place): string | null {
+  folderBody(place: UrlValues): string | null {
     if (!this.has("folderBody")) return null;
     const inText = (text: string) => JSON.stringify(text).slice(1, -1);
     return this.filled("folderBody", this.needed("folderBody"), ownOf(place), inText);
   }
 }
 
-const ownOf = ({ folders, name }: Place) => ({ path: folders.join("/"), name });
+const ownOf = ({ folders, name }: UrlValues) => ({ path: folders.join("/"), name });

@@ -3,7 +3,7 @@ import { inSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { unownedObject } from "../db/schema";
 import type { Env } from "../env";
-import { removePlaces } from "../media/unowned";
+import { removeOrphanObjects } from "../media/unowned";
 
 /** Seconds before removal: longer than any call takes to make the row of a stored object, and longer than a signed URL is valid. */
 const graceTime = 2 * 3600;
@@ -17,7 +17,7 @@ export async function removeUnowned(env: Env, db: Database, at: Date): Promise<s
     .where(lt(unownedObject.dateCreated, inSeconds(-graceTime, at)))
     .orderBy(asc(unownedObject.dateCreated))
     .limit(perRun);
-  await removePlaces(
+  await removeOrphanObjects(
     env,
     db,
     places.map(({ place }) => place),

@@ -4,7 +4,7 @@ import { isoSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { parseCron } from "../../domain/rules/cron";
 import { type Database, databaseOf } from "../db/database";
-import { everyEnv } from "../db/databases";
+import { allShardEnvs } from "../db/databases";
 import { flag, nullable, number, rowsOf, text } from "../db/rows";
 import { scheduledJobFire } from "../db/schema";
 import { mount } from "../entrance/mount";
@@ -24,7 +24,7 @@ export function mountScheduler(app: App): void {
   mount(app, listScheduledJobs, async ({ env, db }) => {
     const [fired, imports, last] = await Promise.all([
       db.select().from(scheduledJobFire),
-      Promise.all(everyEnv(env).map((own) => listedImports(databaseOf(own)))),
+      Promise.all(allShardEnvs(env).map((own) => listedImports(databaseOf(own)))),
       lastRuns(db),
     ]);
     const noted = new Map(fired.map((row) => [keyOf(row.jobGroup, row.jobName), row.fired]));
@@ -56,7 +56,7 @@ export function mountScheduler(app: App): void {
       jobNamed(jobGroup, jobName);
       return { items: await runsOf(db, jobGroup, jobName, max) };
     }
-    for (const own of everyEnv(env).map(databaseOf))
+    for (const own of allShardEnvs(env).map(databaseOf))
       if (await importExists(own, jobGroup, jobName))
         return { items: await runsOfImport(own, jobGroup, jobName, max) };
     throw problem("notFound");

@@ -2,7 +2,7 @@ import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
-import { everyEnv, isEntered, nameOf } from "../db/databases";
+import { allShardEnvs, isEntered, shardName } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { copyTotals } from "../db/replica/totals";
 import { scheduledJobRun } from "../db/schema";
@@ -106,11 +106,11 @@ export async function runScheduled(
  * Runs the work in every database, in all of them even when some fail, and joins what it says; further databases are named.
  * @throws the failure, or an AggregateError of several
  */
-async function everywhere(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
+async function inEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Promise<string> {
   const told: string[] = [];
   const failures: Error[] = [];
-  for (const own of everyEnv(env)) {
-    const prefix = own.ROOT ? `${nameOf(own)}: ` : "";
+  for (const own of allShardEnvs(env)) {
+    const prefix = own.ROOT ? `${shardName(own)}: ` : "";
     try {
       if (await isEntered(own)) continue;
       const message = await work(own, databaseOf(own), at);
@@ -156,7 +156,7 @@ export async function runOne(
     success,
     message,
   });
-  const ran: Ran = await everywhere(env, work, at).then(
+  const ran: Ran = await inEveryShard(env, work, at).then(
     (message) => ({ run: ended(true, message || null) }),
     (error: unknown) => ({
       run: ended(false, reasonOf(error)),

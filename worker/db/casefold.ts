@@ -41,10 +41,10 @@ const formsOf = (wanted: string) =>
 export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= mostForms;
 
 /** Whether a text holds a term, whatever the case of either. */
-export const holds = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text, term)} > 0`;
+export const holds = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
 
 /** Whether a text begins with a term, whatever the case of either. */
-export const begins = (text: SQLWrapper, term: string): SQL => sql`${placeOf(text, term)} = 1`;
+export const begins = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} = 1`;
 
 /**
  * How a text that begins with a term may be written, but for the case of ASCII letters, which COLLATE NOCASE folds: an index in that order
@@ -57,7 +57,7 @@ export const beginnings = (term: string): string[] =>
     [""],
   );
 
-function placeOf(text: SQLWrapper, term: string): SQL {
+function foldedPosition(text: SQLWrapper, term: string): SQL {
   const wanted = folded(term);
   // By their numbers and not as parameters, of which a statement has a hundred at most.
   const char = (letter: string) => sql.raw(`char(${letter.codePointAt(0)})`);

@@ -18,7 +18,7 @@ export const alarmingDatabase = 8e9;
 export const rootOf = (env: Env): Env => env.ROOT ?? env;
 
 /** The names of the bindings, the directory first. */
-export const databaseNames = (env: Env): string[] => [
+export const shardNames = (env: Env): string[] => [
   directoryName,
   ...Object.keys(rootOf(env))
     .filter((name) => /^DB_[A-Z0-9_]+$/.test(name))
@@ -26,9 +26,9 @@ export const databaseNames = (env: Env): string[] => [
 ];
 
 /** The name of the database that an environment is bound to. */
-export const nameOf = (env: Env): string => {
+export const shardName = (env: Env): string => {
   const root = rootOf(env);
-  return databaseNames(env).find((name) => root[name as "DB"] === env.DB) ?? directoryName;
+  return shardNames(env).find((name) => root[name as "DB"] === env.DB) ?? directoryName;
 };
 
 /**
@@ -36,25 +36,25 @@ export const nameOf = (env: Env): string => {
  * works in one such environment and knows of no other database.
  * @throws Error for a name without a binding
  */
-export function envAt(env: Env, name: string): Env {
+export function shardEnv(env: Env, name: string): Env {
   const root = rootOf(env);
   if (name === directoryName) return root;
-  const d1 = databaseNames(root).includes(name) ? root[name as `DB_${string}`] : undefined;
+  const d1 = shardNames(root).includes(name) ? root[name as `DB_${string}`] : undefined;
   if (!d1) throw new Error(`there is no database ${name}`);
   return {
     ...root,
     ROOT: root,
     DB: d1,
-    JOBS: marked(root.JOBS, name),
-    DELIVERIES: marked(root.DELIVERIES, name),
+    JOBS: withShardName(root.JOBS, name),
+    DELIVERIES: withShardName(root.DELIVERIES, name),
   };
 }
 
 /** An environment for each database, the directory's first. */
-export const everyEnv = (env: Env): Env[] => databaseNames(env).map((name) => envAt(env, name));
+export const allShardEnvs = (env: Env): Env[] => shardNames(env).map((name) => shardEnv(env, name));
 
 /** A queue whose messages say in which database they are meant. */
-const marked = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, database: string): Queue<M> =>
+const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, database: string): Queue<M> =>
   ({
     metrics: () => queue.metrics(),
     send: (message: M, options?: QueueSendOptions) => queue.send({ ...message, database }, options),
@@ -70,7 +70,7 @@ const marked = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, databas
  * alone for those seconds: the rows still count where they come from.
  */
 export async function isEntered(env: Env): Promise<boolean> {
-  if (databaseNames(env).length === 1) return false;
+  if (shardNames(env).length === 1) return false;
   return (await databaseOf(env).$count(arriving, eq(arriving.entering, true))) > 0;
 }
 
@@ -84,7 +84,7 @@ const known = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, s
 /** The customers whose data lies outside the directory's own database, with where it does. */
 export async function elsewhere(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootOf(env);
-  if (databaseNames(root).length === 1) return new Map();
+  if (shardNames(root).length === 1) return new Map();
   const found = known.get(root);
   if (found && found.until > Date.now()) return found.elsewhere;
   const rows = await directoryOf(root)
@@ -102,10 +102,10 @@ const strayed = new WeakMap<Env, Map<string, { until: number; strays: readonly n
  * The customers of whom a database has rows although their data is elsewhere: while they are being moved, and until what they leave
  * behind is removed.
  */
-export async function straysIn(env: Env): Promise<readonly number[]> {
+export async function nonResidentCustomers(env: Env): Promise<readonly number[]> {
   const root = rootOf(env);
-  if (databaseNames(root).length === 1) return [];
-  const name = nameOf(env);
+  if (shardNames(root).length === 1) return [];
+  const name = shardName(env);
   const all = strayed.get(root) ?? new Map();
   const found = all.get(name);
   if (found && found.until > Date.now()) return found.strays;
@@ -127,19 +127,19 @@ export async function straysIn(env: Env): Promise<readonly number[]> {
 }
 
 /** After a customer has been moved: this isolate asks the directory again at once, others within seconds. */
-export const forgetDatabases = (env: Env): void => {
+export const clearShardCache = (env: Env): void => {
   known.delete(rootOf(env));
   strayed.delete(rootOf(env));
 };
 
 /** The name of the database that holds a customer's data. Nothing else decides it. */
-export const databaseFor = async (env: Env, customerId: number): Promise<string> =>
+export const shardNameFor = async (env: Env, customerId: number): Promise<string> =>
   (await elsewhere(env)).get(customerId) ?? directoryName;
 
 /** The database of a customer's data, read and written at its primary. */
-export const homeOf = async (env: Env, customerId: number): Promise<Database> =>
-  databaseOf(await envOf(env, customerId));
+export const customerDb = async (env: Env, customerId: number): Promise<Database> =>
+  databaseOf(await customerEnv(env, customerId));
 
 /** The environment in which a customer's data is. */
-export const envOf = async (env: Env, customerId: number): Promise<Env> =>
-  envAt(env, await databaseFor(env, customerId));
+export const customerEnv = async (env: Env, customerId: number): Promise<Env> =>
+  shardEnv(env, await shardNameFor(env, customerId));

@@ -83,7 +83,7 @@ export async function prepareImports(
   items: readonly (Pick<Import, "name" | "comment"> & { size: number; md5: string })[],
 ) {
   const importer = { scope: scopeOf(actor), creator: actor.username };
-  const place = await placeOf(db, importer, kind, given);
+  const place = await findImportTarget(db, importer, kind, given);
   const sender = { requester: requesterOf(actor) };
   const { contentType } = media[kind];
   const answers = [];
@@ -180,10 +180,10 @@ export const importReceiver = async (
   given: Import,
   id?: string,
 ): Promise<Omit<Receiving, "sender">> =>
-  receiverAt(db, importer, kind, await placeOf(db, importer, kind, given), given, id);
+  receiverAt(db, importer, kind, await findImportTarget(db, importer, kind, given), given, id);
 
 /** Where imports belong, which may still change. */
-async function placeOf(
+async function findImportTarget(
   db: Database,
   { scope }: Importer,
   kind: ImportKind,
@@ -200,7 +200,7 @@ function receiverAt(
   db: Database,
   { creator }: Importer,
   kind: ImportKind,
-  { customerId, documentationId, task }: Awaited<ReturnType<typeof placeOf>>,
+  { customerId, documentationId, task }: Awaited<ReturnType<typeof findImportTarget>>,
   given: Pick<Import, "name" | "comment">,
   id: string = crypto.randomUUID(),
 ): Omit<Receiving, "sender"> {

@@ -22,7 +22,7 @@ import {
 import { customer, delivery, deliveryLink, documentation, exportDocument } from "../db/schema";
 import { statement } from "../db/statement";
 import { addressOf, countWrongGuess } from "../entrance/attempts";
-import { enterByToken, newToken } from "../entrance/link";
+import { newToken, selectShardOfToken } from "../entrance/link";
 import { sha256 } from "../entrance/session/tokens";
 import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
@@ -69,7 +69,7 @@ const limit = { attempts: 30, window: 15 * 60 };
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many
  */
 export async function mailedLinkOf(c: AppContext, given: string): Promise<OpenedLink> {
-  const db = await enterByToken(c, given);
+  const db = await selectShardOfToken(c, given);
   const tokenHash = await sha256(given);
   const found = (await deliveryLinkOf(db, tokenHash)) ?? (await documentLinkOf(db, tokenHash));
   if (!found) {

@@ -4,7 +4,7 @@ import { page, sum } from "../../domain/across";
 import { app } from "../app";
 import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "../testing/factories";
 import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
-import { across } from "./across";
+import { fanOut } from "./across";
 import { exampleOf } from "./examples";
 import { mounted } from "./mount";
 import { schemaOf } from "./openapi";
@@ -61,12 +61,12 @@ describe("across databases", () => {
       [2, 5],
       [3, 6],
     ];
-    const paged = await across(lists, rows, asked, async (items) => {
+    const paged = await fanOut(lists, rows, asked, async (items) => {
       await together();
       return { items };
     });
     expect(paged).toEqual({ items: [2, 3] });
-    const summed = await across(lists, sum("total"), asked, async (items) => {
+    const summed = await fanOut(lists, sum("total"), asked, async (items) => {
       await together();
       return { total: items.length };
     });

@@ -1,15 +1,15 @@
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
-import { type Across, type Asked, pageAcross, partId } from "../../domain/across";
+import { type Asked, fetchMergedPage, type MultiDatabaseStrategy, shardPartId } from "../../domain/across";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { databaseFor, databaseNames, nameOf, straysIn } from "../db/databases";
+import { nonResidentCustomers, shardName, shardNameFor, shardNames } from "../db/databases";
 import type { Env } from "../env";
 import type { AppContext } from "../http/context";
-import { nameOfCall, openFor } from "../http/databases";
+import { currentShardName, openShardForCall } from "../http/databases";
 
 /** A database that a call works in. */
-export interface Place {
+export interface ShardContext {
   c: AppContext;
   env: Env;
   db: Database;
@@ -18,35 +18,36 @@ export interface Place {
 }
 
 /** The place of an environment's database among all. */
-export const placeOf = (env: Env): number => databaseNames(env).indexOf(nameOf(env));
+export const shardIndex = (env: Env): number => shardNames(env).indexOf(shardName(env));
 
 /** The ids by which a database has its part of something: its own, and that of the part. */
-export const partIds = (env: Env, id: string): string[] =>
-  databaseNames(env).length === 1 ? [id] : [...new Set([id, partId(id, placeOf(env))])];
+export const shardPartIds = (env: Env, id: string): string[] =>
+  shardNames(env).length === 1 ? [id] : [...new Set([id, shardPartId(id, shardIndex(env))])];
 
 /** The databases that a call concerns: that of the customer it names, all for those who span customers, else the one it works in. */
-export async function placesOf(
+export async function shardsFor(
   c: AppContext,
   actor: Actor,
-  contract: { directory?: true | undefined; across?: Across | undefined },
+  contract: { directory?: true | undefined; across?: MultiDatabaseStrategy | undefined },
   asked: Asked,
-): Promise<Place[]> {
-  const own = nameOfCall(c);
-  const names = databaseNames(c.env);
-  if (contract.directory || names.length === 1 || !spansCustomers(actor)) return [placeAt(c, own, actor)];
+): Promise<ShardContext[]> {
+  const own = currentShardName(c);
+  const names = shardNames(c.env);
+  if (contract.directory || names.length === 1 || !spansCustomers(actor))
+    return [shardContext(c, own, actor)];
   const customerId = customerNamed(contract.across, asked);
-  if (customerId !== undefined) return [await placeFor(c, await databaseFor(c.env, customerId), actor)];
-  if (contract.across === "own") return [await placeFor(c, own, actor)];
-  return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => placeFor(c, name, actor)));
+  if (customerId !== undefined) return [await openShard(c, await shardNameFor(c.env, customerId), actor)];
+  if (contract.across === "own") return [await openShard(c, own, actor)];
+  return Promise.all([own, ...names.filter((name) => name !== own)].map((name) => openShard(c, name, actor)));
 }
 
 /**
  * Makes a call in each of its databases as its contract says, and one answer of theirs.
  * @throws what the call throws; what a database does not have, only where none has it
  */
-export async function across<Answer, A extends Asked, P = Place>(
+export async function fanOut<Answer, A extends Asked, P = ShardContext>(
   places: readonly P[],
-  way: Across = "found",
+  way: MultiDatabaseStrategy = "found",
   asked: A,
   run: (place: P, asked: A) => Promise<Answer>,
 ): Promise<Answer> {
@@ -58,7 +59,7 @@ export async function across<Answer, A extends Asked, P = Place>(
   /** The last of each: those of the page. */
   const answers: Answer[] = [];
   const { max, offset } = way.pageOf(asked);
-  const rows = await pageAcross(
+  const rows = await fetchMergedPage(
     places.length,
     { offset, max: max < 0 ? (way.most ?? max) : max },
     (one, other) => way.compare(one, other, asked),
@@ -71,8 +72,11 @@ export async function across<Answer, A extends Asked, P = Place>(
   return way.answer(rows, answers) as Answer;
 }
 
-const merged = <Answer>(answers: Answer[], way: Extract<Across, { merge: unknown }>, asked: Asked): Answer =>
-  way.merge(answers, asked) as Answer;
+const merged = <Answer>(
+  answers: Answer[],
+  way: Extract<MultiDatabaseStrategy, { merge: unknown }>,
+  asked: Asked,
+): Answer => way.merge(answers, asked) as Answer;
 
 /** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
 async function each<Answer, P>(places: readonly P[], run: (place: P) => Promise<Answer>): Promise<Answer[]> {
@@ -86,7 +90,7 @@ async function each<Answer, P>(places: readonly P[], run: (place: P) => Promise<
 }
 
 /** What the first database answers that has what is named. @throws notFound, or what it throws */
-export async function foundIn<Answer, P = Place>(
+export async function foundIn<Answer, P = ShardContext>(
   places: readonly P[],
   run: (place: P) => Promise<Answer>,
 ): Promise<Answer> {
@@ -108,7 +112,7 @@ const isElsewhere = (error: unknown): boolean =>
   (error.code === "notFound" ||
     (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));
 
-function customerNamed(way: Across | undefined, asked: Asked): number | undefined {
+function customerNamed(way: MultiDatabaseStrategy | undefined, asked: Asked): number | undefined {
   if (typeof way === "object" && "customer" in way) return way.customer(asked);
   for (const given of [asked.query, asked.body])
     if (typeof given === "object" && given !== null && "customerId" in given) {
@@ -119,15 +123,15 @@ function customerNamed(way: Across | undefined, asked: Asked): number | undefine
 }
 
 /** The call in a database of several, in which customers may have rows that do not count. */
-async function placeFor(c: AppContext, name: string, actor: Actor): Promise<Place> {
-  const place = placeAt(c, name, actor);
-  return { ...place, actor: { ...actor, strays: await straysIn(place.env) } };
+async function openShard(c: AppContext, name: string, actor: Actor): Promise<ShardContext> {
+  const place = shardContext(c, name, actor);
+  return { ...place, actor: { ...actor, strays: await nonResidentCustomers(place.env) } };
 }
 
 /** The call in a database: the same, but for its environment and its database. */
-function placeAt(c: AppContext, name: string, actor: Actor): Place {
-  if (name === nameOfCall(c)) return { c, env: c.env, db: c.get("db"), actor };
-  const { env, db } = openFor(c, name);
+function shardContext(c: AppContext, name: string, actor: Actor): ShardContext {
+  if (name === currentShardName(c)) return { c, env: c.env, db: c.get("db"), actor };
+  const { env, db } = openShardForCall(c, name);
   const at = new Proxy(c, {
     get(target, key) {
       if (key === "env") return env;

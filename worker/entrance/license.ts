@@ -3,7 +3,7 @@ import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { license } from "../db/schema";
 import type { AppContext } from "../http/context";
-import { directoryDb, enterCustomer } from "../http/databases";
+import { directoryDb, selectCustomerShard } from "../http/databases";
 import { addressOf, countWrongGuess } from "./attempts";
 import { hasSession } from "./session/actor";
 
@@ -20,7 +20,7 @@ export async function licenseOf(c: AppContext, licenseCode: string): Promise<Dev
   const db = directoryDb(c);
   const found = await db.select().from(license).where(eq(license.licenseCode, licenseCode)).get();
   if (found && (found.expireDate === null || found.expireDate > now())) {
-    await enterCustomer(c, found.customerId);
+    await selectCustomerShard(c, found.customerId);
     return found;
   }
   if (!found && !(await hasSession(c)))

@@ -10,7 +10,7 @@ import { customer, documentation, template, uploadToken } from "../db/schema";
 import { findScoped, scopeOf } from "../db/scope";
 import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
-import { directoryDb, enterCustomer } from "../http/databases";
+import { directoryDb, selectCustomerShard } from "../http/databases";
 import { addressOf, countWrongGuess } from "./attempts";
 import { isAllowed } from "./session/actor";
 import { sha256 } from "./session/tokens";
@@ -26,8 +26,8 @@ export function customerOfToken(token: string): number | undefined {
 }
 
 /** Makes the database of the customer that a token names the one that the call works in. */
-export const enterByToken = async (c: AppContext, token: string): Promise<Database> =>
-  enterCustomer(c, customerOfToken(token) ?? 0);
+export const selectShardOfToken = async (c: AppContext, token: string): Promise<Database> =>
+  selectCustomerShard(c, customerOfToken(token) ?? 0);
 
 /** A link with the documentation it opens. */
 export interface Link {
@@ -45,7 +45,7 @@ const limit = { attempts: 30, window: 15 * 60 };
  * @throws linkUnknown, linkExpired; tooManyAttempts for an unknown token after too many; notFound for a link of the other page
  */
 export async function linkOf(c: AppContext, given: string, purpose?: LinkPurpose): Promise<Link> {
-  const db = await enterByToken(c, given);
+  const db = await selectShardOfToken(c, given);
   const found = await linkQuery(db, eq(uploadToken.tokenHash, await sha256(given))).get();
   if (!found) {
     await countWrongGuess(directoryDb(c), { what: "link", guess: given, address: addressOf(c), ...limit });

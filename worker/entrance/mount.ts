@@ -7,10 +7,10 @@ import type { Env } from "../env";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import { conditional } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
-import { enterFor } from "../http/databases";
+import { selectActorShard } from "../http/databases";
 import { parsed } from "../http/problems";
 import { only } from "../http/shape";
-import { across, type Place, placesOf } from "./across";
+import { fanOut, type ShardContext, shardsFor } from "./across";
 import { type DeviceLicense, licenseOf } from "./license";
 import { type Link, linkOf } from "./link";
 import { actorOf } from "./session/actor";
@@ -37,7 +37,7 @@ export const honoPath = (path: string) => path.replace(/\{(\w+)\}/g, ":$1");
 /** What each entrance adds to the call of a handler. */
 interface Entered {
   /** `places` are the databases that the call concerns: several for those who span customers (across.ts). */
-  session: { actor: Actor; places: readonly Place[] };
+  session: { actor: Actor; places: readonly ShardContext[] };
   license: { license: DeviceLicense };
   token: { link: Link };
   public: object;
@@ -64,8 +64,8 @@ export function mount<
     entrances[endpoint.entrance](endpoint);
   app.on(endpoint.method, honoPath(endpoint.path), async (c) => {
     const call = await enter(c, () => callOf(c, endpoint, options));
-    const places: readonly (Place | typeof call)[] = "places" in call ? call.places : [call];
-    const answer = await across(places, endpoint.across, call, (place, asked) =>
+    const places: readonly (ShardContext | typeof call)[] = "places" in call ? call.places : [call];
+    const answer = await fanOut(places, endpoint.across, call, (place, asked) =>
       handler({ ...asked, ...place }),
     );
     if (answer instanceof Response) return answer;
@@ -88,15 +88,15 @@ const entrances: {
   session: (endpoint) => async (c, read) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
     if (!mayCall(actor, endpoint)) throw problem("forbidden");
-    await enterFor(c, actor, endpoint);
+    await selectActorShard(c, actor, endpoint);
     const call = await read();
-    return { ...call, actor, places: await placesOf(c, actor, endpoint, { ...unasked, ...call }) };
+    return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...unasked, ...call }) };
   },
   license: () => async (c, read) => {
     const call = await read();
     const { licenseCode } = (call.body ?? call.query) as { licenseCode: string };
     const license = await licenseOf(c, licenseCode);
-    return { ...call, ...entered(c), license };
+    return { ...call, ...shardOfCall(c), license };
   },
   // The token is in the body, or in the query of a download.
   token:
@@ -106,7 +106,7 @@ const entrances: {
       const { token } = (call.body ?? {}) as { token?: string };
       const { link } = (call.query ?? {}) as { link?: string };
       const found = await linkOf(c, token ?? link ?? "", linkPurpose);
-      return { ...call, ...entered(c), link: found };
+      return { ...call, ...shardOfCall(c), link: found };
     },
   public: () => async (_, read) => read(),
 };
@@ -114,7 +114,7 @@ const entrances: {
 const unasked = { params: undefined, query: undefined, body: undefined };
 
 /** The database that the entrance has chosen for the call. */
-const entered = (c: AppContext) => ({ env: c.env, db: c.get("db") });
+const shardOfCall = (c: AppContext) => ({ env: c.env, db: c.get("db") });
 
 async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType>(
   c: AppContext,
@@ -132,7 +132,7 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     : undefined;
   return {
     c,
-    ...entered(c),
+    ...shardOfCall(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
     query: endpoint.query && parsed(endpoint.query, singleQuery(c)),
     body,

@@ -6,7 +6,7 @@ import type { BulkExtent } from "../../domain/endpoints/bulkChange";
 import type { JobAnswer } from "../../domain/endpoints/job";
 import type { ReviewQueue } from "../../domain/endpoints/reviewQueue";
 import { databaseOf } from "../db/database";
-import { envAt, forgetDatabases } from "../db/databases";
+import { clearShardCache, shardEnv } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { graphic, photoSelection } from "../db/schema";
 import type { Env } from "../env";
@@ -180,7 +180,7 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     const job = await answerOf<JobAnswer>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
     const run = async ({ id }: JobAnswer, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
       for (const [place, name] of ["DB", secondName].entries()) {
-        const at = envAt(two, name);
+        const at = shardEnv(two, name);
         await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${place}`, kind);
       }
       return answerOf<JobAnswer>("GET", `/job/${id}`);
@@ -302,7 +302,7 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     await settleInSecond(two, customerId);
     const { id } = await inSecond(two, () => makeDocumentation(customerId, { name: tag }));
     await makeDocumentation(customerId, { name: tag, id });
-    forgetDatabases(two);
+    clearShardCache(two);
     expect(await itemsOf(`/documentations?query=${tag}`)).toHaveLength(1);
     expect(await answerOf("GET", `/documentation/count?query=${tag}`)).toEqual({ total: 1 });
     const change = { change: "HIDE", matching: { query: tag } };

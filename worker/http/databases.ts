@@ -1,6 +1,6 @@
 import type { Actor } from "../../domain/access/actor";
 import { type Database, openDatabase } from "../db/database";
-import { databaseFor, databaseNames, directoryName, envAt, nameOf } from "../db/databases";
+import { directoryName, shardEnv, shardName, shardNameFor, shardNames } from "../db/databases";
 import type { Env } from "../env";
 import type { AppContext } from "./context";
 
@@ -12,8 +12,8 @@ export const bookmarkHeader = "x-siteproof-bookmark";
 export const changes = (c: AppContext): boolean => c.req.method !== "GET" && c.req.method !== "HEAD";
 
 /** A database, opened once for a call, and the environment of it. `primary` asks its primary, whatever the call has seen of it. */
-export function openFor(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
-  const env = envAt(c.env, name);
+export function openShardForCall(c: AppContext, name: string, primary = false): { env: Env; db: Database } {
+  const env = shardEnv(c.env, name);
   const opened =
     (!primary && c.get("opened").get(name)) ||
     openDatabase(env.DB, primary ? null : (sentBookmarks(c).get(name) ?? null), primary || changes(c));
@@ -22,16 +22,16 @@ export function openFor(c: AppContext, name: string, primary = false): { env: En
 }
 
 /** Makes a database the one that the call works in. */
-export function enterDatabase(c: AppContext, name: string, primary = false): Database {
-  const { env, db } = openFor(c, name, primary);
+export function selectShard(c: AppContext, name: string, primary = false): Database {
+  const { env, db } = openShardForCall(c, name, primary);
   c.env = env;
   c.set("db", db);
   return db;
 }
 
 /** Makes the database of a customer's data the one that the call works in. */
-export const enterCustomer = async (c: AppContext, customerId: number): Promise<Database> =>
-  enterDatabase(c, await databaseFor(c.env, customerId));
+export const selectCustomerShard = async (c: AppContext, customerId: number): Promise<Database> =>
+  selectShard(c, await shardNameFor(c.env, customerId));
 
 /** The directory, without leaving the database that the call works in. */
 export function directoryDb(c: AppContext): Database {
@@ -41,13 +41,13 @@ export function directoryDb(c: AppContext): Database {
 }
 
 /** The database of an actor's own customer, or the directory for calls that concern it. */
-export async function enterFor(
+export async function selectActorShard(
   c: AppContext,
   actor: Actor,
   { directory }: { directory?: true | undefined },
 ): Promise<void> {
-  if (directory) enterDatabase(c, directoryName);
-  else await enterCustomer(c, actor.customerId);
+  if (directory) selectShard(c, directoryName);
+  else await selectCustomerShard(c, actor.customerId);
 }
 
 /** D1 fails on anything that is not a bookmark of its own; what is none is ignored. */
@@ -65,7 +65,7 @@ function sentBookmarks(c: AppContext): Map<string, string> {
 
 /** The bookmarks for the client's next call: those of the databases it has reached, and those it had of others. */
 export function reachedBookmarks(c: AppContext): string {
-  const known = databaseNames(c.env);
+  const known = shardNames(c.env);
   const reached = new Map([...sentBookmarks(c)].filter(([name]) => known.includes(name)));
   for (const [name, opened] of c.get("opened")) {
     const bookmark = opened.bookmark();
@@ -77,4 +77,4 @@ export function reachedBookmarks(c: AppContext): string {
 }
 
 /** The name of the database that the call works in. */
-export const nameOfCall = (c: AppContext): string => nameOf(c.env);
+export const currentShardName = (c: AppContext): string => shardName(c.env);

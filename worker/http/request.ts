@@ -4,7 +4,7 @@ import { directoryName } from "../db/databases";
 import { replicated } from "../db/replica/replicate";
 import { checkEnv } from "../env";
 import type { AppEnv } from "./context";
-import { bookmarkHeader, changes, enterDatabase, reachedBookmarks } from "./databases";
+import { bookmarkHeader, changes, reachedBookmarks, selectShard } from "./databases";
 
 /** Headers of every answer. They keep uploaded content from running in a browser. */
 const securityHeaders = {
@@ -26,7 +26,7 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("requestId", requestId);
   checkEnv(c.env);
   c.set("opened", new Map());
-  enterDatabase(c, directoryName);
+  selectShard(c, directoryName);
   await next();
   if (changes(c)) await replicated(c.env);
   const headers = c.res.headers;

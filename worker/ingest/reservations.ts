@@ -101,7 +101,7 @@ export async function writeReservation(
   const inParts = parts ? await parts(reservation.key) : {};
   const reserving = (name: string) =>
     [
-      ...replaceReservations(db, {
+      ...replaceReservationStatements(db, {
         ...{ customerId, documentationId, kind, targetId: target.id },
         retakeId: retake?.id ?? null,
       }),
@@ -165,7 +165,7 @@ export const withoutReservations = (db: Database, target: Target) =>
  * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
  * first is taken in and both are answered that it is stored.
  */
-export const replaceReservations = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
+export const replaceReservationStatements = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
   const same = sql`${ofTarget(target)} AND retake_id IS ${idOf(target.retakeId)}`;
   return [
     letGoOfReserved(db, same),

@@ -8,7 +8,7 @@ import { letGo } from "../media/unowned";
 import { type Context, claim, contextsOf, isOpen, letGoOfClaims, othersEnd } from "./claim";
 import { judge } from "./judge";
 import { joined } from "./parts";
-import { ofTarget, replaceReservations, withoutReservations } from "./reservations";
+import { ofTarget, replaceReservationStatements, withoutReservations } from "./reservations";
 import { namedRetake } from "./retaken";
 import { media, namedBy } from "./stored";
 import { type Good, takeIn, turnAway } from "./takeIn";
@@ -184,7 +184,7 @@ async function letGoOf(db: Database, row: Upload): Promise<Settled> {
 async function overtaken(db: Database, row: Upload): Promise<Settled> {
   if (row.state === "STORED") return outcomeOf(row);
   const [, , stored] = await db.batch([
-    ...replaceReservations(db, row),
+    ...replaceReservationStatements(db, row),
     db
       .select({ id: upload.id })
       .from(upload)

@@ -21,7 +21,7 @@ const objectsOf = (place: string): string[] =>
   place.endsWith("/") ? photoForms.map((form) => place + form) : [place];
 
 /** Removes the objects of places that no row names, then the places. Repeatable. */
-export async function removePlaces(env: Env, db: Database, places: readonly string[]): Promise<void> {
+export async function removeOrphanObjects(env: Env, db: Database, places: readonly string[]): Promise<void> {
   for (const place of places) {
     await env.STORAGE.delete(objectsOf(place));
     await owned(db, place);
@@ -31,7 +31,7 @@ export async function removePlaces(env: Env, db: Database, places: readonly stri
 /** The same after a write that has succeeded: errors are logged and left to the sweeper. */
 export async function tidy(env: Env, db: Database, ...places: string[]): Promise<void> {
   try {
-    await removePlaces(env, db, places);
+    await removeOrphanObjects(env, db, places);
   } catch (error) {
     console.error(JSON.stringify({ unowned: places, error: String(error) }));
   }

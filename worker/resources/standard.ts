@@ -12,16 +12,16 @@ import {
   type ListQuery,
   listQuery,
 } from "../../domain/resource";
-import { across, placesOf } from "../entrance/across";
+import { fanOut, shardsFor } from "../entrance/across";
 import { singleQuery } from "../entrance/mount";
 import { actorOf } from "../entrance/session/actor";
 import { bodyLimit, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
-import { enterFor } from "../http/databases";
+import { selectActorShard } from "../http/databases";
 import { parsed } from "../http/problems";
 import type { Binding, Found, FoundRow } from "./binding";
 import { countRows, findRow, listRows } from "./reading";
-import { changeIn, changeRow, createRow, creationIn, refuseUsedElsewhere, removeRow } from "./writing";
+import { assertUnusedInShards, changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
 
 /** Mounts the list, count, get, create, update and delete calls of a resource (1§7). */
 export function mountResource(app: App, binding: Binding): void {
@@ -53,8 +53,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(base, async (c) => {
     const actor = await admitted(c, binding, "read");
     const asked = { ...unasked, query: parsed(listQuery(resource), singleQuery(c)) as ListQuery };
-    const places = await placesOf(c, actor, resource, asked);
-    const items = await across(places, pageOfResource(resource), asked, (place, { query }) =>
+    const places = await shardsFor(c, actor, resource, asked);
+    const items = await fanOut(places, pageOfResource(resource), asked, (place, { query }) =>
       reads.list(place.c, place.actor, query),
     );
     return c.json({ items });
@@ -63,9 +63,9 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(`${base}/count`, async (c) => {
     const actor = await admitted(c, binding, "read");
     const asked = { ...unasked, query: parsed(countQuery(resource), singleQuery(c)) as CountQuery };
-    const places = await placesOf(c, actor, resource, asked);
+    const places = await shardsFor(c, actor, resource, asked);
     return c.json(
-      await across(places, sum("total"), asked, async (place, { query }) => ({
+      await fanOut(places, sum("total"), asked, async (place, { query }) => ({
         total: await reads.count(place.c, place.actor, query),
       })),
     );
@@ -74,8 +74,8 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
   app.get(`${base}/:id`, async (c) => {
     const actor = await admitted(c, binding, "read");
     const id = c.req.param("id");
-    const places = await placesOf(c, actor, resource, unasked);
-    const row = await across(places, "found", unasked, (place) => reads.find(place.c, place.actor, id));
+    const places = await shardsFor(c, actor, resource, unasked);
+    const row = await fanOut(places, "found", unasked, (place) => reads.find(place.c, place.actor, id));
     return c.json(binding.shownTo(actor, row));
   });
 }
@@ -122,7 +122,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
       const actor = await admitted(c, binding, "create");
       const body = await read(c);
       const given = { ...unasked, body: writes.jsonOf ? writes.jsonOf(body) : body };
-      const [place] = await placesOf(c, actor, { ...resource, across: "own" }, given);
+      const [place] = await shardsFor(c, actor, { ...resource, across: "own" }, given);
       return c.json(binding.shownTo(actor, await writes.create(place!.c, actor, body)), 201);
     });
 
@@ -139,7 +139,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
       const { before, at } = await found(c, binding, actor, "delete", writes.find);
       const { version } = parsed(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
-      if (resource.directory) await refuseUsedElsewhere(c.env, binding, before);
+      if (resource.directory) await assertUnusedInShards(c.env, binding, before);
       await writes.remove(at, actor, before);
       return c.json({ success: true });
     });
@@ -152,7 +152,7 @@ async function admitted(c: AppContext, { resource }: Binding, action: Action): P
   const actor = await actorOf(c);
   const refusal = obstacle(actor, resource, action);
   if (refusal) throw problem(refusal);
-  await enterFor(c, actor, resource);
+  await selectActorShard(c, actor, resource);
   return actor;
 }
 
@@ -182,8 +182,8 @@ async function found(
   find: Reads["find"] = standardReads(binding).find,
 ): Promise<{ before: Found; at: AppContext }> {
   const id = c.req.param("id") ?? "";
-  const places = await placesOf(c, actor, binding.resource, unasked);
-  const { before, at } = await across(places, "found", unasked, async (place) => ({
+  const places = await shardsFor(c, actor, binding.resource, unasked);
+  const { before, at } = await fanOut(places, "found", unasked, async (place) => ({
     before: await find(place.c, place.actor, id),
     at: place.c,
   }));

@@ -8,7 +8,7 @@ import { type FieldFault, type ProblemCode, problem, type Use } from "../../doma
 import type { AnyResource } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
-import { everyEnv } from "../db/databases";
+import { allShardEnvs } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import { batchIf, stoppedBecause, stopUnless } from "../db/guard";
 import { idOf } from "../db/ids";
@@ -203,8 +203,8 @@ export async function removeRow(
  * Rehearses a deletion of a directory row in the copies of further databases: what refers to it there must refuse, too.
  * @throws inUse, with what depends on it
  */
-export async function refuseUsedElsewhere(env: Env, binding: Binding, before: Found): Promise<void> {
-  for (const other of everyEnv(env).filter(({ ROOT }) => ROOT)) {
+export async function assertUnusedInShards(env: Env, binding: Binding, before: Found): Promise<void> {
+  for (const other of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const db = databaseOf(other);
     const { table } = binding;
     const rehearsal = [

@@ -3,7 +3,7 @@ import { env as testEnv } from "cloudflare:workers";
 import { eq, ne } from "drizzle-orm";
 import { afterAll } from "vitest";
 import { databaseOf } from "../db/database";
-import { directoryName, envAt, forgetDatabases } from "../db/databases";
+import { clearShardCache, directoryName, shardEnv } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { customer, dataDatabase, directoryChange } from "../db/schema";
 import type { Env } from "../env";
@@ -38,15 +38,15 @@ export async function twoDatabases(): Promise<Env> {
 }
 
 /** The second database, for statements of the test itself. */
-export const secondDb = (two: Env) => unwatched(() => databaseOf(envAt(two, secondName)));
+export const secondDb = (two: Env) => unwatched(() => databaseOf(shardEnv(two, secondName)));
 
 /** Makes rows in the second database, of a customer whose data is there. */
 export const inSecond = <T>(two: Env, make: () => Promise<T>): Promise<T> =>
-  madeIn(envAt(two, secondName), make);
+  madeIn(shardEnv(two, secondName), make);
 
 /** Makes the second database the one of a customer who has no data yet. */
 export async function settleInSecond(two: Env, customerId: number): Promise<void> {
   await db().update(customer).set({ database: secondName }).where(eq(customer.id, customerId));
   await replicate(two);
-  forgetDatabases(two);
+  clearShardCache(two);
 }

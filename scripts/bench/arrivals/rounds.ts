@@ -7,7 +7,7 @@ import type { BenchServer } from "../server.ts";
 import type { Halt } from "../worker/halting.ts";
 import { type Field, post } from "./field.ts";
 import { type Call, type Fault, type Journey, type Way, ways } from "./journeys.ts";
-import { places, type Sent } from "./sender.ts";
+import { killPoints, type Sent } from "./sender.ts";
 
 export interface Rig {
   field: Field;
@@ -157,7 +157,7 @@ async function listen() {
 /** The sender's process is killed at each of its steps; every second one is started again. */
 export async function clientsDie(rig: Rig): Promise<void> {
   const sent: { journey: Journey; sent: Sent }[] = [];
-  for (const place of places)
+  for (const place of killPoints)
     for (const returns of [true, false]) {
       const story = `the sender is killed ${place}, and ${returns ? "comes back" : "never does"}`;
       const journey = await begin(rig, ways.photo, story);
@@ -167,7 +167,7 @@ export async function clientsDie(rig: Rig): Promise<void> {
         sent: { id, documentationId, place, bytes: Buffer.from(journey.bytes).toString("base64") },
       });
     }
-  rig.say(`  the sender is killed at each of ${places.length} places`);
+  rig.say(`  the sender is killed at each of ${killPoints.length} places`);
   const child = spawn(
     process.execPath,
     [...process.execArgv, path.join(root, "scripts/bench/arrivals/sender.ts")],
@@ -188,7 +188,7 @@ export async function clientsDie(rig: Rig): Promise<void> {
       sent: { place },
     },
   ] of sent.entries()) {
-    journey.arrived = places.indexOf(place) >= places.indexOf("after its PUT");
+    journey.arrived = killPoints.indexOf(place) >= killPoints.indexOf("after its PUT");
     if (index % 2 === 0) await comeBack(rig, journey);
   }
 }

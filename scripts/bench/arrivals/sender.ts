@@ -7,7 +7,7 @@ import { device, type Field, put } from "./field.ts";
  */
 
 /** The steps of a sender at which it may be killed, in order. */
-export const places = [
+export const killPoints = [
   "after describing",
   "after reserving",
   "in the middle of its PUT",
@@ -20,7 +20,7 @@ export const places = [
 export interface Sent {
   id: string;
   documentationId: string;
-  place: (typeof places)[number];
+  place: (typeof killPoints)[number];
   /** Base64. */
   bytes: string;
 }

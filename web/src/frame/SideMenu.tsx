@@ -4,7 +4,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
-import { useModalPlace } from "../kit/modalPlace";
+import { useRegisterModal } from "../kit/modalPlace";
 import { type adminLinks, liesUnder } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
 import { Logo } from "./Logo";
@@ -20,7 +20,7 @@ export default function SideMenu({ links, admin, onClose }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const view = useRef<HTMLDivElement>(null);
-  useModalPlace(view);
+  useRegisterModal(view);
   const item = (route: ScreenRoute) => (
     <NavList.Item
       key={route.path}

@@ -5,7 +5,7 @@ import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
 import { Flash } from "./Flash";
-import { useModalPlaceOnTop } from "./modalPlace";
+import { useTopModal } from "./modalPlace";
 
 /** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
 export function Alerts() {
@@ -21,7 +21,7 @@ export function Alerts() {
     clearAlertsOnNavigation();
   }, [pathname]);
 
-  const place = useModalPlaceOnTop();
+  const place = useTopModal();
   const isInPlace = ({ id }: AlertEntry) => place !== null && (place.whole || id > place.since);
   const region = (inPlace: boolean) => {
     const shown = alerts.filter((entry) => isInPlace(entry) === inPlace);

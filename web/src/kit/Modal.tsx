@@ -3,7 +3,7 @@ import { Dialog, IconButton } from "@primer/react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { useModalPlace } from "./modalPlace";
+import { useRegisterModal } from "./modalPlace";
 import { BoxTitle } from "./text";
 
 interface ModalProps {
@@ -34,7 +34,7 @@ export function Modal({
 }: ModalProps) {
   const { t } = useTranslation();
   const view = useRef<HTMLDivElement>(null);
-  useModalPlace(view);
+  useRegisterModal(view);
   return (
     <Dialog
       ref={view}

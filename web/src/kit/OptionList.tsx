@@ -76,7 +76,7 @@ export function OptionList({
 }
 
 /** Positions the list around the labelled box. */
-export const ListPlace = styled.div`
+export const ListAnchor = styled.div`
   position: relative;
 `;
 

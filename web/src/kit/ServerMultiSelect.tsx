@@ -4,7 +4,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Chip, Chips } from "./Chips";
-import { ListPlace, OptionList, Picture } from "./OptionList";
+import { ListAnchor, OptionList, Picture } from "./OptionList";
 import { type Option, type OptionSearch, useOptions } from "./useOptions";
 
 interface ServerMultiSelectProps extends OptionSearch {
@@ -36,7 +36,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
   };
   return (
     <div>
-      <ListPlace
+      <ListAnchor
         onBlur={(event) => {
           if (event.currentTarget.contains(event.relatedTarget)) return;
           search.setOpen(false);
@@ -73,7 +73,7 @@ export function ServerMultiSelect(props: ServerMultiSelectProps) {
           picture={picture}
           onChoose={toggle}
         />
-      </ListPlace>
+      </ListAnchor>
       <Chosen label={label} value={value} disabled={disabled} picture={picture} onChange={remove} />
     </div>
   );

@@ -2,7 +2,7 @@ import { TriangleDownIcon } from "@primer/octicons-react";
 import { FormControl, TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { nativeRequired } from "./form/nativeRequired";
-import { ListPlace, OptionList } from "./OptionList";
+import { ListAnchor, OptionList } from "./OptionList";
 import { type Option, type OptionSearch, useOptions } from "./useOptions";
 
 export type { Option };
@@ -49,7 +49,7 @@ export function ServerSelect(props: ServerSelectProps) {
     if (value) props.onChange(null);
   };
   return (
-    <ListPlace
+    <ListAnchor
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
       }}
@@ -78,6 +78,6 @@ export function ServerSelect(props: ServerSelectProps) {
         isChosen={(option) => option.id === value?.id}
         onChoose={choose}
       />
-    </ListPlace>
+    </ListAnchor>
   );
 }

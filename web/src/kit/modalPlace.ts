@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { newestAlert } from "./alertStore";
 
 /** A modal view that is open. What lies behind it is neither seen, reached nor announced. */
-export interface ModalPlace {
+export interface OpenModal {
   element: HTMLElement;
   /**
    * Whether people work in it as on a page: then it shows all alerts, and the offer to take something back. In a dialog only what is said
@@ -14,16 +14,16 @@ export interface ModalPlace {
 }
 
 /** The one on top last. */
-let places: readonly ModalPlace[] = [];
+let places: readonly OpenModal[] = [];
 const listeners = new Set<() => void>();
 
-function set(next: readonly ModalPlace[]): void {
+function set(next: readonly OpenModal[]): void {
   places = next;
   for (const listener of listeners) listener();
 }
 
 /** Has alerts shown in a modal view while it is open. */
-export function useModalPlace(view: RefObject<HTMLElement | null>, { whole = false } = {}): void {
+export function useRegisterModal(view: RefObject<HTMLElement | null>, { whole = false } = {}): void {
   // Before anything is painted or done: an alert that the view leaves behind is at once on the page.
   useLayoutEffect(() => {
     const element = view.current;
@@ -35,7 +35,7 @@ export function useModalPlace(view: RefObject<HTMLElement | null>, { whole = fal
 }
 
 /** The modal view on top; null where none is open. */
-export const useModalPlaceOnTop = (): ModalPlace | null =>
+export const useTopModal = (): OpenModal | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

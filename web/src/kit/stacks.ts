@@ -109,14 +109,14 @@ export const BareFieldset = styled.fieldset`
 `;
 
 /** Place of an alert within a stack; it takes no room while empty. */
-export const AlertPlace = styled.div`
+export const AlertSlot = styled.div`
   &:empty {
     margin-bottom: calc(-1 * var(--base-size-16));
   }
 `;
 
 /** Place of a message above a part; it takes no room while empty. */
-export const MessagePlace = styled.div`
+export const MessageSlot = styled.div`
   &:not(:empty) {
     margin-bottom: var(--base-size-16);
   }

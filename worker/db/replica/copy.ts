@@ -61,7 +61,7 @@ function upsert(
 }
 
 /** The value at a place of a JSON array. */
-const place = (json: string, at: number): SQL => sql.raw(fromJson(json, `$[${at}]`));
+const jsonValueAt = (json: string, at: number): SQL => sql.raw(fromJson(json, `$[${at}]`));
 
 /** The rows of these keys, as the directory has them now. */
 export async function rowsOfKeys(
@@ -69,7 +69,7 @@ export async function rowsOfKeys(
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): Promise<StoredRow[]> {
-  const same = key.map((column, at) => sql`t.${sql.identifier(column)} = ${place("j.value", at)}`);
+  const same = key.map((column, at) => sql`t.${sql.identifier(column)} = ${jsonValueAt("j.value", at)}`);
   return rowsForJson(
     await directory.all(
       sql`SELECT t.* FROM json_each(${JSON.stringify(keys)}) j JOIN ${sql.identifier(name)} t ON ${sql.join(same, sql` AND `)}`,
@@ -83,7 +83,7 @@ export function removal(
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],
 ): BatchItem<"sqlite"> {
-  const values = key.map((_, at) => place("value", at));
+  const values = key.map((_, at) => jsonValueAt("value", at));
   return statement(
     db,
     sql`DELETE FROM ${sql.identifier(name)} WHERE (${identifiers(key)}) IN

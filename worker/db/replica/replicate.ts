@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { z } from "zod";
 import type { Env } from "../../env";
 import { type Database, databaseOf } from "../database";
-import { databaseNames, directoryName, directoryOf, envAt, forgetDatabases } from "../databases";
+import { clearShardCache, directoryName, directoryOf, shardEnv, shardNames } from "../databases";
 import { resultsIf } from "../guard";
 import { numberOf } from "../rows";
 import { dataDatabase, directoryChange, replica } from "../schema";
@@ -23,7 +23,7 @@ const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])
 
 /** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
 export async function replicated(env: Env): Promise<void> {
-  if (databaseNames(env).length === 1) return;
+  if (shardNames(env).length === 1) return;
   try {
     await replicate(env);
   } catch (error) {
@@ -37,13 +37,13 @@ export async function replicated(env: Env): Promise<void> {
  * @throws Error for a change that a copy refuses; the others are applied, and it is tried again with the next ones
  */
 export async function replicate(env: Env): Promise<number> {
-  const further = databaseNames(env).filter((name) => name !== directoryName);
+  const further = shardNames(env).filter((name) => name !== directoryName);
   if (further.length === 0) return 0;
   const directory = directoryOf(env);
-  forgetDatabases(env);
+  clearShardCache(env);
   let applied = 0;
   for (const name of further) {
-    const db = databaseOf(envAt(env, name));
+    const db = databaseOf(shardEnv(env, name));
     applied += await bringUp(directory, name, db);
     await takeLines(env, directory, name, db);
   }

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Env } from "../../env";
 import { databaseOf } from "../database";
-import { directoryOf, elsewhere, everyEnv, nameOf } from "../databases";
+import { allShardEnvs, directoryOf, elsewhere, shardName } from "../databases";
 import { customerTotal } from "../schema";
 
 /** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
 export async function copyTotals(env: Env): Promise<void> {
   const homes = await elsewhere(env);
   const directory = directoryOf(env);
-  for (const own of everyEnv(env).filter(({ ROOT }) => ROOT)) {
-    const ids = [...homes].filter(([, name]) => name === nameOf(own)).map(([id]) => id);
+  for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
+    const ids = [...homes].filter(([, name]) => name === shardName(own)).map(([id]) => id);
     if (ids.length === 0) continue;
     const totals = await databaseOf(own)
       .select()

@@ -12,7 +12,7 @@ import { directoryName } from "../../db/databases";
 import { idOf } from "../../db/ids";
 import { json, nullable, number, rowOf, text, uuid } from "../../db/rows";
 import type { AppContext } from "../../http/context";
-import { directoryDb, enterDatabase } from "../../http/databases";
+import { directoryDb, selectShard } from "../../http/databases";
 import { readAccessToken, readTicket } from "./tokens";
 
 /** A user and the customer they act in. Work done later keeps it, and reads the actor again when it acts. */
@@ -174,7 +174,7 @@ export async function sessionOf(c: AppContext, takesTicket: boolean): Promise<Li
   // Without a bookmark, the replica may not have the login yet: asks the primary.
   const session =
     (await liveSession(directoryDb(c), sessionId)) ??
-    (await liveSession(enterDatabase(c, directoryName, true), sessionId));
+    (await liveSession(selectShard(c, directoryName, true), sessionId));
   if (!session) throw problem("sessionEnded");
   c.set("actor", session.actor);
   return session;

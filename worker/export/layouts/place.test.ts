@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { positions } from "../../../domain/layout/words";
 import { fitText, naturalWidth, textHeight } from "./fitText";
-import { type Placeable, type Placed, placed, shareOut } from "./place";
+import { layOut, type Placeable, type Placed, shareOut } from "./place";
 
 type Fitted = { width: number; height: number };
 type Thing = Placeable<Fitted> & { name: string };
@@ -41,7 +41,7 @@ const flow = (): Thing => ({
 
 const ROOM = { x: 10, y: 20, width: 400, height: 300 };
 const GAP = 4;
-const place = (...things: Thing[]) => placed<Fitted, Thing>(things, ROOM, GAP);
+const place = (...things: Thing[]) => layOut<Fitted, Thing>(things, ROOM, GAP);
 
 function overlap(a: Placed<Thing, Fitted>, b: Placed<Thing, Fitted>): boolean {
   const apart = (one: number, length: number, other: number, otherLength: number) =>

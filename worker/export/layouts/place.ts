@@ -79,13 +79,13 @@ const places: Readonly<Record<Position, readonly [band: number, side: Side]>> = 
   BOTTOM_RIGHT: [5, "right"],
 };
 
-export const placeOf = (position: Position | null): { band: number; down: number; side: Side } => {
+export const bandAndSideOf = (position: Position | null): { band: number; down: number; side: Side } => {
   const [band, side] = position === null ? ([FLOW, "left"] as const) : places[position];
   return { band, down: bands[band]!, side };
 };
 
 const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">): Side =>
-  half === "LEFT" ? "left" : half === "RIGHT" ? "right" : placeOf(position).side;
+  half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
 
 /** Shares out a length fairly: none gets more than it wants, and equal wants get equal shares. */
 export function shareOut(wants: readonly number[], available: number): number[] {
@@ -122,13 +122,13 @@ function stackUp(demands: readonly Demand[], available: number): Demand[] {
 }
 
 /** Places all things in a room, with `gap` between neighbours; returns them in the given order. */
-export function placed<F extends { width: number; height: number }, T extends Placeable<F>>(
+export function layOut<F extends { width: number; height: number }, T extends Placeable<F>>(
   things: readonly T[],
   room: Rect,
   gap: number,
 ): Placed<T, F>[] {
   const used = bands.flatMap((down, band) => {
-    const inBand = things.filter(({ position }) => placeOf(position).band === band);
+    const inBand = things.filter(({ position }) => bandAndSideOf(position).band === band);
     return inBand.length === 0 ? [] : [{ down, groups: groupsOf<F, T>(inBand, room, gap) }];
   });
   const heights = stackUp(

@@ -11,7 +11,7 @@ import {
   tasksAfter,
   templateChangeFaults,
 } from "../../../domain/template/change";
-import { placeOf, targetsOf } from "../../../domain/template/mapping";
+import { targetsOf, targetTaskOf } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { documentation, template } from "../../db/schema";
@@ -113,7 +113,7 @@ function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: Ch
   return photos.flatMap((photo): PhotoChange[] => {
     const given = wished.get(photo.id);
     if (!given) return [];
-    const place = placeOf(photo, given.templateTaskId, mapping);
+    const place = targetTaskOf(photo, given.templateTaskId, mapping);
     const taskId = place && (idOf.get(place) ?? place);
     const same = given.name === photo.name && taskId === photo.documentationTaskId;
     return same ? [] : [{ id: photo.id, name: given.name, taskId }];

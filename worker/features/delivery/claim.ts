@@ -15,7 +15,7 @@ const underWay = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
 const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
 
 /** A destination that deliveries are under way to. */
-export interface Place {
+export interface ActiveDestination {
   customerId: number;
   exportConfigurationId: string;
   lane: string;
@@ -23,10 +23,10 @@ export interface Place {
   turn: string;
 }
 
-const mostPlaces = 1000;
+const maxDestinations = 1000;
 
 /** Every destination that deliveries are under way to. Costs a step for each of them, not for each delivery. */
-export const places = (db: Database): Promise<Place[]> =>
+export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =>
   rowsOf(
     db,
     {
@@ -43,14 +43,14 @@ export const places = (db: Database): Promise<Place[]> =>
         CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
           WHERE ${underWayOf("x")} AND (x.lane, x.export_configuration_id) > (p.lane, p.export_configuration_id)
           ORDER BY x.lane, x.export_configuration_id, x.turn LIMIT 1))
-    SELECT ${columns} FROM place LIMIT ${mostPlaces}`,
+    SELECT ${columns} FROM place LIMIT ${maxDestinations}`,
   );
 
 /**
  * Takes the delivery to a destination that has waited longest, if one is due and the lane has a connection left. One statement: of two
  * consumers at once one gets it. A lease that ran out counts as a failed try, because its holder was stopped.
  */
-export async function claim(db: Database, place: Place): Promise<DeliveryRow | undefined> {
+export async function claim(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
   const at = now();
   const leasedUntil = inSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
@@ -114,6 +114,6 @@ export const longestDue = async (db: Database, at: Date): Promise<string | null>
       db,
       { turn: nullable(text("min(turn)")) },
       (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${underWay} AND turn <= ${isoSeconds(at)} LIMIT ${mostPlaces})`,
+        WHERE ${underWay} AND turn <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
     )
   )?.turn ?? null;

@@ -3,7 +3,7 @@ import { now } from "../../../domain/fields";
 import { mostConnections } from "../../connectors/connector";
 import { idOf } from "../../db/ids";
 import { delivery } from "../../db/schema";
-import { places } from "./claim";
+import { activeDestinations } from "./claim";
 import type { Lease } from "./lease";
 
 /**
@@ -17,7 +17,9 @@ export async function takeConnections(lease: Lease, wanted: number, inUse: numbe
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const at = now();
-  const waits = (await places(lease.database)).some((place) => place.lane === lane && place.turn <= at);
+  const waits = (await activeDestinations(lease.database)).some(
+    (place) => place.lane === lane && place.turn <= at,
+  );
   if (waits) return 1;
   const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");
   const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idOf(id)}`;

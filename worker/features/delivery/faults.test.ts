@@ -4,7 +4,7 @@ import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
 import { Guillotine, guarded } from "../../testing/guillotine";
-import { claim, fillLanes, places } from "./claim";
+import { activeDestinations, claim, fillLanes } from "./claim";
 import { runTurn } from "./step";
 import {
   bytesOf,
@@ -41,7 +41,7 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   const row = await makeDelivery(to);
   await fillLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
   const database = openDatabase(env.DB, null, true).db;
-  const place = (await places(database)).find((one) => one.customerId === to.customerId)!;
+  const place = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
   const claimed = (await claim(database, place))!;
   const blade = new Guillotine(at, after);
   const on = { ...quiet().env } as Env;

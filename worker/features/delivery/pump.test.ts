@@ -6,7 +6,7 @@ import { databaseOf } from "../../db/database";
 import { idOf, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
-import { claim, fillLanes, places } from "./claim";
+import { activeDestinations, claim, fillLanes } from "./claim";
 import { forgetDelivered, wakeForgotten } from "./retention";
 import {
   contentsOf,
@@ -105,7 +105,9 @@ describe("the pump", () => {
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
     const database = databaseOf(env);
     await fillLanes(database, tools.laneOf);
-    const [place] = (await places(database)).filter(({ customerId }) => customerId === fast.customerId);
+    const [place] = (await activeDestinations(database)).filter(
+      ({ customerId }) => customerId === fast.customerId,
+    );
     const taken = await Promise.all(Array.from({ length: 8 }, () => claim(database, place!)));
     const ids = taken.flatMap((row) => row?.id ?? []);
     expect(ids).toHaveLength(mostConnections);
@@ -213,7 +215,9 @@ describe("the pump", () => {
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
       FROM n, delivery WHERE id = ${idOf(row.id)}`);
     await fillLanes(databaseOf(env), tools.laneOf);
-    const found = (await places(databaseOf(env))).filter(({ customerId }) => customerId === fast.customerId);
+    const found = (await activeDestinations(databaseOf(env))).filter(
+      ({ customerId }) => customerId === fast.customerId,
+    );
     expect(found).toMatchObject([{ exportConfigurationId: fast.configuration.id }]);
     expect(await claim(databaseOf(env), found[0]!)).toMatchObject({ id: row.id });
     expect(await claim(databaseOf(env), found[0]!)).toBeUndefined();

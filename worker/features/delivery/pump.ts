@@ -3,7 +3,7 @@ import { type Database, databaseOf } from "../../db/database";
 import { isEntered } from "../../db/databases";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { claim, fillLanes, longestDue, type Place, places } from "./claim";
+import { type ActiveDestination, activeDestinations, claim, fillLanes, longestDue } from "./claim";
 import type { DeliveryRow, Tools } from "./run";
 import { runTurn } from "./step";
 
@@ -118,8 +118,8 @@ async function next(
 ): Promise<DeliveryRow | undefined> {
   await fillLanes(db, tools.laneOf);
   const at = inSeconds(0);
-  const servedAt = (place: Place) => working.served.get(place.exportConfigurationId) ?? 0;
-  const due = (await places(db))
+  const servedAt = (place: ActiveDestination) => working.served.get(place.exportConfigurationId) ?? 0;
+  const due = (await activeDestinations(db))
     .filter(
       (place) =>
         place.turn <= at &&

@@ -7,7 +7,7 @@ import { inScope, type Scope } from "../../db/scope";
 
 /** What there are hundreds of at most: each name is looked at. */
 
-interface Place {
+interface NameQuery {
   id: SQL;
   name: SQL;
   note: SQL;
@@ -15,7 +15,7 @@ interface Place {
   where: SQL;
 }
 
-async function find(db: Database, kind: FoundKind, q: string, place: Place): Promise<Found[]> {
+async function find(db: Database, kind: FoundKind, q: string, place: NameQuery): Promise<Found[]> {
   const { id, name, note, from, where } = place;
   const rows = await rowsOf(
     db,

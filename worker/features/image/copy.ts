@@ -7,7 +7,7 @@ import type { Env } from "../../env";
 import { owned, tidy } from "../../media/unowned";
 import type { FoundRow } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
-import { keyOf, type Place, prefixOf, storeImage } from "../../resources/image/store";
+import { type ImageKeyParts, keyOf, prefixOf, storeImage } from "../../resources/image/store";
 import { refuseWithoutProduct } from "../../resources/products";
 import { createRow } from "../../resources/writing";
 
@@ -24,7 +24,7 @@ export async function copyGraphic(
   await refuseWithoutProduct(db, kind.binding.resource.product!, customerId, "customer");
   const object = await env.STORAGE.get(keyOf(kind, row));
   if (!object) throw problem("storageChanged");
-  const place: Place = { customerId, id: crypto.randomUUID(), revision: "" };
+  const place: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };
   const { description, dataSize, sha256, width, height, crc32 } = row;
   const size = { width: width ?? 0, height: height ?? 0, orientation: 1 };
   const etag = await storeImage(env, db, kind, place, object.body, size);

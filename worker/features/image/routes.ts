@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import * as contracts from "../../../domain/endpoints/image";
 import { type Database, databaseOf } from "../../db/database";
-import { envOf } from "../../db/databases";
+import { customerEnv } from "../../db/databases";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
@@ -35,7 +35,7 @@ export function mountImages(app: App): void {
   );
   mount(app, contracts.copyGraphic, async ({ env, places, actor, body }) => {
     const row = await foundIn(places, ({ db, actor }) => imageOf(db, scopeOf(actor), graphic, body.graphic));
-    const home = await envOf(env, body.customer);
+    const home = await customerEnv(env, body.customer);
     return copyGraphic(home, databaseOf(home), actor, row, body);
   });
 

@@ -8,7 +8,7 @@ import type { AppContext } from "../../http/context";
 import { letGo, owned, tidy } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/binding";
 import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
-import { type Place, prefixOf, storeImage } from "../../resources/image/store";
+import { type ImageKeyParts, prefixOf, storeImage } from "../../resources/image/store";
 import { refuseWithoutProduct } from "../../resources/products";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
@@ -39,7 +39,11 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
     const { data: _, ...given } = await creationIn(db, kind.binding, actor, json);
     await refuseWithoutProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
     const facts = kind.inspect(bytes);
-    const place: Place = { customerId: given.customerId as number, id: crypto.randomUUID(), revision: "" };
+    const place: ImageKeyParts = {
+      customerId: given.customerId as number,
+      id: crypto.randomUUID(),
+      revision: "",
+    };
     const etag = await storeImage(c.env, db, kind, place, bytes, facts);
     return createRow(
       db,
@@ -61,7 +65,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
     if (facts.sha256 === before.sha256)
       return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const old = await placeOfRow(db, kind, before);
-    const place: Place = { ...old, revision: crypto.randomUUID().slice(0, 8) };
+    const place: ImageKeyParts = { ...old, revision: crypto.randomUUID().slice(0, 8) };
     const etag = await storeImage(c.env, db, kind, place, bytes, facts);
     const changed = await changeRow(
       db,
@@ -96,9 +100,9 @@ export const shown = ({ dataSize, sha256, width, height }: ImageFacts) => ({
 });
 
 /** The place of a row's file. If the row changes after this read, the write that follows is stale. */
-async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<Place> {
+async function placeOfRow(db: Database, { binding }: ImageKind, before: Found): Promise<ImageKeyParts> {
   const row = await db.select().from(binding.table).where(eq(binding.table.id, before.id)).get();
   if (!row) throw problem("notFound");
-  const { customerId, revision } = row as unknown as Place;
+  const { customerId, revision } = row as unknown as ImageKeyParts;
   return { customerId, id: String(before.id), revision };
 }

@@ -3,7 +3,7 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { getJob } from "../../../domain/endpoints/job";
 import { problem } from "../../../domain/problem";
 import { job } from "../../db/schema";
-import { partIds } from "../../entrance/across";
+import { shardPartIds } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { jobAnswerOf } from "../../jobs/job";
@@ -13,7 +13,7 @@ export function mountJobs(app: App): void {
     const row = await db
       .select()
       .from(job)
-      .where(inArray(job.id, partIds(env, params.id)))
+      .where(inArray(job.id, shardPartIds(env, params.id)))
       .get();
     // A user who switches customers sees only the jobs of the present one.
     const own = row?.requestedBy === actor.userId && row.customerId === actor.customerId;

@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { type Database, databaseOf } from "../../db/database";
-import { envOf } from "../../db/databases";
+import { customerEnv } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { idOf } from "../../db/ids";
 import { numberOf, rowsOf, text, uuid } from "../../db/rows";
@@ -38,7 +38,7 @@ export async function licenseDatabases(
   db: Database,
   customerId: number,
 ): Promise<LicenseDatabases> {
-  const home = await envOf(env, customerId);
+  const home = await customerEnv(env, customerId);
   return home.ROOT ? { db, home: databaseOf(home), apart: true } : { db, home: db, apart: false };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/license";
 import { problem } from "../../../domain/problem";
-import { homeOf } from "../../db/databases";
+import { customerDb } from "../../db/databases";
 import { documentation, license, template, templateLicense } from "../../db/schema";
 import { scoped, scopeOf } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
@@ -50,7 +50,7 @@ export function mountLicenses(app: App): void {
   );
   mount(app, contracts.demoLicenses, async ({ env, db, query }) => {
     const demo = await demoCustomer(db);
-    return demoPage(demo === undefined ? db : await homeOf(env, demo), query);
+    return demoPage(demo === undefined ? db : await customerDb(env, demo), query);
   });
 
   mount(app, contracts.licenseTemplates, async ({ db, actor, params }) => {

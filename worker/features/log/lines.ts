@@ -1,7 +1,7 @@
 import { and, gt, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
-import { objectIdPlace } from "../../../domain/endpoints/log";
+import { objectIdSortKey } from "../../../domain/endpoints/log";
 import type { ListQuery } from "../../../domain/resource";
 import type { domainChange as contract } from "../../../domain/resources/domainChange";
 import type { Database } from "../../db/database";
@@ -165,7 +165,7 @@ async function sorted(asked: Asked, query: ListQuery, border: string): Promise<L
     linesIn(stretches).then((lines) => named(db, lines)),
   ]);
   const key = (line: Line) => {
-    if (query.sort === "objectId") return objectIdPlace(line.objectId);
+    if (query.sort === "objectId") return objectIdSortKey(line.objectId);
     const value = line[query.sort as "userId" | "objectClass"];
     // As SQLite's NOCASE does.
     return typeof value === "string" ? value.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : value;

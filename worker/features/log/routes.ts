@@ -1,4 +1,4 @@
-import { numberAt, placeOfNumber } from "../../../domain/across";
+import { fromGlobalNumber, numberAt } from "../../../domain/across";
 import {
   domainChangeLogCount,
   domainChangeLogIndex,
@@ -6,7 +6,7 @@ import {
   getObjectClasses,
 } from "../../../domain/endpoints/log";
 import { Problem, problem } from "../../../domain/problem";
-import { placeOf } from "../../entrance/across";
+import { shardIndex } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import { authorOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
@@ -41,7 +41,7 @@ export function mountLogs(app: App): void {
 /** A line as answers number it: each database counts its own. */
 const oneNumbered = <T extends { id: string | number }>(env: Env, line: T): T & { id: number } => ({
   ...line,
-  id: numberAt(placeOf(env), Number(line.id)),
+  id: numberAt(shardIndex(env), Number(line.id)),
 });
 
 const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
@@ -49,8 +49,8 @@ const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>
 
 /** The number of a line in its own database. @throws notFound for what is none, and for another database's */
 function numberIn(env: Env, id: string): number {
-  const { place, number } = placeOfNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
-  if (place !== placeOf(env)) throw problem("notFound");
+  const { place, number } = fromGlobalNumber(/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN);
+  if (place !== shardIndex(env)) throw problem("notFound");
   return number;
 }
 

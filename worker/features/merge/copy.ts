@@ -12,7 +12,7 @@ const atOnce = 3;
 const keysAtOnce = 5000;
 
 /** The keys of copies as JSON, in pieces that fit into a parameter. */
-export const placesOf = (copies: readonly Copy[]): string[] =>
+export const keyChunks = (copies: readonly Copy[]): string[] =>
   Array.from({ length: Math.ceil(copies.length / keysAtOnce) }, (_, index) =>
     JSON.stringify(copies.slice(index * keysAtOnce, (index + 1) * keysAtOnce).map(({ to }) => to)),
   );
@@ -22,7 +22,7 @@ export const placesOf = (copies: readonly Copy[]): string[] =>
  * the work ends early.
  */
 export async function noteAgain(db: Database, copies: readonly Copy[]): Promise<void> {
-  for (const places of placesOf(copies))
+  for (const places of keyChunks(copies))
     await db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${places})
       WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);
 }

@@ -10,7 +10,7 @@ import { batchIf } from "../../db/guard";
 import { idFromText, idOf, idsOf, newId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { placesOf } from "./copy";
+import { keyChunks } from "./copy";
 import type { Originals } from "./originals";
 import type { MergePlan } from "./plan";
 import { contentStatements } from "./rows";
@@ -66,7 +66,7 @@ export async function writeMerged(
     ...tagStatements(db, merge.id, originals),
     ...content,
     ...traces(db, merge, originals, at),
-    ...placesOf(plan.copies).map((places) =>
+    ...keyChunks(plan.copies).map((places) =>
       statement(db, sql`DELETE FROM unowned_object WHERE place IN (SELECT value FROM json_each(${places}))`),
     ),
   ]);

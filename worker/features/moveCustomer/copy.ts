@@ -91,12 +91,12 @@ export function shiftedKey(table: MovedTable, move: Move, key: Key, way: 1 | -1 
 export const keyOf = ({ key }: MovedTable, row: Row): Key => key.map((column) => row[column] ?? null);
 
 /** Where the copying of a table has come to: a rowid, or the last key of a table without. */
-export type Place = number | Key;
+export type RowCursor = number | Key;
 
 export interface RowPage {
   rows: Row[];
   /** The place behind them; null at the table's end. */
-  next: Place | null;
+  next: RowCursor | null;
 }
 
 /** The next rows of a table that are the customer's. Pages may be empty. */
@@ -107,7 +107,12 @@ export async function nextRows(...asked: Parameters<typeof pageOf>): Promise<Row
   return page;
 }
 
-async function pageOf(db: Database, table: MovedTable, customerId: number, after: Place): Promise<RowPage> {
+async function pageOf(
+  db: Database,
+  table: MovedTable,
+  customerId: number,
+  after: RowCursor,
+): Promise<RowPage> {
   const { name, columns, key, numbered } = table;
   const mine = sql.raw(table.mine("t", customerId));
   const from = sql`SELECT ${columnsOf(columns, "t")} FROM ${sql.raw(name)} t`;
@@ -151,7 +156,7 @@ export async function* pagesOf(
   table: MovedTable,
   customerId: number,
 ): AsyncGenerator<readonly Row[]> {
-  for (let after: Place | null = beginning; after !== null; ) {
+  for (let after: RowCursor | null = beginning; after !== null; ) {
     const page: RowPage = await nextRows(db, table, customerId, after);
     yield page.rows;
     after = page.next;
@@ -161,7 +166,7 @@ export async function* pagesOf(
 /** Where the work on several tables has come to: the place in one of them, by its number. */
 export interface At {
   table: number;
-  after: Place;
+  after: RowCursor;
 }
 
 /**
@@ -173,7 +178,7 @@ export async function goThrough<T>(
   tables: readonly T[],
   from: At,
   until: number,
-  work: (table: T, after: Place) => Promise<Place | null>,
+  work: (table: T, after: RowCursor) => Promise<RowCursor | null>,
 ): Promise<At | null> {
   let { table: index, after } = from;
   for (let table = tables[index]; table; table = tables[index]) {

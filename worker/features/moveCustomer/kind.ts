@@ -4,7 +4,7 @@ import { idOf } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { beginning, offsetsOf } from "./copy";
 import { goBack, leave, type Route } from "./leaving";
-import { catchUp, changePlace, compareEarly, copyOn, moveOf, prepare, workUnderWay } from "./move";
+import { catchUp, compareEarly, copyOn, cutOver, moveOf, prepare, workUnderWay } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
@@ -105,7 +105,7 @@ export async function moveStep(
       const beat = () => report(job.progress, job.total);
       const held = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
-      const switched = await changePlace(env, route, move, { author, beat, held });
+      const switched = await cutOver(env, route, move, { author, beat, held });
       return next({ ...from, phase: "leave", switched }, untilForgotten);
     }
     case "leave":

@@ -21,7 +21,7 @@ export interface Route {
 }
 
 /** Where the directory says that a customer's data is, asked now. */
-export async function placeOf(env: Env, customerId: number): Promise<string | undefined> {
+export async function databaseOfCustomer(env: Env, customerId: number): Promise<string | undefined> {
   const at = await directoryOf(env)
     .select({ database: customer.database })
     .from(customer)
@@ -107,7 +107,7 @@ async function removeLines(directory: Database, move: Move, to: string): Promise
 /** Everything is as it was before the move began, unless the customer has changed place. */
 export async function goBack(env: Env, route: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
-  if ((await placeOf(env, customerId)) === route.to) return;
+  if ((await databaseOfCustomer(env, customerId)) === route.to) return;
   await guard(target, tables, customerId);
   await removeRows(target, move, tables);
   await dropWaiting(target, tables);

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { type Author, logged } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
-import { directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { clearShardCache, directoryOf, shardEnv } from "../../db/databases";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { replicate } from "../../db/replica/replicate";
@@ -11,15 +11,15 @@ import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
 import { compareNoted, compareOn, type Sums } from "./compare";
 import { type At, goThrough, type Move, nextRows, pagesOf, type Row, takeNoted, write } from "./copy";
-import { departs, forgetNoted, noteAll, placeOf, type Route } from "./leaving";
+import { databaseOfCustomer, departs, forgetNoted, noteAll, type Route } from "./leaving";
 import { removeRows } from "./removeRows";
 import { atTarget, type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
 import { guard } from "./triggers";
 import { enter, makeWaiting } from "./waiting";
 
 export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
-  const source = databaseOf(envAt(env, route.from));
-  const target = databaseOf(envAt(env, route.to));
+  const source = databaseOf(shardEnv(env, route.from));
+  const target = databaseOf(shardEnv(env, route.to));
   return { ...route, source, target, offsets, tables: await movedTables(source) };
 }
 
@@ -28,7 +28,7 @@ export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, n
  * @throws Error when the customer's data is not where it is to be moved from
  */
 export async function prepare(env: Env, { from, to }: Route, move: Move): Promise<void> {
-  if (from === to || (await placeOf(env, move.customerId)) !== from)
+  if (from === to || (await databaseOfCustomer(env, move.customerId)) !== from)
     throw new Error(`the data is not in ${from}`);
   const { source, target, tables, customerId } = move;
   await guard(target, tables, customerId);
@@ -107,7 +107,7 @@ interface Holding {
  * database. May be cut off anywhere and repeated.
  * @throws Error when the rows differ; then nothing has changed place
  */
-export async function changePlace(
+export async function cutOver(
   env: Env,
   route: Route,
   move: Move,
@@ -116,7 +116,7 @@ export async function changePlace(
   const began = Date.now();
   const { source, target, tables, customerId } = move;
   // Cut off right after it: the target lives already.
-  if ((await placeOf(env, customerId)) === route.to) return { pause: 0 };
+  if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
   await guard(target, tables, customerId);
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
@@ -151,7 +151,7 @@ export async function changePlace(
     }),
   ]);
   if (!switched) throw new Error("somebody else has taken the move over");
-  forgetDatabases(env);
+  clearShardCache(env);
   return { pause: Date.now() - began };
 }
 

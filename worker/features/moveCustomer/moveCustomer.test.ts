@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { type Database, databaseOf } from "../../db/database";
-import { databaseFor, directoryOf, envAt, forgetDatabases } from "../../db/databases";
+import { clearShardCache, directoryOf, shardEnv, shardNameFor } from "../../db/databases";
 import { idOf } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
@@ -42,7 +42,7 @@ beforeAll(async () => {
 // Nobody is departing for the files after this one.
 afterAll(async () => {
   for (const name of ["DB", secondName]) {
-    const own = envAt(two, name);
+    const own = shardEnv(two, name);
     await removeDeparted(own, databaseOf(own), new Date(Date.now() + 48 * 3_600_000));
   }
   watchAgain();
@@ -52,7 +52,7 @@ const nameOfTriggers =
   "SELECT group_concat(name || sql, char(10)) AS all_of_them FROM (SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY name)";
 const waitingTables = sql`SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name GLOB 'moving_*'`;
 const triggersOf = async (name: string) =>
-  (await envAt(two, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
+  (await shardEnv(two, name).DB.prepare(nameOfTriggers).first<{ all_of_them: string }>())?.all_of_them;
 
 /** A customer with documentations, staff who are logged in, and what they see. */
 async function company(visits = 3) {
@@ -87,7 +87,7 @@ async function finish(
     await between((row.params.cursor as { phase?: string } | null)?.phase ?? "begin");
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, id));
     await runJob(two, directoryOf(two), id, kinds);
-    forgetDatabases(two);
+    clearShardCache(two);
   }
   throw new Error("no end");
 }
@@ -138,7 +138,7 @@ describe("moving a customer to another database", () => {
     const wereThere = [await triggersOf("DB"), await triggersOf(secondName)];
     const ended = await finish(await ask(id, secondName));
     expect(ended).toMatchObject({ state: "DONE", lastError: null });
-    expect(await databaseFor(two, id)).toBe(secondName);
+    expect(await shardNameFor(two, id)).toBe(secondName);
     expect(await seenBy(staff)).toEqual(before);
     expect(await triggersOf(secondName)).toBe(wereThere[1]);
     // The old rows cannot be written, and go after a day.
@@ -162,7 +162,7 @@ describe("moving a customer to another database", () => {
     const jobId = await ask(id, secondName);
     const ended = await finish(jobId, async () => {
       // Where the customer is now, as their staff would.
-      const here = envAt(two, await databaseFor(two, id));
+      const here = shardEnv(two, await shardNameFor(two, id));
       const name = `written ${written}`;
       const made = await databaseOf(here)
         .update(documentation)
@@ -204,7 +204,7 @@ describe("moving a customer to another database", () => {
       // The last time the step runs to its end, and its outcome is lost.
       const row = (await db().select().from(job).where(eq(job.id, jobId)).get())!;
       for (let at = 1; await stopped(row, at, at % 2 === 0); at = Math.ceil(at * 1.7)) stops += 1;
-      forgetDatabases(two);
+      clearShardCache(two);
     });
     expect(stops).toBeGreaterThan(40);
     expect(ended.state).toBe("DONE");
@@ -275,7 +275,7 @@ describe("moving a customer to another database", () => {
         state: "FAILED",
         lastError: expect.stringContaining(`${table} differs`),
       });
-      expect(await databaseFor(two, id)).toBe("DB");
+      expect(await shardNameFor(two, id)).toBe("DB");
       expect(await seenBy(staff)).toEqual(before);
       expect([await triggersOf("DB"), await triggersOf(secondName)]).toEqual(wereThere);
       expect(await rowsLeft(secondDb(two), id)).toBe(0);
@@ -291,14 +291,14 @@ describe("moving a customer to another database", () => {
       if (phase !== "leave") return;
       // An isolate that remembers the old place.
       await db().update(customer).set({ database: "DB" }).where(eq(customer.id, id));
-      forgetDatabases(two);
+      clearShardCache(two);
       const path = `/photos/${visits[0]!.photos[0]}`;
       const { version } = await jsonOf<{ version: number }>(call("GET", path, { as: staff, on: two }));
       const refused = await call("PUT", path, { as: staff, body: { comment: "late", version }, on: two });
       expect([refused.status, refused.headers.get("retry-after")]).toEqual([422, "3"]);
       expect(await jsonOf(refused)).toMatchObject({ error: { code: "customerMoving" } });
       await db().update(customer).set({ database: secondName }).where(eq(customer.id, id));
-      forgetDatabases(two);
+      clearShardCache(two);
     });
   });
 });

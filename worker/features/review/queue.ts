@@ -30,7 +30,7 @@ const mostCounted = 1_000;
 const mostPassed = 30;
 
 /** A database that the list is in. */
-interface Place {
+interface QueueShard {
   db: Database;
   actor: Actor;
 }
@@ -52,7 +52,7 @@ interface Candidate {
  * stand in the order of their databases, as in the list.
  * @throws notFound; forbidden for another customer's rows
  */
-export async function queueAcross(places: readonly Place[], query: Query): Promise<ReviewQueue> {
+export async function queueOverShards(places: readonly QueueShard[], query: Query): Promise<ReviewQueue> {
   const { at, sort, order: direction, ...filter } = query;
   const order = { sort, order: direction };
   const shown = at === undefined ? null : await shownIn(places, at);
@@ -74,7 +74,7 @@ export async function queueAcross(places: readonly Place[], query: Query): Promi
 }
 
 /** Where a documentation is. @throws notFound */
-async function shownIn(places: readonly Place[], id: string): Promise<Shown> {
+async function shownIn(places: readonly QueueShard[], id: string): Promise<Shown> {
   for (const [place, { db, actor }] of places.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
@@ -93,7 +93,12 @@ function standIn(shown: Shown | null, place: number, { order }: Order): Stand | 
 }
 
 /** The part of the queue in one database; without a stand, its beginning. */
-async function partOf({ db, actor }: Place, order: Order, filter: DocumentationFilter, stand: Stand | null) {
+async function partOf(
+  { db, actor }: QueueShard,
+  order: Order,
+  filter: DocumentationFilter,
+  stand: Stand | null,
+) {
   const scope = scopeOf(actor);
   const search = await searchOf(db, scope, filter);
   const [total, before, after, matches, claim] = await Promise.all([

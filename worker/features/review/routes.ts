@@ -19,7 +19,7 @@ import type { App } from "../../http/context";
 import { mountChanges } from "./changeRoutes";
 import { findFile } from "./file";
 import { findPhoto } from "./photo";
-import { queueAcross } from "./queue";
+import { queueOverShards } from "./queue";
 
 export function mountReview(app: App): void {
   mount(app, contracts.getDocumentation, async ({ db, actor, params }) =>
@@ -83,6 +83,6 @@ export function mountReview(app: App): void {
   mount(app, contracts.fileDownload, ({ c, env, db, actor, params }) =>
     fileResponse(env, db, scopeOf(actor), params.id, c.req.raw),
   );
-  mount(app, reviewQueue, ({ places, query }) => queueAcross(places, query));
+  mount(app, reviewQueue, ({ places, query }) => queueOverShards(places, query));
   mountChanges(app);
 }

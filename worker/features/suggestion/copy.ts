@@ -92,7 +92,7 @@ export async function copyList(db: Database, actor: Actor, from: List, wish: Cop
 const perBatch = 2_000;
 
 /** The same into the database of another customer. What was copied goes again where it fails half way. */
-export async function copyListAcross(
+export async function copyListToShard(
   db: Database,
   home: Database,
   actor: Actor,

@@ -2,14 +2,14 @@ import * as contracts from "../../../domain/endpoints/suggestionList";
 import { unknownPosition } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
 import { fromRt90 } from "../../connectors/sources/rt90";
-import { databaseFor, homeOf } from "../../db/databases";
+import { customerDb, shardNameFor } from "../../db/databases";
 import { foundIn } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { suggestionEntries, suggestionListBinding } from "../../resources/suggestions";
-import { copyList, copyListAcross } from "./copy";
+import { copyList, copyListToShard } from "./copy";
 import { listWrites } from "./lists";
 import { add, change, type List, listOf, positionsOf, remove, writingInto } from "./suggestions";
 
@@ -54,11 +54,11 @@ export function mountSuggestions(app: App): void {
       from: await listOf(db, actor, body.suggestionList),
     }));
     const customerId = body.customer ?? from.customerId;
-    const [here, there] = [await databaseFor(env, from.customerId), await databaseFor(env, customerId)];
+    const [here, there] = [await shardNameFor(env, from.customerId), await shardNameFor(env, customerId)];
     const copied =
       here === there
         ? await copyList(db, actor, from, { ...body, customerId })
-        : await copyListAcross(db, await homeOf(env, customerId), actor, from, { ...body, customerId });
+        : await copyListToShard(db, await customerDb(env, customerId), actor, from, { ...body, customerId });
     return suggestionListBinding.shownTo(actor, copied);
   });
 }

@@ -5,7 +5,7 @@ import { Problem, problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
 import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
-import { foundIn, type Place } from "../../entrance/across";
+import { foundIn, type ShardContext } from "../../entrance/across";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { usableContent } from "./backups";
@@ -23,7 +23,7 @@ interface Copied {
 
 /** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
 export async function copyTemplates(
-  places: readonly Place[],
+  places: readonly ShardContext[],
   db: Database,
   actor: Actor,
   wish: CopyRequest,
@@ -60,7 +60,7 @@ const taken = () => problem("duplicate", { fields: { name: "duplicate" } });
 
 /** A template to copy, and the database that it is in. */
 const sourceOf = (
-  places: readonly Place[],
+  places: readonly ShardContext[],
   id: string,
   index: number,
 ): Promise<{ source: FoundTemplate; at: Database }> =>

@@ -14,7 +14,7 @@ import {
 import type { ListQuery } from "../../../domain/resource";
 import { template as contract, templateContentOf } from "../../../domain/resources/template";
 import { sampleTaskCsv } from "../../../domain/template/csv";
-import { homeOf } from "../../db/databases";
+import { customerDb } from "../../db/databases";
 import { mount } from "../../entrance/mount";
 import { serveFile } from "../../export/serve";
 import type { App } from "../../http/context";
@@ -59,7 +59,7 @@ export function mountTemplates(app: App): void {
   });
 
   mount(app, copy, async ({ env, places, actor, body }) =>
-    copyTemplates(places, await homeOf(env, body.customer), actor, body),
+    copyTemplates(places, await customerDb(env, body.customer), actor, body),
   );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({

@@ -6,7 +6,7 @@ import { user as userContract } from "../../../domain/resources";
 import { passwordFault } from "../../../domain/rules/password";
 import { difference, logged } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
-import { envOf } from "../../db/databases";
+import { customerEnv } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { user } from "../../db/schema";
 import { mount } from "../../entrance/mount";
@@ -68,7 +68,7 @@ export function mountUsers(app: App): void {
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
       await refuseFaults(db, { ...after, ...change }, before);
-      if (moved) await leaveElsewhere(c, before, actor);
+      if (moved) await transferViewsInOtherShard(c, before, actor);
       const changed = await changeRow(
         db,
         userBinding,
@@ -92,7 +92,7 @@ export function mountUsers(app: App): void {
 
     async remove(c, actor, before) {
       const db = c.get("db");
-      await leaveElsewhere(c, before, actor);
+      await transferViewsInOtherShard(c, before, actor);
       await removeRow(db, userBinding, actor, before, {
         ...guardOf(before, null),
         also: leavingOf(db, before, actor),
@@ -103,8 +103,8 @@ export function mountUsers(app: App): void {
 }
 
 /** The same where the customer's data is in another database than its users. */
-async function leaveElsewhere(c: AppContext, before: Found, actor: Actor): Promise<void> {
-  const home = await envOf(c.env, Number(before.customerId));
+async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Actor): Promise<void> {
+  const home = await customerEnv(c.env, Number(before.customerId));
   if (!home.ROOT) return;
   const db = databaseOf(home);
   await batchIf(db, sql`1`, leavingOf(db, before, actor));

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { directoryName, elsewhere, nameOf } from "../../db/databases";
+import { directoryName, elsewhere, shardName } from "../../db/databases";
 import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
@@ -60,7 +60,7 @@ export async function verifyStep(
 /** Each database judges the objects of its own customers, and the directory those of the service. */
 async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
   const homes = await elsewhere(env);
-  const own = nameOf(env);
+  const own = shardName(env);
   return (customerId) => ((customerId && homes.get(customerId)) || directoryName) === own;
 }
 

@@ -21,7 +21,7 @@ const folders: Record<string, readonly MediaHolder[]> = {
 const KEY = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
 
 /** The customer that a key begins with, null for the service, and the id it holds; null for what this comparison knows nothing of. */
-export function placeOf(key: string): { customerId: number | null; folder: string; id: string } | null {
+export function parseKey(key: string): { customerId: number | null; folder: string; id: string } | null {
   const [, customerId, folder = "", id = ""] = KEY.exec(key) ?? [];
   return Object.hasOwn(folders, folder)
     ? { customerId: customerId === undefined ? null : Number(customerId), folder, id }
@@ -31,7 +31,7 @@ export function placeOf(key: string): { customerId: number | null; folder: strin
 /** Those of the keys that no row names, that nobody has reserved and that nothing has been told to remove. */
 export async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
   const places = keys.flatMap((key) => {
-    const place = placeOf(key);
+    const place = parseKey(key);
     return place ? [{ key, ...place }] : [];
   });
   const named = new Set<string>();

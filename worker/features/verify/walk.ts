@@ -5,7 +5,7 @@ import { customerOfKey } from "../../media/keys";
 import { type Compared, compareRow, type Fault } from "./compare";
 import { type HolderRow, holders } from "./holders";
 import type { StoredObjects } from "./objects";
-import { placeOf, unnamedOf } from "./unnamed";
+import { parseKey, unnamedOf } from "./unnamed";
 
 /*
  * Rows against objects, then objects against rows. A walk has no end in sight when it begins, so it goes in steps: each ends at a row or a
@@ -136,7 +136,7 @@ async function objectsStep(
         key,
         kind: "UNNAMED",
         ...{ holder: null, holderId: null, documentationId: null, expected: null },
-        customerId: placeOf(key)?.customerId ?? null,
+        customerId: parseKey(key)?.customerId ?? null,
         found: `${held.get(key)!.size} bytes`,
       })),
     );

@@ -8,15 +8,15 @@ interface Area {
 }
 
 /** At most so many fields along the longer side of what is hidden, and of the whole picture: nothing can be read out of them. */
-const fieldsAcross = 8;
-const fieldsAcrossPicture = 40;
+const maxBlocksPerArea = 8;
+const maxBlocksPerPicture = 40;
 
 /** Hides an area: fields of one colour each, the mean of what was there. */
 export function hide(picture: Pixels, { left, top, right, bottom }: Area): void {
   const field = Math.max(
     1,
-    Math.ceil(Math.max(right - left, bottom - top) / fieldsAcross),
-    Math.ceil(Math.max(picture.width, picture.height) / fieldsAcrossPicture),
+    Math.ceil(Math.max(right - left, bottom - top) / maxBlocksPerArea),
+    Math.ceil(Math.max(picture.width, picture.height) / maxBlocksPerPicture),
   );
   for (let y = top; y < bottom; y += field)
     for (let x = left; x < right; x += field)

@@ -3,21 +3,24 @@ import type { Database } from "../../db/database";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { imageKey, imagePrefix, type PhotoForm } from "../../media/keys";
-import { letGo, removePlaces } from "../../media/unowned";
+import { letGo, removeOrphanObjects } from "../../media/unowned";
 import type { ImageFacts, ImageKind } from "./kinds";
 
 /** The parts of an image's object keys. */
-export interface Place {
+export interface ImageKeyParts {
   customerId: number;
   id: string;
   revision: string;
 }
 
-export const prefixOf = ({ folder }: ImageKind, { customerId, id, revision }: Place): string =>
+export const prefixOf = ({ folder }: ImageKind, { customerId, id, revision }: ImageKeyParts): string =>
   imagePrefix(folder, String(customerId), id, revision);
 
-export const keyOf = ({ folder }: ImageKind, { customerId, id, revision }: Place, form?: PhotoForm): string =>
-  imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
+export const keyOf = (
+  { folder }: ImageKind,
+  { customerId, id, revision }: ImageKeyParts,
+  form?: PhotoForm,
+): string => imageKey(folder, String(customerId), id, { revision, ...(form && { form }) });
 
 /**
  * Stores an image and its smaller forms, and returns its entity tag. The objects are first noted as unowned, so that they are removed
@@ -28,7 +31,7 @@ export async function storeImage(
   env: Env,
   db: Database,
   kind: ImageKind,
-  place: Place,
+  place: ImageKeyParts,
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
@@ -43,6 +46,6 @@ export async function storeImage(
     keys: { thumbnail: keyOf(kind, place, "thumbnail"), rendition: keyOf(kind, place, "rendition") },
   });
   if (made.ok) return etag;
-  await removePlaces(env, db, [prefixOf(kind, place)]);
+  await removeOrphanObjects(env, db, [prefixOf(kind, place)]);
   throw problem("invalid", { fields: { data: made.reason === "photoTooLarge" ? "tooLarge" : "invalid" } });
 }

@@ -13,7 +13,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState 
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
-import { useModalPlace } from "../../kit/modalPlace";
+import { useRegisterModal } from "../../kit/modalPlace";
 import { Note, Spoken } from "../../kit/text";
 import { type Choice, type ChoiceGroup, useFound } from "./useFound";
 
@@ -40,7 +40,7 @@ export default function Finder({ early, onClose }: FinderProps) {
   const [typed, setTyped] = useState("");
   const [marked, setMarked] = useState<string | null>(null);
   const view = useRef<HTMLDivElement>(null);
-  useModalPlace(view);
+  useRegisterModal(view);
   const box = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { groups, searching, failed } = useFound(typed);

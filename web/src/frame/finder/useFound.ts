@@ -62,7 +62,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
     };
   const wanted = q.toLocaleLowerCase();
   const matching = screens
-    .map((screen) => ({ screen, at: placeOf(nameFor(wanted, screen.name), wanted) }))
+    .map((screen) => ({ screen, at: matchRank(nameFor(wanted, screen.name), wanted) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);
   const found = foundKinds.flatMap((kind) =>
@@ -99,7 +99,7 @@ function nameFor(wanted: string, name: string): string {
 const bare = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "");
 
 /** 0 where the name begins with the text, 1 where a word of it does, 2 where it stands within one; -1 where it does not. */
-const placeOf = (name: string, text: string): number => {
+const matchRank = (name: string, text: string): number => {
   const at = name.indexOf(text);
   if (at <= 0) return at;
   return name.includes(` ${text}`) ? 1 : 2;

@@ -8,7 +8,7 @@ import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../Confirm";
 import { Flash } from "../Flash";
 import { Modal } from "../Modal";
-import { AlertPlace, Stack } from "../stacks";
+import { AlertSlot, Stack } from "../stacks";
 import { Note } from "../text";
 import { useLeaveWarning } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
@@ -137,7 +137,7 @@ export function FormModal(props: FormModalProps) {
           onSubmit={save}
           noValidate
         >
-          <AlertPlace role="alert">
+          <AlertSlot role="alert">
             {(failure && objection?.(failure)) ||
               (text && (
                 <Flash
@@ -147,7 +147,7 @@ export function FormModal(props: FormModalProps) {
                   {text}
                 </Flash>
               ))}
-          </AlertPlace>
+          </AlertSlot>
           <Note as="p">{t("form.requiredLegend")}</Note>
           {children}
         </Stack>

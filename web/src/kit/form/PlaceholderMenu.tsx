@@ -1,15 +1,11 @@
 import { PlusIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type {
-  furtherPlaceholders,
-  pagePlaceholders,
-  textPlaceholders,
-} from "../../../../domain/layout/words";
+import type { otherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../domain/layout/words";
 import type { namePlaceholders, photoPlaceholders } from "../../../../domain/rules/namePlaceholders";
 
 type Placeholder =
-  | (typeof furtherPlaceholders)[number]
+  | (typeof otherPlaceholders)[number]
   | (typeof pagePlaceholders)[number]
   | (typeof textPlaceholders)[number]
   | (typeof namePlaceholders)[number]

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 import styled from "styled-components";
-import { useModalPlace } from "../modalPlace";
+import { useRegisterModal } from "../modalPlace";
 
 /** The browser's own modal: the page behind it is inert, and the focus returns to where it was. */
 export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
@@ -16,7 +16,7 @@ export function useModal(dialog: RefObject<HTMLDialogElement | null>): void {
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [dialog]);
-  useModalPlace(dialog, { whole: true });
+  useRegisterModal(dialog, { whole: true });
 }
 
 /** All of the window. */

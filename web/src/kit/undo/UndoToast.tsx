@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
 import { useKeys } from "../keys/useKeys";
-import { useModalPlaceOnTop } from "../modalPlace";
+import { useTopModal } from "../modalPlace";
 import { CutLine } from "../text";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
@@ -14,15 +14,15 @@ import { endUndo, type Undoable, useUndoable } from "./undoStore";
 const stands = 20_000;
 
 /** The modal view on top in which people work as on a page. Dialogs have their own way back. */
-function useWholePlace(): HTMLElement | null {
-  const place = useModalPlaceOnTop();
+function usePageLikeModal(): HTMLElement | null {
+  const place = useTopModal();
   return place?.whole ? place.element : null;
 }
 
 /** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
 export function UndoToast() {
   const undoable = useUndoable();
-  const place = useWholePlace();
+  const place = usePageLikeModal();
   const toast = (shown: boolean) => (
     <Place aria-live="polite">{shown && undoable && <Offer key={undoable.id} {...undoable} />}</Place>
   );
@@ -58,7 +58,7 @@ function Offer({ id, text, undo }: Undoable) {
   }
   useKeys(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
   // A modal view has its keys to itself, except for this one.
-  const place = useWholePlace();
+  const place = usePageLikeModal();
   const newest = useRef(takeBack);
   newest.current = takeBack;
   useEffect(() => {

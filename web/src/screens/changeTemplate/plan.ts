@@ -6,7 +6,12 @@ import {
   tasksAfter,
   templateChangeFaults,
 } from "../../../../domain/template/change";
-import { placeOf, renamedPhotos, suggestedMapping, type Target } from "../../../../domain/template/mapping";
+import {
+  renamedPhotos,
+  suggestedMapping,
+  type Target,
+  targetTaskOf,
+} from "../../../../domain/template/mapping";
 
 /** A documentation's content, as the screen has loaded it. */
 export interface Held {
@@ -68,7 +73,7 @@ export interface Outcome {
 export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mapping): Outcome {
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
   const place = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
-    placeOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
+    targetTaskOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);
   const names = renamedPhotos(held.photos, place, templateNames);
   const photos = held.photos.map(({ id }) => ({
     id,

@@ -12,7 +12,7 @@ import { MissingList } from "../../kit/delivery/MissingList";
 import { Flash } from "../../kit/Flash";
 import { Loaded } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
-import { AlertPlace, Stack } from "../../kit/stacks";
+import { AlertSlot, Stack } from "../../kit/stacks";
 import { DeliveryFacts } from "./DeliveryFacts";
 import { DeliveryFiles, filesPerPage } from "./DeliveryFiles";
 import { deliveryKey } from "./deliverySource";
@@ -86,9 +86,9 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
       <Loaded query={query}>
         {(delivery) => (
           <Stack>
-            <AlertPlace role="alert">
+            <AlertSlot role="alert">
               {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-            </AlertPlace>
+            </AlertSlot>
             <DeliveryFacts delivery={delivery} />
             <MissingList items={delivery.missingItems} total={delivery.missing} />
             <DeliveryFiles

@@ -51,13 +51,13 @@ export function comparedTasks(
       row.position = Math.min(row.position, position);
       row.names.add(task?.name ?? "");
       row.photos.push({ photo, documentation });
-      place(row, documentation, photo);
+      addToCell(row, documentation, photo);
     }
   const shown = [...rows.values()].filter(({ names }) => by === "name" || names.size > 1);
   return shown.sort((a, b) => a.position - b.position || a.name.localeCompare(b.name));
 }
 
-function place({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {
+function addToCell({ cells }: ComparedTask, documentation: DocumentationSummary, photo: PhotoRow): void {
   const visits = cells.get(documentation.templateId) ?? [];
   cells.set(documentation.templateId, visits);
   const last = visits.at(-1);

@@ -11,7 +11,7 @@ import { base64Of } from "../../kit/base64";
 import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { numberText } from "../../kit/numbers";
-import { AlertPlace, Stack } from "../../kit/stacks";
+import { AlertSlot, Stack } from "../../kit/stacks";
 import { FieldLabel } from "../../kit/text";
 import { ContentChoice } from "./ContentChoice";
 import { Destinations } from "./Destinations";
@@ -60,7 +60,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
     onSuccess: ({ deliveries }) => onBegun(deliveries),
   });
   const refused = sending.error && !sending.isPending ? sending.error : null;
-  const placed = refused && placeOf(refused);
+  const placed = refused && errorFieldOf(refused);
   const refusal = placed ? null : refused;
   const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
   const markable = source.kind === "comparison" ? source.marked : source.photos.some(isMarked);
@@ -129,7 +129,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
               ))}
             </Stack>
           )}
-          <AlertPlace role="alert">
+          <AlertSlot role="alert">
             {refusal && (
               <Flash
                 kind="danger"
@@ -140,7 +140,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
                   : (alertText(refusal) ?? problemText(refusal))}
               </Flash>
             )}
-          </AlertPlace>
+          </AlertSlot>
           <Destinations
             destinations={options.destinations}
             chosen={draft.chosenIds}
@@ -209,7 +209,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
 }
 
 /** A refusal that belongs beside a field (2§8); null for all others. */
-function placeOf({ code, names }: Failure): Partial<DraftFaults> | null {
+function errorFieldOf({ code, names }: Failure): Partial<DraftFaults> | null {
   switch (code) {
     case "noExportConfiguration":
       return { destinations: code };

@@ -6,7 +6,7 @@ import { numberLocale } from "../../i18n/language";
 import { dayText } from "../../kit/dates";
 import { Note } from "../../kit/text";
 import { counted } from "./counted";
-import { detailsPath, placeOf } from "./drawClusters";
+import { clusterKey, detailsPath } from "./drawClusters";
 
 /** Lines of the list; hundreds of places would help nobody. */
 const mostLines = 100;
@@ -38,7 +38,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
       <p>{t("inViewHint")}</p>
       <Lines>
         {shown.map((cluster) => (
-          <li key={placeOf(cluster)}>
+          <li key={clusterKey(cluster)}>
             {cluster.id ? (
               <>
                 <a

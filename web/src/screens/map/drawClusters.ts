@@ -59,7 +59,7 @@ export class ClusterMap {
       const marker = this.#markerOf(cluster).addTo(this.#layer);
       const element = marker.getElement();
       if (!element) continue;
-      element.dataset.place = placeOf(cluster);
+      element.dataset.place = clusterKey(cluster);
       if (element.dataset.place === focused) element.focus({ preventScroll: true });
     }
   }
@@ -120,7 +120,7 @@ export class ClusterMap {
   }
 }
 
-export const placeOf = ({ id, south, west }: MapCluster): string => id ?? `${south},${west}`;
+export const clusterKey = ({ id, south, west }: MapCluster): string => id ?? `${south},${west}`;
 
 export const detailsPath = (id: string): string => `/documentation/details/${id}`;
 

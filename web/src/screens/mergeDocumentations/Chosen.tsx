@@ -11,7 +11,7 @@ export function Chosen({ names }: { names: Names }) {
     <Legend>
       {[...names].map(([id, name]) => (
         <li key={id}>
-          <Place documentations={names} id={id} />
+          <DocumentationNumber documentations={names} id={id} />
           {name}
         </li>
       ))}
@@ -20,7 +20,7 @@ export function Chosen({ names }: { names: Names }) {
 }
 
 /** The number of a documentation; none where there is only one. */
-export function Place({ documentations, id }: { documentations: Names; id: string }) {
+export function DocumentationNumber({ documentations, id }: { documentations: Names; id: string }) {
   if (documentations.size < 2) return null;
   const place = [...documentations.keys()].indexOf(id) + 1;
   return (

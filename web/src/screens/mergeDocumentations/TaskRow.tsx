@@ -6,7 +6,7 @@ import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import { takesAnswer } from "../../../../domain/rules/taskTypes";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 import { Lines, Note } from "../../kit/text";
-import { Place } from "./Chosen";
+import { DocumentationNumber } from "./Chosen";
 import { PhotoChoice } from "./PhotoChoice";
 import type { MergeRow } from "./rows";
 import type { OriginalTask } from "./useOriginals";
@@ -46,7 +46,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
               onChange={() => onTask(task.id)}
             />
             <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
-              <Place documentations={names} id={task.documentationId} />
+              <DocumentationNumber documentations={names} id={task.documentationId} />
               <Held task={task} photos={photosOf.get(task.id)} />
             </label>
           </Line>

@@ -8,8 +8,8 @@ import { Note } from "../../kit/text";
 import {
   type DrawnDay,
   drawnDays,
-  placed,
-  rowPlace,
+  layOutDays,
+  rowOffset,
   type Sizes,
   sizesOf,
   stepOf,
@@ -40,7 +40,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   const { t } = useTranslation("timeline");
   const { place, node, width, top, bottom } = useStretch(160);
   const sizes = useMemo(() => sizesOf(width), [width]);
-  const days = useMemo(() => placed(timeline.days, sizes), [timeline, sizes]);
+  const days = useMemo(() => layOutDays(timeline.days, sizes), [timeline, sizes]);
   const drawn = drawnDays(days, sizes, top, bottom);
   const [at, setAt] = useState(0);
   const current = Math.min(at, Math.max(0, timeline.count - 1));
@@ -55,7 +55,7 @@ export function TimelineGrid({ timeline, photos, selection, goTo, onWanted, onOp
   const show = useCallback(
     (to: number, wish: "focus" | "top" | "none") => {
       if (!node) return;
-      const row = rowPlace(days, sizes, to);
+      const row = rowOffset(days, sizes, to);
       const above = node.getBoundingClientRect().top + window.scrollY;
       const frame = Number.parseFloat(getComputedStyle(node).scrollMarginTop) || 0;
       const edge = frame + sizes.head;

@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { chunksIn, dayHolding, drawnDays, placed, rowPlace, sizesOf, stepOf, timelineOf } from "./layout";
+import {
+  chunksIn,
+  dayHolding,
+  drawnDays,
+  layOutDays,
+  rowOffset,
+  sizesOf,
+  stepOf,
+  timelineOf,
+} from "./layout";
 
 const span = (day: string, count: number, hour = "08") => ({
   ...{ day, count },
@@ -33,7 +42,7 @@ test("design§Web spans are joined to days, and long ones are fetched in parts",
 });
 
 test("design§Web only the rows near the window are drawn", () => {
-  const days = placed(timeline.days, sizes);
+  const days = layOutDays(timeline.days, sizes);
   expect(days.map(({ top, rows }) => [top, rows])).toEqual([
     [0, 2],
     [310, 201],
@@ -46,7 +55,7 @@ test("design§Web only the rows near the window are drawn", () => {
     ["2026-05-03", 0, 0],
   ]);
   expect(drawn(10_000, 10_300)).toEqual([["2026-05-03", 74, 77]]);
-  expect(rowPlace(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
+  expect(rowOffset(days, sizes, 8)).toEqual({ top: 490, bottom: 620 });
   expect(dayHolding(timeline.days, 605)?.day).toBe("2026-05-03");
   expect([sizesOf(358).columns, sizesOf(1392).columns]).toEqual([3, 8]);
 });

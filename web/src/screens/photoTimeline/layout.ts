@@ -90,7 +90,7 @@ export interface PlacedDay extends TimelineDay {
   height: number;
 }
 
-export function placed(days: readonly TimelineDay[], { columns, row, head }: Sizes): PlacedDay[] {
+export function layOutDays(days: readonly TimelineDay[], { columns, row, head }: Sizes): PlacedDay[] {
   let top = 0;
   return days.map((day) => {
     const rows = Math.ceil(day.count / columns);
@@ -133,7 +133,7 @@ export const dayHolding = <D extends TimelineDay>(days: readonly D[], place: num
   days[lastBefore(days, (day) => day.first, place)];
 
 /** The heights between which a photo's row lies. */
-export function rowPlace(days: readonly PlacedDay[], { columns, row, head }: Sizes, place: number) {
+export function rowOffset(days: readonly PlacedDay[], { columns, row, head }: Sizes, place: number) {
   const day = dayHolding(days, place);
   const top = day ? day.top + head + Math.floor((place - day.first) / columns) * row : 0;
   return { top, bottom: top + row };

@@ -12,7 +12,7 @@ import { Flash } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { AlertPlace, Stack } from "../../kit/stacks";
+import { AlertSlot, Stack } from "../../kit/stacks";
 import { CodeField } from "../session/CodeField";
 import { isWholeCode } from "../session/oneTimeCode";
 import { Secret } from "./Secret";
@@ -88,9 +88,9 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
       ) : (
         <Stack as="form" id={formId} onSubmit={submit} noValidate>
           <Secret {...offered.data} />
-          <AlertPlace role="alert">
+          <AlertSlot role="alert">
             {verify.error && <Flash kind="danger">{textOf(verify.error)}</Flash>}
-          </AlertPlace>
+          </AlertSlot>
           <CodeField
             ref={field}
             label={t("activate.code")}

@@ -6,7 +6,7 @@ import { Logo } from "../../frame/Logo";
 import { chooseLanguage, language, languageNames, languages } from "../../i18n/language";
 import { Flash } from "../../kit/Flash";
 import { usePageTitle } from "../../kit/Page";
-import { AlertPlace, Stack } from "../../kit/stacks";
+import { AlertSlot, Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
 export interface DoorAlert {
@@ -38,7 +38,7 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
           {heading}
         </Title>
         {lead && <Lead>{lead}</Lead>}
-        <AlertPlace role="alert">
+        <AlertSlot role="alert">
           {alert && (
             <Flash kind={alert.kind}>
               {alert.text}
@@ -46,7 +46,7 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
               {alert.action}
             </Flash>
           )}
-        </AlertPlace>
+        </AlertSlot>
         {children}
       </Card>
       <Languages />

@@ -1,11 +1,11 @@
 import type { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
-import { MessagePlace } from "../../kit/stacks";
+import { MessageSlot } from "../../kit/stacks";
 
 /** Why the session could not be exchanged. */
 export const ExchangeFailed = ({ failure }: { failure: Failure | null }) => (
-  <MessagePlace role="alert">
+  <MessageSlot role="alert">
     {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-  </MessagePlace>
+  </MessageSlot>
 );

@@ -18,7 +18,7 @@ import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { MessagePlace, Stack } from "../../kit/stacks";
+import { MessageSlot, Stack } from "../../kit/stacks";
 import { useLeftOutText } from "./leftOutText";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
@@ -65,10 +65,10 @@ export default function CopyTemplates() {
 
   return (
     <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
-      <MessagePlace role="alert">
+      <MessageSlot role="alert">
         {taken && <Flash kind="danger">{t("copy.duplicate")}</Flash>}
         {failure && !taken && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
-      </MessagePlace>
+      </MessageSlot>
       <form onSubmit={submit} noValidate>
         <Stack>
           <ServerMultiSelect

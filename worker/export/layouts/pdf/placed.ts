@@ -4,7 +4,7 @@ import type { Element } from "../../pdf/structure";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../drawn";
 import { gridPlaces, inkOn } from "../grid";
 import { A4, points, SLIDE, TYPE } from "../page";
-import { COLUMN_GAP, LEAST_FLOW, type Placeable, placed, placeOf, roomOf } from "../place";
+import { bandAndSideOf, COLUMN_GAP, LEAST_FLOW, layOut, type Placeable, roomOf } from "../place";
 import { fittedParagraph } from "./fit";
 import {
   drawParagraph,
@@ -49,7 +49,7 @@ type DrawnPicture = Extract<DrawnItem, { kind: "photo" | "image" }>;
 const isPicture = (item: DrawnItem): item is DrawnPicture => item.kind === "photo" || item.kind === "image";
 
 const sideOf = (item: DrawnPicture): string =>
-  (item.kind === "photo" && item.half?.toLowerCase()) || placeOf(item.position ?? "CENTER").side;
+  (item.kind === "photo" && item.half?.toLowerCase()) || bandAndSideOf(item.position ?? "CENTER").side;
 
 /** Ratio of a picture's height to its width. */
 function tallness(scene: Scene, item: DrawnPicture): number {
@@ -156,7 +156,7 @@ class Column {
     if (this.goesOn) things.push(flowThing);
     // Repeated items are tagged only on the first page.
     const parent = this.#first ? section : null;
-    for (const { thing, fitted, x, y } of placed<Fitted, Thing>(things, this.#room, COLUMN_GAP)) {
+    for (const { thing, fitted, x, y } of layOut<Fitted, Thing>(things, this.#room, COLUMN_GAP)) {
       const frame = { x, y, width: fitted.width, height: fitted.height };
       if ("flow" in fitted) {
         await this.#flow?.draw({ ...frame, height: Math.max(frame.height, LEAST_FLOW) }, section);
@@ -196,7 +196,7 @@ const SIDE_OF = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 function textThing(scene: Scene, item: DrawnText, most: number): Thing {
   const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: LEADING });
   // A text aligned like its position can have the full width; any other is a block at its position.
-  const block = SIDE_OF[item.alignment] !== placeOf(item.position).side;
+  const block = SIDE_OF[item.alignment] !== bandAndSideOf(item.position).side;
   return {
     item,
     position: item.position,

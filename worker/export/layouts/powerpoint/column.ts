@@ -4,7 +4,7 @@ import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "..
 import { type FittedText, fitText, LINE_HEIGHT, naturalWidth, textHeight } from "../fitText";
 import type { PackagePictures } from "../packagePictures";
 import { points, TYPE } from "../page";
-import { COLUMN_GAP, LEAST_FLOW, type Placeable, placed, placeOf, type Rect, roomOf } from "../place";
+import { bandAndSideOf, COLUMN_GAP, LEAST_FLOW, layOut, type Placeable, type Rect, roomOf } from "../place";
 import type { SlideXml } from "./slideXml";
 import { runOf, TableRows } from "./table";
 
@@ -45,7 +45,7 @@ export class Column {
     if (background || line) slide.addPanel(this.#rect, background, line);
     const things = items.flatMap((item) => this.#thing(item));
     if (this.#flow && !this.#flow.done) things.push(this.#flow);
-    for (const { thing, fitted, x, y } of placed<Fitted, Thing>(things, this.#room, COLUMN_GAP))
+    for (const { thing, fitted, x, y } of layOut<Fitted, Thing>(things, this.#room, COLUMN_GAP))
       thing.draw(slide, fitted, { x, y });
     this.#first = false;
   }
@@ -64,7 +64,7 @@ const flows = (item: DrawnItem): boolean =>
 const SIDE_OF = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
 function textThing(text: DrawnText, most: number): Thing {
-  const { down, side } = placeOf(text.position);
+  const { down, side } = bandAndSideOf(text.position);
   // A text aligned like its position can have the full width; any other is a block at its position.
   const block = SIDE_OF[text.alignment] !== side;
   const natural = Math.min(naturalWidth(text), most);

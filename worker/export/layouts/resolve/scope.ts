@@ -25,7 +25,7 @@ export interface MatchedTask {
 }
 
 /** The thing that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
-export type Place =
+export type ScopeSubject =
   | { kind: "documentations" }
   | { kind: "matchedTask"; matched: MatchedTask }
   /** `apart` holds the groups that are visited themselves; leaving them out keeps photos from being drawn twice. */
@@ -35,7 +35,7 @@ export type Place =
 
 /** What the nodes around a node are at; the innermost one that has a thing decides. */
 export interface Scope {
-  readonly at: Place;
+  readonly at: ScopeSubject;
   /** The documentations in scope: all of the report, or those of a template. */
   readonly held: readonly Held[];
   readonly template: string | null;

@@ -15,13 +15,13 @@ import type { TreeNode } from "./destination";
 import { externalItem, fileItem, photoItem } from "./items";
 import type { Names } from "./names";
 import { unquoted } from "./open";
-import { Place, type Placed, zipOf, zipPlace } from "./place";
+import { PathRegistry, type PlacedFile, zipOf, zipPlace } from "./place";
 import type { Target, VariantSpec } from "./types";
 import { compressedPhoto, compressionOf, type Variants } from "./variants";
 
 /** Where a node puts its files. */
 interface At {
-  place: Place;
+  place: PathRegistry;
   /** With its slash, "" at the top. */
   folder: string;
   level: number;
@@ -43,7 +43,7 @@ const added = (a: Sum, b: Sum): Sum => ({
 
 /** Turns a tree into files (3§3). The same rows give the same files under the same paths. */
 export class Builder {
-  readonly root = new Place();
+  readonly root = new PathRegistry();
   readonly entries: PlanEntry[] = [];
   /** Compressed photos that are not made yet, each once. */
   readonly wanted = new Map<string, VariantSpec>();
@@ -265,10 +265,10 @@ export class Builder {
     at: At,
     { stem, ending }: { stem: string; ending: string },
     compose: () => Promise<ExportFile>,
-  ): Promise<Placed> {
+  ): Promise<PlacedFile> {
     const file = await compose();
     const inZip = at.place !== this.root;
-    const placed: Placed = {
+    const placed: PlacedFile = {
       path: at.place.path(at.folder, stem, ending),
       kind: node.type === "ZIP_FILE" ? "ZIP" : "DOCUMENT",
       sourceId: node.id,

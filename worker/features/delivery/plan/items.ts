@@ -1,10 +1,10 @@
 import type { StoredExternalFile } from "../../../../domain/delivery/wish";
 import type { PlannedPhoto, PlannedFile as PlannedUpload } from "../../../export/plan";
-import type { Placed } from "./place";
+import type { PlacedFile } from "./place";
 
 /** What a plan says of a stored object under a path. */
 
-export const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
+export const photoItem = (path: string, photo: PlannedPhoto): PlacedFile => ({
   path,
   kind: "PHOTO",
   sourceId: photo.id,
@@ -20,7 +20,7 @@ export const photoItem = (path: string, photo: PlannedPhoto): Placed => ({
   content: { kind: "object", object: photo.original, made: false },
 });
 
-export const fileItem = (path: string, file: PlannedUpload): Placed => ({
+export const fileItem = (path: string, file: PlannedUpload): PlacedFile => ({
   path,
   kind: "FILE",
   sourceId: file.id,
@@ -39,7 +39,7 @@ export const fileItem = (path: string, file: PlannedUpload): Placed => ({
 export const externalItem = (
   path: string,
   { id, size, type, key, sha256, crc32, etag }: StoredExternalFile,
-): Placed => ({
+): PlacedFile => ({
   ...{ path, kind: "EXTERNAL_FILE", sourceId: id, contentType: type, creator: "", comment: "" },
   ...{ etag, bytes: size, sha256, crc32, dateCreated: null },
   content: { kind: "object", object: { key, etag, size, crc32 }, made: true },

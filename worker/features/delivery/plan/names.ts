@@ -1,8 +1,8 @@
 import {
+  bracedPhotoPlaceholders,
   filledName,
   filledPhotoName,
   type NameFacts,
-  writtenPhotoPlaceholders,
 } from "../../../../domain/rules/namePlaceholders";
 import { addressesIn } from "../../../../domain/rules/typedParams";
 import { localMinute } from "../../../export/dates";
@@ -63,7 +63,7 @@ export class Names {
 
   /** A pattern for photos, in which only what differs between them is left. */
   photoPattern(pattern: string): string {
-    return this.name(pattern, writtenPhotoPlaceholders);
+    return this.name(pattern, bracedPhotoPlaceholders);
   }
 
   /** A photo's name by such a pattern, safe and without an ending. */

@@ -14,7 +14,7 @@ import { segmentEntry, storedEntry, type ZipEntry, zipSegments } from "../../../
 import type { PlannedFile } from "./types";
 
 /** A planned file, with what the manifest of a zip says of it. */
-export interface Placed extends Omit<PlannedFile, "folders" | "name"> {
+export interface PlacedFile extends Omit<PlannedFile, "folders" | "name"> {
   /** Under the place, with slashes. */
   path: string;
   crc32: number;
@@ -25,8 +25,8 @@ export interface Placed extends Omit<PlannedFile, "folders" | "name"> {
 }
 
 /** Where files are put: the destination's root, or a zip. No two have the same path. */
-export class Place {
-  readonly items: Placed[] = [];
+export class PathRegistry {
+  readonly items: PlacedFile[] = [];
   /** Files that are left out, because they are or hold compressed photos that are not made yet. */
   pending = 0;
   /** What its nodes ask for, and is not there. */
@@ -54,12 +54,16 @@ export class Place {
 }
 
 /** A zip to be filled. Its manifests have their names first, so that nothing else can have them. */
-export function zipPlace({ language }: ExportPlan): { place: Place; manifest: string; contents: string } {
+export function zipPlace({ language }: ExportPlan): {
+  place: PathRegistry;
+  manifest: string;
+  contents: string;
+} {
   const texts = documentTexts[language];
   const paths = new UniquePaths();
   const manifest = paths.take("", "manifest", ".json");
   const contents = paths.take("", texts.contents.toLocaleLowerCase(texts.locale), ".txt");
-  return { place: new Place(paths), manifest, contents };
+  return { place: new PathRegistry(paths), manifest, contents };
 }
 
 /** The zip of a place: its files byte for byte, with a manifest for machines and one for people. */
@@ -96,7 +100,7 @@ export async function zipOf(
   return exportFileOf(zipSegments([...manifests, ...entries], { zip64: "whenNeeded" }), zipNamed(stem));
 }
 
-function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: Placed): ArchivedItem {
+function archivedItem({ path, photo, file, kind, bytes, crc32, sha256 }: PlacedFile): ArchivedItem {
   if (photo) return { kind: "PHOTO", path, photo };
   if (file) return { kind: "FILE", path, file };
   return {
@@ -116,7 +120,7 @@ export function sent({
   photo: _photo,
   file: _file,
   ...item
-}: Placed): PlannedFile {
+}: PlacedFile): PlannedFile {
   const folders = path.split("/");
   const name = folders.pop() ?? "";
   return { ...item, folders, name };

@@ -11,7 +11,7 @@ import {
 } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { db, distinct, env, makeCustomer, makeDocumentation, makeTemplate } from "../../../testing/factories";
-import { claim, fillLanes, type Place, places } from "../claim";
+import { type ActiveDestination, activeDestinations, claim, fillLanes } from "../claim";
 import type { TurnEnd } from "../ending";
 import { pathOf } from "../files";
 import type { DeliveryPlan, PlannedFile } from "../plan/types";
@@ -190,9 +190,12 @@ export const eventOf = async (id: string) =>
   (await db().select().from(exportEvent).where(eq(exportEvent.deliveryId, id)).get())!;
 
 /** The place of a delivery, once its lane is known. */
-async function placeOf(tools: Tools, { exportConfigurationId }: DeliveryRow): Promise<Place | undefined> {
+async function placeOf(
+  tools: Tools,
+  { exportConfigurationId }: DeliveryRow,
+): Promise<ActiveDestination | undefined> {
   await fillLanes(databaseOf(env), tools.laneOf);
-  return (await places(databaseOf(env))).find(
+  return (await activeDestinations(databaseOf(env))).find(
     (place) => place.exportConfigurationId === exportConfigurationId,
   );
 }

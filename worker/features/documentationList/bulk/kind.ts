@@ -4,7 +4,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkChange";
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
-import { straysIn } from "../../../db/databases";
+import { nonResidentCustomers } from "../../../db/databases";
 import { idOf } from "../../../db/ids";
 import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
@@ -70,7 +70,7 @@ const wholeFilter = z.object(documentationFilter);
 
 async function changeStep(step: JobStep<BulkWish, Cursor>, sizes: Sizes): Promise<StepOutcome<Cursor>> {
   const { env, db, wish, actor } = step;
-  const scope = scopeOf({ ...actor, strays: await straysIn(env) });
+  const scope = scopeOf({ ...actor, strays: await nonResidentCustomers(env) });
   const selection: Selection = {
     ids: wish.ids === "" ? [] : wish.ids.split(";"),
     matching: wish.filter && wholeFilter.parse(wish.filter),

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import { partId } from "../../../../domain/across";
+import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/bulkChange";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import { type JobAnswer, jobsTogether } from "../../../../domain/endpoints/job";
@@ -10,7 +10,7 @@ import { canBeUndone } from "../../../../domain/rules/bulkChange";
 import { databaseOf } from "../../../db/database";
 import { numberOf } from "../../../db/rows";
 import { job } from "../../../db/schema";
-import { partIds, placeOf } from "../../../entrance/across";
+import { shardIndex, shardPartIds } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
 import { requesterOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
@@ -46,7 +46,7 @@ export function mountBulkChanges(app: App): void {
         horizon,
         documentations: extent.documentations,
       };
-      const start = { id: partId(id, placeOf(env)), customerId, requester, wish };
+      const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, wish };
       begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
     }
     return jobsTogether(begun);
@@ -59,7 +59,7 @@ export function mountBulkChanges(app: App): void {
         const row = await db
           .select()
           .from(job)
-          .where(inArray(job.id, partIds(env, params.id)))
+          .where(inArray(job.id, shardPartIds(env, params.id)))
           .get();
         const own = row?.kind === bulkChangeKind.name && row.requestedBy === actor.userId;
         return own && (spansCustomers(actor) || row.customerId === actor.customerId)
@@ -81,7 +81,7 @@ export function mountBulkChanges(app: App): void {
         documentations: Number(row.result?.included ?? 0),
       };
       const start = {
-        id: partId(id, placeOf(env)),
+        id: shardPartId(id, shardIndex(env)),
         customerId: row.customerId!,
         requester: requesterOf(actor),
         wish: undo,

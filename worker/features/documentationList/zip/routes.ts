@@ -1,9 +1,9 @@
-import { partId } from "../../../../domain/across";
+import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/documentationZip";
 import { readerOf } from "../../../documentation/exportPlan";
 import { plansTogether } from "../../../documentation/selection/together";
 import { documentationsPlan, keepDocumentations } from "../../../documentation/selection/zip";
-import { partIds, placeOf } from "../../../entrance/across";
+import { shardIndex, shardPartIds } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
 import { exportFileFor } from "../../../export/export";
 import { r2Source } from "../../../export/r2Source";
@@ -16,14 +16,16 @@ export function mountZips(app: App): void {
       places.map(({ env, db, actor }) => ({
         db,
         reader: readerOf(actor),
-        partOf: (selection) => partId(selection, placeOf(env)),
+        partOf: (selection) => shardPartId(selection, shardIndex(env)),
       })),
       body,
     ),
   );
   mount(app, contracts.downloadZipFiles, async ({ c, env, places, query }) => {
     const parts = places.flatMap(({ env: at, db, actor }) =>
-      partIds(at, query.selection).map((part) => documentationsPlan(db, readerOf(actor, query), part, query)),
+      shardPartIds(at, query.selection).map((part) =>
+        documentationsPlan(db, readerOf(actor, query), part, query),
+      ),
     );
     const plan = await plansTogether(parts);
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));

@@ -9,18 +9,18 @@ export type PackedLine = Omit<typeof domainChange.$inferSelect, "customerId">;
 export type FoundLine = typeof domainChange.$inferSelect;
 
 /** A place in the log: by date, then by id. */
-export interface Place {
+export interface LogPosition {
   date: string;
   id: number;
 }
 
-export const placeOf = ({ dateCreated, id }: Pick<PackedLine, "dateCreated" | "id">): Place => ({
+export const positionOf = ({ dateCreated, id }: Pick<PackedLine, "dateCreated" | "id">): LogPosition => ({
   date: dateCreated,
   id,
 });
 
 /** Negative where `a` is older than `b`. */
-export const compare = (a: Place, b: Place): number =>
+export const compare = (a: LogPosition, b: LogPosition): number =>
   a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1;
 
 const through = (bytes: BodyInit, stream: CompressionStream | DecompressionStream): Response =>

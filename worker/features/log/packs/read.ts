@@ -2,7 +2,7 @@ import { desc, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
 import { auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
-import { compare, type FoundLine, placeOf, unpacked } from "./format";
+import { compare, type FoundLine, positionOf, unpacked } from "./format";
 import { counted, isCounted, mayHold, mostRead, type Pack, passes, type Search } from "./search";
 import type { Stretch } from "./window";
 
@@ -57,8 +57,8 @@ export async function foundIn(env: Env, db: Database, search: Search): Promise<F
         if (lines.length > 0)
           stretches.push({
             lines: lines.length,
-            newest: placeOf(lines.at(-1)!),
-            oldest: placeOf(lines[0]!),
+            newest: positionOf(lines.at(-1)!),
+            oldest: positionOf(lines[0]!),
             load: load(pack),
           });
       }),
@@ -72,7 +72,7 @@ export async function linesIn(stretches: readonly PackStretch[]): Promise<FoundL
   for (let at = 0; at < stretches.length; at += abreast)
     for (const some of await Promise.all(stretches.slice(at, at + abreast).map(({ load }) => load())))
       lines.push(...some);
-  return lines.sort((a, b) => -compare(placeOf(a), placeOf(b)));
+  return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
 }
 
 /** A packed line by its id. */

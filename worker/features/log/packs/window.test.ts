@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { compare, type Place } from "./format";
+import { compare, type LogPosition } from "./format";
 import { stretchesOf } from "./window";
 
-const place = (date: number, id: number): Place => ({ date: String(1000 + date), id });
+const place = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 
 it("1§2 a page of the log is the same whether its lines lie in one pack or in many that overlap", () => {
   // Pseudo-random, the same in every run.

@@ -1,9 +1,9 @@
-import { compare, type Place } from "./format";
+import { compare, type LogPosition } from "./format";
 
 /** Some lines of the log in the order of dates: their number and the places between which they lie. */
 export interface Stretch {
-  newest: Place;
-  oldest: Place;
+  newest: LogPosition;
+  oldest: LogPosition;
   lines: number;
 }
 

@@ -1,4 +1,4 @@
-import { type Ground, type GroundPlace, groundSize, type Shape } from "../../../../../domain/ground/ground";
+import { type BaseMapPlace, type Ground, groundSize, type Shape } from "../../../../../domain/ground/ground";
 import type { GroundColors } from "./colors";
 
 /** A part of the world's map at a zoom: where it begins in the pixels of the whole, and its width and height. */
@@ -160,14 +160,14 @@ function paintNames(
   }
 }
 
-const fonts: Record<GroundPlace["kind"], string> = {
+const fonts: Record<BaseMapPlace["kind"], string> = {
   capital: `600 13px ${family}`,
   city: `500 13px ${family}`,
   town: `12px ${family}`,
   village: `12px ${family}`,
 };
 
-function paintPlace(painter: Painter, { name, kind }: GroundPlace, left: number, top: number): void {
+function paintPlace(painter: Painter, { name, kind }: BaseMapPlace, left: number, top: number): void {
   painter.beginPath();
   painter.arc(left, top, kind === "capital" ? 3.5 : kind === "city" ? 2.5 : 2, 0, 2 * Math.PI);
   painter.fill();

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { maximumNameLength } from "../../../../../domain/rules/entryFile";
 import { useSuggestionsOf, withOwnWords } from "../../../kit/answer/useSuggestions";
 import { Flash } from "../../../kit/Flash";
-import { ListPlace, OptionList } from "../../../kit/OptionList";
+import { ListAnchor, OptionList } from "../../../kit/OptionList";
 import { ServerSelect } from "../../../kit/ServerSelect";
 import { type OptionSearch, useOptions } from "../../../kit/useOptions";
 
@@ -81,7 +81,7 @@ function Suggested({ suggestions, value, fault, onChange }: RestProps & { sugges
     onChoose: ({ label }) => choose(label),
   });
   return (
-    <ListPlace
+    <ListAnchor
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) search.setOpen(false);
       }}
@@ -110,6 +110,6 @@ function Suggested({ suggestions, value, fault, onChange }: RestProps & { sugges
         isChosen={({ label }) => label === value}
         onChoose={({ label }) => choose(label)}
       />
-    </ListPlace>
+    </ListAnchor>
   );
 }

@@ -23,7 +23,7 @@ export function QueueBar({ queue, reviewer }: QueueBarProps) {
         <ArrowLeftIcon /> {common("routes.documentation")}
       </Back>
       {reviewer && <OtherReviewer name={reviewer} />}
-      <Place aria-live="polite">{around && <QueuePlace queue={queue} />}</Place>
+      <Place aria-live="polite">{around && <QueuePosition queue={queue} />}</Place>
       <Step queue={queue} direction="previous" icon={ChevronLeftIcon} label={t("queue.previous")} />
       <Step queue={queue} direction="next" icon={ChevronRightIcon} label={t("queue.next")} />
     </Bar>
@@ -41,7 +41,7 @@ export function OtherReviewer({ name }: { name: string }) {
 }
 
 /** '3 of 18', or how many there are where the place is not known. */
-export function QueuePlace({ queue }: { queue: Queue }) {
+export function QueuePosition({ queue }: { queue: Queue }) {
   const { t } = useTranslation("review");
   if (!queue.around) return null;
   const { place, total } = queue.around;
@@ -58,7 +58,7 @@ export function QueueContext({ queue }: { queue: Queue }) {
       <Back to={queue.list} aria-keyshortcuts="u">
         <ArrowLeftIcon /> {t("routes.documentation")}
       </Back>
-      <QueuePlace queue={queue} />
+      <QueuePosition queue={queue} />
     </Context>
   );
 }

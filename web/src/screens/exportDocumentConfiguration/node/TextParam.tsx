@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { LayoutNode } from "../../../../../domain/layout/node";
-import { furtherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../../domain/layout/words";
+import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../../domain/layout/words";
 import type { FieldFault } from "../../../../../domain/problem";
 import { Area } from "../../../kit/controls";
 import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
@@ -20,7 +20,7 @@ interface TextParamProps {
 export function TextParam({ around, ...props }: TextParamProps) {
   const { t } = useTranslation("layout");
   const onEveryPage = around.some(({ type }) => type === "HEADER" || type === "FOOTER");
-  const groups = [...(onEveryPage ? [pagePlaceholders] : []), textPlaceholders, furtherPlaceholders];
+  const groups = [...(onEveryPage ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
       <Area {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />

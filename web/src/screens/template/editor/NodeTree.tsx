@@ -21,7 +21,7 @@ import { useMadeByTemplate } from "../exports/useMadeByTemplate";
 import { Frame, Hint } from "../look";
 import { AddNode } from "./AddNode";
 import { useEditor } from "./EditorContext";
-import { type Move, moveKeys, nodeMoves, type Place, type Side } from "./moves";
+import { type Move, moveKeys, nodeMoves, type Side, type TreePosition } from "./moves";
 import { NodeForm } from "./NodeForm";
 import { Acts, FaultMark, Item, Name, NameLine, Row } from "./taskRowLook";
 import { useDragging } from "./useDragging";
@@ -98,7 +98,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
   const { t } = useTranslation("template");
   const text = useNodeText(useEditor().state.customerId);
   const [said, say] = useState("");
-  const place = (id: string, to: Place | null) => {
+  const place = (id: string, to: TreePosition | null) => {
     const node = nodeTree.find(nodes, id)?.node;
     if (!node) return;
     const name = text(node);

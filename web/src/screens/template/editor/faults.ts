@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { FieldFault } from "../../../../../domain/problem";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import type { Faults } from "../../../../../domain/rules/faults";
-import { taskPlace, templateFaults } from "../../../../../domain/template/faults";
+import { splitTaskPath, templateFaults } from "../../../../../domain/template/faults";
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 
@@ -53,7 +53,7 @@ export function faultsByTask(content: TemplateContent, faults: Faults): Readonly
   if (paths.length === 0) return found;
   const at = new Map(taskTree.standing(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
   for (const [path, fault] of paths) {
-    const { place, field } = taskPlace(path);
+    const { place, field } = splitTaskPath(path);
     const id = at.get(place);
     if (id) found.set(id, { ...found.get(id), [field || "tasks"]: fault });
   }

@@ -6,7 +6,7 @@ export type Move = "up" | "down" | "in" | "out";
 export type Side = "before" | "after" | "into";
 
 /** Among what `parent` holds once what is moved has been taken out. */
-export interface Place {
+export interface TreePosition {
   parent: string | null;
   index: number;
 }
@@ -25,13 +25,13 @@ function movesIn<T extends { id: string }>(
   holds: (node: T) => boolean,
 ) {
   /** By a key or button. */
-  function moveBy(nodes: readonly T[], id: string, move: Move): Place | null {
+  function moveBy(nodes: readonly T[], id: string, move: Move): TreePosition | null {
     const found = tree.find(nodes, id);
     if (!found) return null;
     const { parent, path } = found;
     const siblings = parent ? tree.childrenOf(parent) : nodes;
     const index = path.at(-1) as number;
-    const at = (place: number): Place => ({ parent: parent?.id ?? null, index: place });
+    const at = (place: number): TreePosition => ({ parent: parent?.id ?? null, index: place });
     if (move === "up") return index > 0 ? at(index - 1) : null;
     if (move === "down") return index < siblings.length - 1 ? at(index + 1) : null;
     if (move === "in") {
@@ -44,7 +44,7 @@ function movesIn<T extends { id: string }>(
   }
 
   /** Dropped at another one. */
-  function movedBeside(nodes: readonly T[], id: string, target: string, side: Side): Place | null {
+  function movedBeside(nodes: readonly T[], id: string, target: string, side: Side): TreePosition | null {
     const dragged = tree.find(nodes, id);
     const at = tree.find(nodes, target);
     if (!dragged || !at || id === target) return null;

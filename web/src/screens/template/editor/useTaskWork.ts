@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { lookingAt, taskTree, withMovedTask } from "../../../../../domain/template/taskRules";
 import { useConfirm } from "../../../kit/Confirm";
-import { type Move, type Place, type Side, taskMoves } from "./moves";
+import { type Move, type Side, type TreePosition, taskMoves } from "./moves";
 import type { EditorAction } from "./state";
 
 export interface RowWork {
@@ -27,7 +27,7 @@ export function useTaskWork(
   now.current = tasks;
 
   const place = useCallback(
-    (id: string, to: Place | null) => {
+    (id: string, to: TreePosition | null) => {
       const found = taskTree.find(now.current, id);
       if (!found) return;
       const name = found.node.name || t("tasks.unnamed");
