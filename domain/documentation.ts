@@ -131,7 +131,7 @@ export type Matter = (typeof matters)[number];
 
 /** How many documentations a list shows at most; -1 is all (2§9). */
 export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
-export const defaultShownMaximum = 500;
+export const defaultListLimit = 500;
 
 /**
  * What keeps a completed documentation from being deleted by itself although its time has come. NOT_SENT, UNDER_WAY, FAILED, CANCELLED,

@@ -216,7 +216,7 @@ export interface ListQuery extends CountQuery {
 }
 
 /** Rows that a page of a table has at most, whatever its address says. */
-export const largestPage = 200;
+export const maxPageSize = 200;
 
 /** The query every list takes (1§7). `max` -1 means all. Unknown parameters are refused, so that a misspelt filter never answers everything. */
 export const listQuery = (resource: AnyResource) =>

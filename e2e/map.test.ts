@@ -79,7 +79,7 @@ describe("the map", () => {
       return route.fulfill({ body: png, contentType: "image/png" });
     });
     const address = "https://tiles.example/{z}/{x}/{y}.png";
-    await configured(page, { kind: "tiles", address, ...credits, closest: 19 });
+    await configured(page, { kind: "tiles", address, ...credits, maxNativeZoom: 19 });
     await enter(page, "staff", "/map");
     await expect.poll(() => shownImages(page)).toBeGreaterThan(3);
     await page.getByRole("link", { name: credits.attribution }).waitFor();

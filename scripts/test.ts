@@ -85,8 +85,8 @@ const everything: Stages = [
 ];
 
 /** More files of one project than this take longer than anybody waits between two edits. */
-const mostFiles = 12;
-const mostBrowserFiles = 2;
+const maxAffectedFiles = 12;
+const maxAffectedBrowserFiles = 2;
 
 function stagesFor(changed: readonly string[], { parts, tests: near, browserTests }: Touched): Stages {
   const files = changed.filter((file) => existsSync(path.join(root, file)));
@@ -99,12 +99,12 @@ function stagesFor(changed: readonly string[], { parts, tests: near, browserTest
     some(
       project,
       near.filter((file) => projectOf(file) === project),
-      mostFiles,
+      maxAffectedFiles,
     ),
   );
   return [
     [...unit, ...parts.map(types), ...(files.length > 0 ? [lint(...files)] : []), ...ownChecks],
-    some("e2e", browserTests, mostBrowserFiles),
+    some("e2e", browserTests, maxAffectedBrowserFiles),
   ];
 }
 

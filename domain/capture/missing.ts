@@ -1,7 +1,7 @@
 import { email } from "../fields";
 import type { FieldFault } from "../problem";
 import { checkedAnswer } from "../rules/answers";
-import { maximumNameLength } from "../rules/entryFile";
+import { maxNameLength } from "../rules/entryFile";
 import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
 import { type Draft, shownTasks } from "./draft";
 import type { DraftTask } from "./newDocumentation";
@@ -59,7 +59,7 @@ function wrong(draft: Draft): OwnFaults {
 
 export const nameFault = (name: string): FieldFault | null => {
   if (name.trim() === "") return "required";
-  return name.length > maximumNameLength ? "tooLong" : null;
+  return name.length > maxNameLength ? "tooLong" : null;
 };
 
 /** Whether a task may go without a photo or file if the user explains why. */

@@ -1,6 +1,6 @@
 import type { DestinationOption } from "../endpoints/manualExport";
 import type { ProblemCode } from "../problem";
-import { mostExternalBytes, mostExternalFiles } from "./wish";
+import { maxExternalBytes, maxExternalFiles } from "./wish";
 
 /** An export while somebody fills it in, before it is sent (2§5). */
 
@@ -77,9 +77,9 @@ export function draftFaults({ destinations, params, photos, files, external = []
     photos: missed(photos, photosTo, files, filesTo) ? "noPhotosSelected" : null,
     files: missed(files, filesTo, photos, photosTo) ? "noFilesSelected" : null,
     external:
-      external.length > mostExternalFiles
+      external.length > maxExternalFiles
         ? "tooMany"
-        : bytesOf(external) > mostExternalBytes
+        : bytesOf(external) > maxExternalBytes
           ? "tooLarge"
           : null,
   };

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { name, uuid } from "../fields";
 
 /** Bytes of all external files of one export at most, and how many they are. They travel as base64 in one body. */
-export const mostExternalBytes = 25_000_000;
-export const mostExternalFiles = 100;
+export const maxExternalBytes = 25_000_000;
+export const maxExternalFiles = 100;
 
 /** An external file as it was stored for a delivery. */
 const storedExternalFile = z.object({

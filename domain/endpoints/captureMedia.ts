@@ -6,9 +6,9 @@ import { licenseCode } from "./capture";
 
 /** How a device's photos and files come: described, reserved, written to storage, settled. */
 
-export const maximumUpload = 25_000_000;
+export const maxInlineUploadBytes = 25_000_000;
 /** One reservation covers one signed PUT; larger files go in parts, which come with the token pages. */
-export const maximumSignedUpload = 5_000_000_000;
+export const maxSignedUploadBytes = 5_000_000_000;
 
 const capturedPhoto = z.strictObject({
   id: uuid(),
@@ -109,7 +109,7 @@ export const md5 = () =>
 /** What will be written straight to storage. */
 export const announcedBytes = {
   /** Bytes. */
-  size: z.int().min(1).max(maximumSignedUpload),
+  size: z.int().min(1).max(maxSignedUploadBytes),
   /** Of the bytes: part of the signature, so that storage itself refuses other bytes. */
   md5: md5(),
 };
@@ -189,7 +189,7 @@ export const itemFailure = z.object({
 export type ItemFailure = z.output<typeof itemFailure>;
 
 /** Photos of one call, and uploads of one. */
-export const mostAtOnce = 100;
+export const maxUploadBatch = 100;
 
 export const announcePhotos = defineEndpoint({
   method: "POST",
@@ -202,7 +202,7 @@ export const announcePhotos = defineEndpoint({
     photos: z
       .array(z.strictObject({ photo: capturedPhoto, ...announcedBytes }))
       .min(1)
-      .max(mostAtOnce),
+      .max(maxUploadBatch),
   }),
   answer: z.object({
     items: z.array(
@@ -222,7 +222,7 @@ export const settlePhotos = defineEndpoint({
   entrance: "license",
   summary:
     "Verify and store up to 100 uploaded photos, as settleUpload does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
-  body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
+  body: z.strictObject({ licenseCode, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   answer: z.object({
     items: z.array(
       z.object({ uploadId: uuid(), stored: stored.nullable(), failure: itemFailure.nullable() }),

@@ -3,7 +3,7 @@ import { byKeys, items, lowered, page, sum } from "../across";
 import { deliveredKinds, deliveryErrorKinds, deliveryFileStates, deliveryStates } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { largestPage } from "../resource";
+import { maxPageSize } from "../resource";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
 
 /** The ledger: what was sent to destinations, what is under way, what failed and why. */
@@ -103,7 +103,7 @@ export const listDeliveries = defineEndpoint({
     ...ledgerFilter,
     sort: z.enum(deliverySorts).default("dateCreated"),
     order: z.enum(["asc", "desc"]).default("desc"),
-    max: z.coerce.number().int().min(1).max(largestPage).default(25),
+    max: z.coerce.number().int().min(1).max(maxPageSize).default(25),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   answer: z.object({ items: z.array(deliveryRow) }),
@@ -141,7 +141,7 @@ export const getDelivery = defineEndpoint({
 });
 
 /** Destinations that one answer lists. */
-export const mostDestinations = 1000;
+export const maxDestinations = 1000;
 
 /** A destination, and how its deliveries of the last 30 days ended. */
 export const deliveryDestination = z.object({
@@ -164,7 +164,7 @@ const destinationsOfAll = items(
     (row) => lowered(row.customerName),
     (row) => lowered(row.exportConfigurationName),
   ),
-  () => mostDestinations,
+  () => maxDestinations,
 );
 
 export const getDeliveryDestinations = defineEndpoint({

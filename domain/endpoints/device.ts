@@ -62,7 +62,7 @@ export const getDeviceSuggestionLists = defineEndpoint({
 });
 
 /** Entries of one page at most; a list can have 100 000. */
-export const mostEntries = 5000;
+export const maxEntriesPerPage = 5000;
 const pageOf = {
   params: z.object({ id: uuid() }),
   query: query.extend({
@@ -71,7 +71,7 @@ const pageOf = {
       .max(5000)
       .default("")
       .meta({ description: "`next` of the page before; empty for the first", examples: [""] }),
-    max: z.coerce.number().int().min(1).max(mostEntries).default(mostEntries),
+    max: z.coerce.number().int().min(1).max(maxEntriesPerPage).default(maxEntriesPerPage),
   }),
 };
 const next = z.string().nullable().meta({ description: "Where the next page begins; null after the last" });

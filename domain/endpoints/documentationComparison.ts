@@ -15,7 +15,7 @@ export const { list: listDocumentationComparisons, count: countDocumentationComp
 );
 
 /** So many photos go into one download at most. */
-export const mostSelectedPhotos = 5000;
+export const maxSelectedPhotos = 5000;
 
 export const selectPhotos = defineEndpoint({
   method: "POST",
@@ -25,7 +25,7 @@ export const selectPhotos = defineEndpoint({
   product,
   summary:
     "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
-  body: z.strictObject({ photos: z.array(uuid()).max(mostSelectedPhotos) }),
+  body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
   answer: z.object({ selection: uuid() }),
 });
 

@@ -23,7 +23,7 @@ export interface DayRange {
 
 /** Ids and statuses stand beside each other with `;` between them, as everything that is joined here (2§3, 2§7). */
 const separator = ";";
-const mostTemplates = 200;
+const maxFilteredTemplates = 200;
 
 export function joined<T extends string>(
   item: z.ZodType<T>,
@@ -144,7 +144,7 @@ export const columnFilters = {
     kind: "templates",
     column: "templateId",
     schema: joined<string>(uuid(), {
-      most: mostTemplates,
+      most: maxFilteredTemplates,
       description: "Template IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),

@@ -14,7 +14,7 @@ import { documentationStatuses } from "../documentation";
 import { type DocumentationSort, documentationSorts, exportColumns } from "../documentationColumns";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { largestPage } from "../resource";
+import { maxPageSize } from "../resource";
 import { documentationFilter, joined } from "./documentationFilter";
 import { exportMark } from "./exportEvent";
 
@@ -108,9 +108,9 @@ export function documentationOrderOf({
 }
 
 /** The most rows of one answer; `max` -1 is read in pages of this. */
-export const mostListRows = 10_000;
+export const maxListRows = 10_000;
 
-const listPages = page<DocumentationListRow, z.output<typeof listQuery>>(documentationOrderOf, mostListRows);
+const listPages = page<DocumentationListRow, z.output<typeof listQuery>>(documentationOrderOf, maxListRows);
 
 export const listDocumentations = defineEndpoint({
   ...reading,
@@ -165,11 +165,11 @@ export const countDocumentations = defineEndpoint({
 /** What can be chosen in a filter is looked up by a part of its name. */
 const lookup = {
   q: z.string().trim().max(200).default(""),
-  max: z.coerce.number().int().min(1).max(largestPage).default(50),
+  max: z.coerce.number().int().min(1).max(maxPageSize).default(50),
   customerId: documentationFilter.customerId,
 };
 
-const mostOf = ({ query }: Asked & { query: { max: number } }) => query.max;
+const maxFromQuery = ({ query }: Asked & { query: { max: number } }) => query.max;
 const byName: Compare<{ name: string; id: string }> = byKeys(
   "asc",
   ({ name }) => lowered(name),
@@ -198,7 +198,7 @@ export const getCreators = defineEndpoint({
 export const getFilterTemplates = defineEndpoint({
   ...reading,
   path: "/documentation/getTemplates",
-  across: items(byName, mostOf),
+  across: items(byName, maxFromQuery),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
   query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
   answer: z.object({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
-import { mostZippedDocumentations } from "../rules/zipLimits";
+import { maxZipDocumentations } from "../rules/zipLimits";
 import { documentLanguage, markupShown } from "./documentation";
 import { documentationFilter } from "./documentationFilter";
 
@@ -39,7 +39,7 @@ export const selectDocumentations = defineEndpoint({
   body: z.strictObject({
     ids: z
       .array(uuid())
-      .max(5 * mostZippedDocumentations)
+      .max(5 * maxZipDocumentations)
       .default([]),
     matching: z.strictObject(documentationFilter).nullable().default(null).meta({
       description: "The list filter. If it is set, `ids` must be empty",

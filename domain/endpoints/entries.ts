@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { linePattern, uuid } from "../fields";
-import { maximumEntryLength } from "../rules/entryFile";
+import { maxEntryLength } from "../rules/entryFile";
 
 /** What the calls for the rows of a list have in common: suggestions, expected answers. */
 
@@ -20,7 +20,7 @@ export const entryCountQuery = z.strictObject({ q: z.string().trim().max(200).de
 export const entryCount = z.object({ total: z.int() });
 
 /** One line; which characters of it are kept, the list's rules say. */
-export const entryText = () => z.string().trim().min(1).max(maximumEntryLength).regex(linePattern);
+export const entryText = () => z.string().trim().min(1).max(maxEntryLength).regex(linePattern);
 
 export const removed = z.object({ success: z.boolean() });
 export const removedCount = z.object({ removed: z.int() });

@@ -14,7 +14,7 @@ export const countedFilters = [
 export type CountedFilter = (typeof countedFilters)[number];
 
 /** From here on a matter's documentations are not counted further. */
-export const mostCounted = 10_000;
+export const maxCountedDocumentations = 10_000;
 
 interface Counts {
   items: readonly { choice: string; documentations: number }[];
@@ -31,18 +31,21 @@ const countsOfAll: Merged<Counts, Asked & { query: { of: CountedFilter } }> = {
     const exact = answers.every((answer) => answer.exact);
     if (query.of === "matterFilter")
       return {
-        items: items.map((item) => ({ ...item, documentations: Math.min(item.documentations, mostCounted) })),
+        items: items.map((item) => ({
+          ...item,
+          documentations: Math.min(item.documentations, maxCountedDocumentations),
+        })),
         exact,
       };
     return {
-      items: items.sort((one, other) => other.documentations - one.documentations).slice(0, mostChoices),
+      items: items.sort((one, other) => other.documentations - one.documentations).slice(0, maxFilterChoices),
       exact,
     };
   },
 };
 
 /** Choices of one answer; those with the most documentations come first. */
-export const mostChoices = 5_000;
+export const maxFilterChoices = 5_000;
 
 export const getFilterCounts = defineEndpoint({
   method: "GET",

@@ -8,7 +8,12 @@ export const foundKinds = ["DOCUMENTATION", "TEMPLATE", "USER", "CUSTOMER"] as c
 export type FoundKind = (typeof foundKinds)[number];
 
 /** How many of a kind are found at most. */
-export const mostFound: Record<FoundKind, number> = { DOCUMENTATION: 8, TEMPLATE: 5, USER: 5, CUSTOMER: 5 };
+export const maxHitsByKind: Record<FoundKind, number> = {
+  DOCUMENTATION: 8,
+  TEMPLATE: 5,
+  USER: 5,
+  CUSTOMER: 5,
+};
 
 export const found = z.object({
   kind: z.enum(foundKinds),
@@ -33,7 +38,7 @@ const foundInAll: Merged<{ items: readonly Found[] }, Asked & { query: { q: stri
         lists.flatMap((list) => list[at] ?? []),
       ).flat();
       const known = new Map(mixed.map((item) => [item.id, item]));
-      return [...known.values()].sort(begins).slice(0, mostFound[kind]);
+      return [...known.values()].sort(begins).slice(0, maxHitsByKind[kind]);
     });
     return { items };
   },

@@ -10,7 +10,7 @@ const product = "FORM_MONTH";
 export const { list: listFormMonths, count: countFormMonths } = groupLists("formMonth", product, "desc");
 
 /** A month's table shows so many documentations; the workbook holds all. */
-export const mostShownForms = 1000;
+export const maxFormsPerMonth = 1000;
 
 const formDay = day().meta({ description: "A date in Swedish time, YYYY-MM-DD" });
 

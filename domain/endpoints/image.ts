@@ -14,7 +14,7 @@ const photoReader = {
 } as const;
 
 /** Most options of a form. */
-export const mostChoices = 10_000;
+export const maxImageChoices = 10_000;
 
 const choices = {
   across: items(
@@ -23,7 +23,7 @@ const choices = {
       ({ name }) => lowered(name),
       ({ id }) => id,
     ),
-    () => mostChoices,
+    () => maxImageChoices,
   ),
   query: z.strictObject({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { mostExternalBytes, mostExternalFiles } from "../delivery/wish";
+import { maxExternalBytes, maxExternalFiles } from "../delivery/wish";
 import { exportOnStatuses } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { linePattern, name, uuid } from "../fields";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
 import { exportNodeTypes } from "../template/words";
 import { missingFromDelivery } from "./delivery";
-import { mostSelectedPhotos } from "./documentationComparison";
+import { maxSelectedPhotos } from "./documentationComparison";
 
 /** Exporting a documentation or a comparison to destinations (2§4, 2§5, 2§7). */
 
@@ -77,7 +77,7 @@ const externalFile = z.strictObject({
   size: z.int().nonnegative(),
   data: z
     .string()
-    .max(Math.ceil(mostExternalBytes / 3) * 4)
+    .max(Math.ceil(maxExternalBytes / 3) * 4)
     .meta({ description: "base64", examples: ["aGVq"] }),
   type: z.string().trim().max(255).regex(linePattern).default("application/octet-stream"),
 });
@@ -114,10 +114,10 @@ const exportedComparison = {
   customerId: z.int().positive().optional(),
   documentationName: name(),
   ...exportRequest,
-  photoIds: z.array(uuid()).max(mostSelectedPhotos),
+  photoIds: z.array(uuid()).max(maxSelectedPhotos),
 };
 
-const externalFiles = z.array(externalFile).max(mostExternalFiles).default([]);
+const externalFiles = z.array(externalFile).max(maxExternalFiles).default([]);
 /** Whoever has the session asks; an id in the body is not trusted and need not be sent. */
 const user = z
   .union([z.int(), z.string().max(255)])

@@ -3,7 +3,7 @@ import type { Asked, Merged } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { mapFarthest, mapZooms, tileNumbers, type View } from "../rules/mapGrid";
+import { mapZooms, maxMercatorLatitude, tileNumbers, type View } from "../rules/mapGrid";
 import { documentationFilter } from "./documentationFilter";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
@@ -80,8 +80,8 @@ export const getMapClusters = defineEndpoint({
   query: z.strictObject({
     ...documentationFilter,
     zoom: z.coerce.number().int().min(mapZooms.least).max(mapZooms.most),
-    south: degrees(mapFarthest),
-    north: degrees(mapFarthest),
+    south: degrees(maxMercatorLatitude),
+    north: degrees(maxMercatorLatitude),
     west: degrees(180),
     east: degrees(180),
   }),

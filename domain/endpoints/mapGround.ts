@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 
 /** Bytes of the map's file that one call answers at most; a tile of it is never larger. */
-export const mostArchiveBytes = 4 * 1024 * 1024;
+export const maxArchiveReadBytes = 4 * 1024 * 1024;
 
 /** What maps are drawn on, as the service is configured. */
 export const mapGround = z.discriminatedUnion("kind", [
@@ -15,7 +15,7 @@ export const mapGround = z.discriminatedUnion("kind", [
     attribution: z.string(),
     attributionUrl: z.string().nullable(),
     /** The closest zoom that there are images of. */
-    closest: z.int(),
+    maxNativeZoom: z.int(),
   }),
   /** A PMTiles file in storage, read by `readMapArchive`. */
   z.object({
@@ -55,7 +55,7 @@ export const readMapArchive = defineEndpoint({
       .number()
       .int()
       .min(1)
-      .max(mostArchiveBytes)
+      .max(maxArchiveReadBytes)
       .meta({ examples: [16_384] }),
     /** The entity tag that an earlier part was answered with: parts of two versions are never put together. */
     version: z

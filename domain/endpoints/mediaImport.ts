@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { customerId, name, text, uuid } from "../fields";
-import { announcedBytes, itemFailure, mostAtOnce, signedUpload } from "./captureMedia";
+import { announcedBytes, itemFailure, maxUploadBatch, signedUpload } from "./captureMedia";
 import { fileRow, photoRow } from "./documentation";
-import { longestComment } from "./review";
+import { maxCommentLength } from "./review";
 
 /** Photos and files that staff import (2§5). */
 
 /** Where an import belongs. The customer is the documentation's and may be left out. */
 const importTarget = { customerId: customerId().optional(), documentationId: uuid(), taskId: uuid() };
-const comment = text(longestComment).nullable().default(null);
+const comment = text(maxCommentLength).nullable().default(null);
 /** Left out, the name is the task's with the next free _01, _02 … (2§5). */
 const photoName = name().optional();
 /** Base64, 25 MB of bytes at most; larger ones go by `prepare…`. */
@@ -110,7 +110,7 @@ export const preparePhotoImports = defineEndpoint({
     items: z
       .array(z.strictObject({ name: photoName, comment, ...announcedBytes }))
       .min(1)
-      .max(mostAtOnce),
+      .max(maxUploadBatch),
   }),
   answer: prepared,
 });
@@ -127,13 +127,13 @@ export const prepareFileImports = defineEndpoint({
     items: z
       .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...announcedBytes }))
       .min(1)
-      .max(mostAtOnce),
+      .max(maxUploadBatch),
   }),
   answer: prepared,
 });
 
 const settlingMany = {
-  body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
+  body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   answer: z.object({
     items: z.array(
       z.object({ uploadId: uuid(), stored: settling.answer.nullable(), failure: itemFailure.nullable() }),

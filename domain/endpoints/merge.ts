@@ -4,7 +4,7 @@ import { name, uuid } from "../fields";
 import { jobAnswer } from "./job";
 
 /** At most so many documentations become one. */
-export const mostMerged = 100;
+export const maxMergedDocumentations = 100;
 
 export const mergeDocumentations = defineEndpoint({
   method: "POST",
@@ -16,7 +16,7 @@ export const mergeDocumentations = defineEndpoint({
     "Create a new documentation from the chosen tasks and photos of documentations with the same template, including the files of those tasks, as a background job. The originals do not change and are linked to it. It is created completely or not at all.",
   body: z.strictObject({
     name: name(),
-    documentations: z.array(uuid()).min(1).max(mostMerged),
+    documentations: z.array(uuid()).min(1).max(maxMergedDocumentations),
     tasks: z.array(uuid()).min(1).max(20_000).meta({ description: "Must include the groups they belong to" }),
     photos: z
       .array(uuid())

@@ -32,7 +32,7 @@ export const noticeKindsOf = (grants: Grants): NoticeKind[] =>
   noticeKinds.filter((kind) => needs[kind].some((authority) => hasAuthority(grants, authority)));
 
 /** Notices that stand under the bell at most. */
-export const mostNotices = 50;
+export const maxNotices = 50;
 
 export const noticeRow = z.object({
   id: uuid(),
@@ -59,13 +59,13 @@ const session = { entrance: "session" } as const;
 
 const newestOfAll = items<NoticeRow>(
   byKeys("desc", ({ dateCreated }) => dateCreated),
-  () => mostNotices,
+  () => maxNotices,
 );
 const unreadInAll: Merged<{ unread: number }> = {
   merge: (answers) => ({
     unread: Math.min(
       answers.reduce((sum, { unread }) => sum + unread, 0),
-      mostNotices,
+      maxNotices,
     ),
   }),
 };
@@ -75,7 +75,7 @@ export const listNotices = defineEndpoint({
   method: "GET",
   path: "/notices",
   across: newestOfAll,
-  summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${mostNotices}.`,
+  summary: `What you should know: files that came by your links, uploads that hang, exports, what was sent back. The newest ${maxNotices}.`,
   answer: z.object({ items: z.array(noticeRow) }),
 });
 
@@ -84,7 +84,7 @@ export const countUnreadNotices = defineEndpoint({
   method: "GET",
   path: "/notice/unread",
   across: unreadInAll,
-  summary: `Count your unread notices, ${mostNotices} at most.`,
+  summary: `Count your unread notices, ${maxNotices} at most.`,
   answer: z.object({ unread: z.int() }),
 });
 
@@ -96,7 +96,7 @@ export const readNotices = defineEndpoint({
   summary:
     "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
   body: z.strictObject({
-    ids: z.array(uuid()).max(mostNotices).default([]),
+    ids: z.array(uuid()).max(maxNotices).default([]),
     until: givenInstant().optional(),
   }),
   answer: z.object({ unread: z.int() }),

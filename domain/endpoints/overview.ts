@@ -8,14 +8,14 @@ import { photoRow } from "./documentation";
 /** What waits for somebody today. */
 
 /** Counts stop here: "1000" means 1000 or more. */
-export const mostCounted = 1000;
+export const overviewCountLimit = 1000;
 /** Templates and photos that are named one by one. */
-export const mostTemplates = 12;
-export const mostPhotos = 12;
+export const maxOverviewTemplates = 12;
+export const maxOverviewPhotos = 12;
 /** Days that a failed delivery is shown. */
 export const failedDays = 30;
 
-const count = z.int().meta({ description: `Stops at ${mostCounted}` });
+const count = z.int().meta({ description: `Stops at ${overviewCountLimit}` });
 
 export const overviewPhoto = z.object({
   ...photoRow.pick({
@@ -71,16 +71,16 @@ const overviewOfAll: Merged<Overview> = {
     const [first] = answers;
     if (!first) throw new Error("an overview is of a database");
     const total = (count: (one: Overview) => number) => answers.reduce((sum, one) => sum + count(one), 0);
-    const bounded = (count: (one: Overview) => number) => Math.min(total(count), mostCounted);
+    const bounded = (count: (one: Overview) => number) => Math.min(total(count), overviewCountLimit);
     const templates = mergeSorted(
       answers.map(({ review }) => review.templates),
       byKeys("desc", ({ documentations }) => documentations),
-      mostTemplates,
+      maxOverviewTemplates,
     );
     const newest = answers
       .flatMap(({ photos }) => photos.items)
       .sort(byKeys("desc", ({ dateCreated }) => dateCreated))
-      .slice(0, mostPhotos);
+      .slice(0, maxOverviewPhotos);
     return {
       review: { total: total(({ review }) => review.total), templates },
       handedOver: total(({ handedOver }) => handedOver),

@@ -5,7 +5,7 @@ import { customerId, uuid } from "../fields";
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 
 /** Rows of one import. */
-export const maximumPairs = 5000;
+export const maxPairs = 5000;
 
 /** Loose on purpose: a row that cannot be taken is answered with its reason and does not keep the others out. */
 const given = z.string().max(10_000);
@@ -31,7 +31,7 @@ const items = <const K extends string>(value: K) =>
     items: z
       .array(z.strictObject({ customerId: customerId(), name: given, [value]: given } as const))
       .min(1)
-      .max(maximumPairs),
+      .max(maxPairs),
   }) as unknown as z.ZodObject<{
     items: z.ZodArray<z.ZodObject<{ customerId: z.ZodInt; name: z.ZodString } & { [P in K]: z.ZodString }>>;
   }>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { day, givenInstant, instant, uuid } from "../fields";
 import { photoRow } from "./documentation";
-import { mostSelectedPhotos, selectedPhotos } from "./documentationComparison";
+import { maxSelectedPhotos, selectedPhotos } from "./documentationComparison";
 import { documentationFilter } from "./documentationFilter";
 import { documentationSummary } from "./documentationList";
 
@@ -35,7 +35,7 @@ export const getTimelineSpans = defineEndpoint({
 });
 
 /** Photos of a span in one answer at most. */
-export const mostTimelinePhotos = 500;
+export const maxTimelinePhotos = 500;
 
 export const listTimelinePhotos = defineEndpoint({
   ...reading,
@@ -63,7 +63,7 @@ export const selectTimelinePhotos = defineEndpoint({
   authority: "ROLE_DOCUMENTATION_READ",
   summary:
     "Save a selection of photos for one day and get an ID for it, to use in a download address. An address cannot hold hundreds of photo IDs.",
-  body: z.strictObject({ photos: z.array(uuid()).max(mostSelectedPhotos) }),
+  body: z.strictObject({ photos: z.array(uuid()).max(maxSelectedPhotos) }),
   answer: z.object({ selection: uuid() }),
 });
 

@@ -7,9 +7,9 @@ import { givenInstant, instant, text, uuid } from "../fields";
 
 const idParams = z.object({ id: uuid() });
 
-export const longestReason = 1000;
+export const maxReasonLength = 1000;
 /** Photos and tasks that are sent back at once, with one link. */
-export const mostRetakes = 50;
+export const maxRetakes = 50;
 
 export const retakeOutcomes = ["TAKEN", "WITHDRAWN"] as const;
 
@@ -53,11 +53,11 @@ export const createRetakes = defineEndpoint({
         z.strictObject({
           photoId: uuid().optional(),
           documentationTaskId: uuid().optional(),
-          reason: text(longestReason).trim().min(1),
+          reason: text(maxReasonLength).trim().min(1),
         }),
       )
       .min(1)
-      .max(mostRetakes)
+      .max(maxRetakes)
       .meta({
         description:
           "Each names a photo, or a task: one that takes photos or files wants more of them, any other another answer",
@@ -207,7 +207,7 @@ export const getWanted = defineEndpoint({
 });
 
 /** Suggestions of one answer of `getWantedSuggestions`. */
-export const mostSuggested = 50;
+export const maxSuggestions = 50;
 
 export const getWantedSuggestions = defineEndpoint({
   method: "POST",

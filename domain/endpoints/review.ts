@@ -111,7 +111,7 @@ export const updateDocumentationTask = defineEndpoint({
 });
 
 /** At most so many characters (2§5). */
-export const longestComment = 255;
+export const maxCommentLength = 255;
 
 export const updatePhoto = defineEndpoint({
   method: "PUT",
@@ -124,7 +124,7 @@ export const updatePhoto = defineEndpoint({
   body: z.strictObject({
     id: uuid().optional(),
     name: name().optional(),
-    comment: text(longestComment).nullable().optional(),
+    comment: text(maxCommentLength).nullable().optional(),
     rotation: z.int().min(0).max(3).optional(),
     markup: markup.nullable().optional(),
     version: version(),

@@ -6,7 +6,7 @@ import { documentationFilter } from "./documentationFilter";
 /** Filters of the documentation list that people keep by name: theirs alone, or shared with everybody of the customer. */
 
 /** Views that one user keeps at most. */
-export const mostSavedViews = 100;
+export const maxSavedViews = 100;
 
 /** What a view may hold: the list's filter in the words of its address, the search word, and the order. */
 export const viewParams: ReadonlySet<string> = new Set([

@@ -46,7 +46,7 @@ export const receivedFile = z.object({
 export type ReceivedFile = z.output<typeof receivedFile>;
 
 /** Received files that one answer lists, and that one call decides on, at most. */
-export const mostReceivedFiles = 1000;
+export const maxReceivedFiles = 1000;
 
 export const findReceivedFiles = defineEndpoint({
   method: "GET",
@@ -57,7 +57,7 @@ export const findReceivedFiles = defineEndpoint({
     "List the files that upload links brought to a documentation: first those that wait for a decision, then the others, newest first.",
   params: z.object({ id: uuid() }),
   query: z.strictObject({
-    max: z.coerce.number().int().min(1).max(mostReceivedFiles).default(mostReceivedFiles),
+    max: z.coerce.number().int().min(1).max(maxReceivedFiles).default(maxReceivedFiles),
     offset: z.coerce.number().int().min(0).default(0),
   }),
   answer: z.object({
@@ -76,7 +76,7 @@ const deciding = {
 } as const;
 const decided = {
   documentationId: uuid(),
-  ids: z.array(uuid()).min(1).max(mostReceivedFiles),
+  ids: z.array(uuid()).min(1).max(maxReceivedFiles),
 };
 
 export const takeReceivedFiles = defineEndpoint({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { customerId, instant, text, uuid } from "../fields";
 import { linkLimits, linkPurposes } from "../rules/uploadToken";
-import { itemFailure, md5, mostAtOnce } from "./captureMedia";
-import { longestComment } from "./review";
+import { itemFailure, maxUploadBatch, md5 } from "./captureMedia";
+import { maxCommentLength } from "./review";
 
 /** What the public pages call (2§2, 2§7): the token in the body is what lets them in. */
 
@@ -32,7 +32,7 @@ export const getTokenInfo = defineEndpoint({
 });
 
 /** The base64 calls of the specification carry so many bytes at most in one call; larger files go by `reserve`. */
-export const maximumBase64Upload = 25_000_000;
+export const maxBase64UploadBytes = 25_000_000;
 
 const uploaded = z.object({ items: z.array(z.object({ id: uuid(), name: z.string(), sha256: z.string() })) });
 
@@ -73,7 +73,7 @@ export const uploadLater = defineEndpoint({
         z.strictObject({
           id: uuid().optional(),
           name: givenName,
-          comment: text(longestComment).nullable().optional(),
+          comment: text(maxCommentLength).nullable().optional(),
           size: z.int().min(0).optional(),
           data: z.string(),
           type: z.string().max(255).optional(),
@@ -125,7 +125,7 @@ const announced = {
   /** The whole file's MD5. */
   md5: md5(),
   documentationTaskId: uuid().optional(),
-  comment: text(longestComment).nullable().optional(),
+  comment: text(maxCommentLength).nullable().optional(),
 };
 
 export const reserveTokenUpload = defineEndpoint({
@@ -144,7 +144,7 @@ export const reserveTokenUploads = defineEndpoint({
   entrance: "token",
   summary:
     "Register up to 100 files in their order, as reserve does for one. Each is answered for itself: `reservation` or `failure`. Safe to repeat.",
-  body: z.strictObject({ token, files: z.array(z.strictObject(announced)).min(1).max(mostAtOnce) }),
+  body: z.strictObject({ token, files: z.array(z.strictObject(announced)).min(1).max(maxUploadBatch) }),
   answer: z.object({
     items: z.array(
       z.object({ id: uuid(), reservation: reservation.nullable(), failure: itemFailure.nullable() }),
@@ -201,7 +201,7 @@ export const settleTokenUploads = defineEndpoint({
   entrance: "token",
   summary:
     "Verify and store up to 100 uploaded files, as settle does for one. Each is answered for itself: `stored` or `failure`; neither if there was no time for it. Ask again for those.",
-  body: z.strictObject({ token, uploadIds: z.array(uuid()).min(1).max(mostAtOnce) }),
+  body: z.strictObject({ token, uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   answer: z.object({
     items: z.array(
       z.object({ uploadId: uuid(), stored: storedByToken.nullable(), failure: itemFailure.nullable() }),

@@ -5,7 +5,7 @@ import {
   edited,
   editsOf,
   type LayoutContent,
-  mostSteps,
+  maxUndoSteps,
   newLayout,
   offersCopy,
   redone,
@@ -20,7 +20,7 @@ import {
   withParams,
 } from "./edit";
 import { type LayoutNode, layoutTree } from "./node";
-import { type LayoutNodeType, type LayoutType, mostLevels, mostNodes } from "./words";
+import { type LayoutNodeType, type LayoutType, maxLevels, maxNodes } from "./words";
 
 /** A layout in which every node of `path` stands in the one before; the ids of the path. */
 function built(type: LayoutType, ...path: LayoutNodeType[]): { content: LayoutContent; ids: string[] } {
@@ -89,11 +89,11 @@ describe("3§4 adding nodes", () => {
 
   test("a full layout and the deepest level take no more", () => {
     const node = built("WORD", "TEXT").content.nodes[0]!;
-    const nodes = Array.from({ length: mostNodes }, () => ({ ...node, id: crypto.randomUUID() }));
+    const nodes = Array.from({ length: maxNodes }, () => ({ ...node, id: crypto.randomUUID() }));
     const full: LayoutContent = { ...newLayout(), type: "WORD", nodes };
     expect(addableTypes(full)).toEqual([]);
     expect(withCopiedNode(full, nodes[0]!.id)).toBeNull();
-    const path: LayoutNodeType[] = Array.from({ length: mostLevels }, () => "EACH");
+    const path: LayoutNodeType[] = Array.from({ length: maxLevels }, () => "EACH");
     const deep = built("WORD", ...path);
     expect(withAddedNode(deep.content, "TEXT", deep.ids.at(-1)!)).toBeNull();
   });
@@ -244,8 +244,8 @@ describe("3§2 undo and redo", () => {
     const start = editsOf("a");
     expect(edited(start, "a")).toBe(start);
     let many: ReturnType<typeof editsOf<number>> = editsOf(0);
-    for (let step = 1; step <= mostSteps + 5; step += 1) many = edited(many, step);
-    expect(many.past).toHaveLength(mostSteps);
+    for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = edited(many, step);
+    expect(many.past).toHaveLength(maxUndoSteps);
     expect(many.past[0]).toBe(5);
   });
 });

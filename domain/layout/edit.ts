@@ -6,8 +6,8 @@ import {
   type LayoutNodeType,
   type LayoutParam,
   type LayoutType,
-  mostLevels,
-  mostNodes,
+  maxLevels,
+  maxNodes,
 } from "./words";
 
 /** Edits of a report layout (3§4). Nodes that an edit does not change keep their objects, so that their rows are not drawn again. */
@@ -94,8 +94,8 @@ export function addableTypes(
   { type, nodes }: Pick<LayoutContent, "type" | "nodes">,
   parent?: StandingNode,
 ): readonly LayoutNodeType[] {
-  if (parent && parent.level + 1 >= mostLevels) return [];
-  if (layoutTree.standing(nodes).length >= mostNodes) return [];
+  if (parent && parent.level + 1 >= maxLevels) return [];
+  if (layoutTree.standing(nodes).length >= maxNodes) return [];
   return allowedChildren(type, parent?.node ?? null, parent?.around);
 }
 
@@ -132,7 +132,7 @@ export function withCopiedNode(
   const found = layoutTree.find(content.nodes, id);
   if (!found || !offersCopy(content.type, found.level)) return null;
   const copied = layoutTree.standing([found.node]).length;
-  if (layoutTree.standing(content.nodes).length + copied > mostNodes) return null;
+  if (layoutTree.standing(content.nodes).length + copied > maxNodes) return null;
   const [copy] = withFreshIds([found.node]) as [LayoutNode];
   const siblings = found.parent?.children ?? content.nodes;
   const nodes = layoutTree.inserted(content.nodes, copy, found.parent?.id ?? null, siblings.length);
@@ -203,7 +203,7 @@ export interface Edits<T> {
 }
 
 /** Number of steps that can be undone. */
-export const mostSteps = 100;
+export const maxUndoSteps = 100;
 
 export const editsOf = <T>(present: T): Edits<T> => ({ past: [], present, future: [], last: null });
 
@@ -211,7 +211,7 @@ export function edited<T>(edits: Edits<T>, next: T, name: string | null = null):
   if (next === edits.present) return edits;
   const continues = name !== null && name === edits.last && edits.past.length > 0;
   return {
-    past: continues ? edits.past : [...edits.past, edits.present].slice(-mostSteps),
+    past: continues ? edits.past : [...edits.past, edits.present].slice(-maxUndoSteps),
     present: next,
     future: [],
     last: name,

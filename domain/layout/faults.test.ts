@@ -10,11 +10,11 @@ import {
   type LayoutType,
   layoutNodeTypes,
   layoutTypes,
-  mostColumns,
-  mostInserted,
-  mostLayoutText,
-  mostLevels,
-  mostNodes,
+  maxColumns,
+  maxInsertedNodes,
+  maxLayoutTextLength,
+  maxLevels,
+  maxNodes,
 } from "./words";
 
 const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => layoutFaults({ id: null, type, nodes });
@@ -323,17 +323,17 @@ describe("a layout as a whole", () => {
     Array.from({ length: count }, () => layoutChain("WORD", "TEXT")[0] as LayoutNode);
 
   it("3§3 has 500 nodes at most", () => {
-    expect(faultsOf("WORD", ...texts(mostNodes))).toEqual({});
-    expect(faultsOf("WORD", ...texts(mostNodes + 1))).toEqual({ nodes: "tooLarge" });
+    expect(faultsOf("WORD", ...texts(maxNodes))).toEqual({});
+    expect(faultsOf("WORD", ...texts(maxNodes + 1))).toEqual({ nodes: "tooLarge" });
     expect(Object.keys(faultsOf("WORD", ...texts(50_000)))).toEqual(["nodes"]);
   });
 
   it("3§3 has 20 levels at most, and names the node that has one more", () => {
     const each = (count: number) => Array.from({ length: count }, () => layoutNode("EACH", { IN: "TASKS" }));
-    expect(faultsOf("WORD", nestedChain(each(mostLevels)))).toEqual({});
-    const deep = each(mostLevels + 1);
+    expect(faultsOf("WORD", nestedChain(each(maxLevels)))).toEqual({});
+    const deep = each(maxLevels + 1);
     expect(faultsOf("WORD", nestedChain(deep))).toEqual({
-      [`nodes.${deep[mostLevels - 1]!.id}.children`]: "tooLarge",
+      [`nodes.${deep[maxLevels - 1]!.id}.children`]: "tooLarge",
     });
     expect(Object.keys(faultsOf("WORD", nestedChain(each(2000))))).toHaveLength(1);
   });
@@ -355,7 +355,7 @@ describe("a layout as a whole", () => {
       `${sum % 100 || 1}`,
     ];
     it(`has ${most} columns at most, with those that cells span`, () => {
-      expect(mostColumns[type]).toBe(most);
+      expect(maxColumns[type]).toBe(most);
       const fits = most % 100 === 0 ? spanning(most).slice(0, -1) : spanning(most);
       expect(judged(...fits)).toEqual({});
       expect(judged(...fits, undefined)).toEqual({ "nodes.row.children": "tooLarge" });
@@ -415,7 +415,7 @@ describe("a layout as a whole", () => {
     const cell = layoutNode(
       "COLUMN",
       {},
-      Array.from({ length: 6 }, () => data(mostLayoutText / 5)),
+      Array.from({ length: 6 }, () => data(maxLayoutTextLength / 5)),
     );
     const table = layoutNode("TABLE", {}, [layoutNode("ROW", {}, [cell])]);
     expect(faultsOf("WORD", table).nodes).toBe("tooLarge");
@@ -458,10 +458,10 @@ describe("3§5 nodes that INSERTs bring", () => {
     ["none", { a: [7] }, 0],
     ["those of one, each time", { a: [2, "b b"], b: [30] }, 60],
     ["those of what it inserts too", { a: [2, "b c"], b: [30, "c c"], c: [5] }, 45],
-    ["as many as fit", { a: [10, "b b b b b b b b b b"], b: [500] }, mostInserted],
-    ["one more", { a: [10, "b b b b b b b b b b c"], b: [500], c: [1] }, mostInserted + 1],
-    ["without end", { a: [1, "b"], b: [1, "c"], c: [1, "b"] }, mostInserted + 1],
-    ["without end, at once", { a: [1, "a"] }, mostInserted + 1],
+    ["as many as fit", { a: [10, "b b b b b b b b b b"], b: [500] }, maxInsertedNodes],
+    ["one more", { a: [10, "b b b b b b b b b b c"], b: [500], c: [1] }, maxInsertedNodes + 1],
+    ["without end", { a: [1, "b"], b: [1, "c"], c: [1, "b"] }, maxInsertedNodes + 1],
+    ["without end, at once", { a: [1, "a"] }, maxInsertedNodes + 1],
     ["not those of a layout that is gone", { a: [2, "b gone"], b: [3] }, 3],
   ])("are %s", (_name, layouts, expected) =>
     expect(new InsertCounts(graphOf(layouts)).in("a")).toBe(expected),
@@ -474,7 +474,7 @@ describe("3§5 nodes that INSERTs bring", () => {
       layouts.set(`${at}`, { count: 10, inserts: Array.from({ length: 10 }, () => next) });
     }
     const counts = new InsertCounts(layouts);
-    expect(counts.in("4999")).toBe(mostInserted + 1);
+    expect(counts.in("4999")).toBe(maxInsertedNodes + 1);
     expect([counts.in("0"), counts.in("1"), counts.in("2"), counts.of("0")]).toEqual([10, 200, 2100, 20]);
   });
 
@@ -493,10 +493,10 @@ describe("3§5 nodes that INSERTs bring", () => {
   it("leave so much room for a layout as those that insert it have", () => {
     const room = (layouts: Parameters<typeof graphOf>[0], ...holders: string[]) =>
       roomFor("own", holders, graphOf(layouts));
-    expect(room({ own: [9] })).toBe(mostInserted);
-    expect(room({ own: [9], a: [1, "own"] }, "a")).toBe(mostInserted);
+    expect(room({ own: [9] })).toBe(maxInsertedNodes);
+    expect(room({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
     expect(room({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);
     expect(room({ own: [9], a: [1, "b b"], b: [100, "own own"] }, "a", "b")).toBe(1200);
-    expect(room({ own: [9], a: [1, "own b"], b: [mostInserted + 1] }, "a")).toBeLessThan(0);
+    expect(room({ own: [9], a: [1, "own b"], b: [maxInsertedNodes + 1] }, "a")).toBeLessThan(0);
   });
 });

@@ -9,10 +9,10 @@ import {
   type LayoutType,
   layoutNodeTypes,
   layoutParams,
-  mostColumns,
-  mostLayoutText,
-  mostLevels,
-  mostNodes,
+  maxColumns,
+  maxLayoutTextLength,
+  maxLevels,
+  maxNodes,
 } from "./words";
 
 export interface JudgedLayout {
@@ -23,7 +23,7 @@ export interface JudgedLayout {
 }
 
 /** Number of faults that are reported. */
-const mostFaults = 1000;
+const maxReportedErrors = 1000;
 
 /**
  * Every fault of a layout by the grammar (3§3 to 3§5), by `nodes.<id of the node>.<param, "type", "children", "name", "description" or
@@ -45,11 +45,11 @@ export function layoutFaults(
     for (let at = siblings.length - 1; at >= 0; at -= 1) left.push({ node: siblings[at]!, around });
   };
   push(nodes, []);
-  for (let next = left.pop(); next && found.length < mostFaults; next = left.pop()) {
+  for (let next = left.pop(); next && found.length < maxReportedErrors; next = left.pop()) {
     const { node, around } = next;
     const add = (field: string, fault: FieldFault) => found.push([`nodes.${node.id}.${field}`, fault]);
     count += 1;
-    if (count > mostNodes) {
+    if (count > maxNodes) {
       found.push(["nodes", "tooLarge"]);
       break;
     }
@@ -63,12 +63,12 @@ export function layoutFaults(
     for (const [field, fault] of textFaults(node)) add(field, fault);
     for (const [param, fault] of paramFaults(type, next, id, images)) add(param, fault);
     for (const value of Object.values(node.params)) size += value.length;
-    if (columnsOf(node) > mostColumns[type]) add("children", "tooLarge");
-    if (node.children.length > 0 && around.length + 1 >= mostLevels) add("children", "tooLarge");
+    if (columnsOf(node) > maxColumns[type]) add("children", "tooLarge");
+    if (node.children.length > 0 && around.length + 1 >= maxLevels) add("children", "tooLarge");
     else push(node.children, [node, ...around]);
   }
-  if (size > mostLayoutText) found.push(["nodes", "tooLarge"]);
-  return Object.fromEntries(found.slice(0, mostFaults));
+  if (size > maxLayoutTextLength) found.push(["nodes", "tooLarge"]);
+  return Object.fromEntries(found.slice(0, maxReportedErrors));
 }
 
 /** A node with its ancestors, innermost first. */
@@ -131,7 +131,7 @@ function* paramFaults(
 const isParamOf = (rules: ParamRules, param: string): param is LayoutParam => Object.hasOwn(rules, param);
 
 /** Longer than any list of choices; anything longer is not even split. */
-const longestChoices = 1000;
+const maxChoicesLength = 1000;
 const number = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 const layoutId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -144,7 +144,7 @@ function valueFault(
     case "choice":
       return rule.options.includes(value) ? null : "notAllowed";
     case "choices": {
-      if (value.length > longestChoices) return "tooLong";
+      if (value.length > maxChoicesLength) return "tooLong";
       const chosen = value.split(";");
       if (!chosen.every((one) => rule.options.includes(one))) return "notAllowed";
       return new Set(chosen).size < chosen.length ? "duplicate" : null;

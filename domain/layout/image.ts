@@ -1,4 +1,4 @@
-import { type ImageType, mostImageBytes, mostImagePixels, mostLayoutPixels } from "./words";
+import { type ImageType, maxImagePixels, maxLayoutImageBytes, maxLayoutPixels } from "./words";
 
 /** The picture of an IMAGE, decoded. */
 export interface LayoutImage {
@@ -38,7 +38,7 @@ export class LayoutImages {
 
   /** What is wrong with the picture of an IMAGE: too many bytes or pixels, or with those before it too many, or no picture. */
   fault(base64: string, type: string | undefined): ImageFault | null {
-    if (base64.length > Math.ceil(mostImageBytes / 3) * 4) return "tooLarge";
+    if (base64.length > Math.ceil(maxLayoutImageBytes / 3) * 4) return "tooLarge";
     let judged = this.#judged.get(base64);
     if (judged === undefined) {
       judged = this.#judge(base64);
@@ -52,8 +52,8 @@ export class LayoutImages {
     const image = layoutImage(base64);
     if (!image) return "invalid";
     const pixels = image.size.width * image.size.height;
-    if (image.bytes.length > mostImageBytes || pixels > mostImagePixels) return "tooLarge";
-    if (this.#pixels + pixels > mostLayoutPixels) return "tooLarge";
+    if (image.bytes.length > maxLayoutImageBytes || pixels > maxImagePixels) return "tooLarge";
+    if (this.#pixels + pixels > maxLayoutPixels) return "tooLarge";
     this.#pixels += pixels;
     return this.#isDecodable(image) ? image.type : "invalid";
   }

@@ -1,5 +1,5 @@
 import { type LayoutNode, layoutTree } from "./node";
-import { mostInserted } from "./words";
+import { maxInsertedNodes } from "./words";
 
 /** An INSERT and the layout that it names. */
 export interface Insert {
@@ -100,7 +100,7 @@ export class InsertCounts {
       open.delete(at);
       // What is still open here is around it: a circle.
       const all = inserts.reduce((sum, one) => sum + this.#counted(one), 0);
-      this.#brought.set(at, Math.min(all, mostInserted + 1));
+      this.#brought.set(at, Math.min(all, maxInsertedNodes + 1));
     }
     return this.#brought.get(id) ?? 0;
   }
@@ -112,7 +112,7 @@ export class InsertCounts {
   }
 
   #counted(id: string): number {
-    return (this.#layouts.get(id)?.count ?? 0) + (this.#brought.get(id) ?? mostInserted + 1);
+    return (this.#layouts.get(id)?.count ?? 0) + (this.#brought.get(id) ?? maxInsertedNodes + 1);
   }
 }
 
@@ -128,11 +128,11 @@ export function roomFor(
   const [without, withOne] = [0, 1].map(
     (count) => new InsertCounts(new Map([...layouts, [id, { count, inserts: [] }]])),
   );
-  let room = mostInserted;
+  let room = maxInsertedNodes;
   for (const holder of holders) {
     const rest = without!.in(holder);
-    if (rest > mostInserted) return -1;
-    room = Math.min(room, Math.floor((mostInserted - rest) / (withOne!.in(holder) - rest)));
+    if (rest > maxInsertedNodes) return -1;
+    room = Math.min(room, Math.floor((maxInsertedNodes - rest) / (withOne!.in(holder) - rest)));
   }
   return room;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { uuid } from "../fields";
 import { treeRules } from "../rules/tree";
-import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, mostLevels, mostNodes } from "./words";
+import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./words";
 
 /**
  * A node of a report layout (3§3). Params are texts: numbers with a point, flags "true" or "false", colours "#RRGGBB", several values
@@ -33,7 +33,7 @@ export const layoutTree = treeRules<LayoutNode>({
 });
 
 /** Characters of the longest param: a picture of `mostImageBytes` in base64. */
-const longestParam = 1_400_000;
+const maxParamLength = 1_400_000;
 
 /** An optional text; empty means not set. */
 const words = () =>
@@ -56,7 +56,7 @@ const nodeFields = {
   description: words(),
   position: z.int().default(0).meta({ description: "Counts siblings; follows from their order" }),
   parent: uuid().nullable().default(null).meta({ description: "Follows from nesting" }),
-  params: z.record(z.string().min(1).max(100), z.string().max(longestParam)).default({}),
+  params: z.record(z.string().min(1).max(100), z.string().max(maxParamLength)).default({}),
 };
 
 /**
@@ -65,8 +65,8 @@ const nodeFields = {
  */
 const nodesAt = (level: number): z.ZodType<LayoutNode[], readonly LayoutNodeInput[]> =>
   z
-    .array(level > mostLevels + 1 ? z.never() : nodeAt(level))
-    .max(level > mostLevels + 1 ? 0 : mostNodes)
+    .array(level > maxLevels + 1 ? z.never() : nodeAt(level))
+    .max(level > maxLevels + 1 ? 0 : maxNodes)
     .meta({ examples: [[]] });
 
 const nodeAt = (level: number): z.ZodType<LayoutNode, LayoutNodeInput> =>

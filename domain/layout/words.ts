@@ -181,13 +181,13 @@ export const layoutPlaceholders = [
 ];
 export type LayoutPlaceholder = (typeof layoutPlaceholders)[number];
 
-export const mostNodes = 500;
+export const maxNodes = 500;
 /** The outermost nodes are level 1. */
-export const mostLevels = 20;
+export const maxLevels = 20;
 /** Nodes that the INSERTs of a layout bring at most, those of the layouts inserted in these among them. */
-export const mostInserted = 10 * mostNodes;
+export const maxInsertedNodes = 10 * maxNodes;
 /** Columns of a row at most, cells that span several counted as so many. Word opens no table with more than 63. */
-export const mostColumns: Readonly<Record<LayoutType, number>> = {
+export const maxColumns: Readonly<Record<LayoutType, number>> = {
   POWERPOINT: 63,
   WORD: 63,
   EXCEL: 500,
@@ -195,9 +195,9 @@ export const mostColumns: Readonly<Record<LayoutType, number>> = {
   WORD_TO_PDF: 63,
 };
 /** Bytes of the picture of an IMAGE at most, and its pixels: a PDF decodes what is transparent. */
-export const mostImageBytes = 1_000_000;
-export const mostImagePixels = 4_000_000;
+export const maxLayoutImageBytes = 1_000_000;
+export const maxImagePixels = 4_000_000;
 /** Pixels of all pictures of a layout at most; one that is shown several times counts once. */
-export const mostLayoutPixels = 12_000_000;
+export const maxLayoutPixels = 12_000_000;
 /** Characters in all params of a layout. */
-export const mostLayoutText = 8_000_000;
+export const maxLayoutTextLength = 8_000_000;

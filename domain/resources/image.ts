@@ -4,12 +4,12 @@ import { customerId, instant, name, text, uuid, version } from "../fields";
 import { defineResource } from "../resource";
 
 /** Bytes of a graphic or a reference photo at most. */
-export const maximumImage = 10_000_000;
+export const maxImageUploadBytes = 10_000_000;
 
 const base64 = (begin: string, example: string, description: string) =>
   z
     .string()
-    .max(Math.ceil(maximumImage / 3) * 4)
+    .max(Math.ceil(maxImageUploadBytes / 3) * 4)
     .regex(new RegExp(`^${begin}[A-Za-z0-9+/]*={0,2}$`))
     .meta({ examples: [example], description });
 

@@ -6,7 +6,7 @@ import { defineResource } from "../resource";
 import { templateExportConfiguration } from "../template/exportTree";
 import { replacementText, templateGraphic, templateLayout, templateLicense } from "../template/links";
 import { plainTasks, templateTasks } from "../template/task";
-import { deepestLevel, deleteTimeLimits } from "../template/words";
+import { deleteTimeLimits, maxTaskLevel } from "../template/words";
 
 /** What a template is, without whose it is: what its editor edits, what a backup holds, what is copied (3§3). */
 const content = {
@@ -34,7 +34,7 @@ const content = {
   photoDrawingEnabled: z.boolean().default(true),
   photoOverviewEnabled: flag(),
   position: z.int().min(-1_000_000).max(1_000_000),
-  level: z.int().min(0).max(deepestLevel).default(0),
+  level: z.int().min(0).max(maxTaskLevel).default(0),
   suggestionList: uuid().nullable().default(null),
   onlySuggestionsAllowed: flag(),
   allTasksRequired: z.enum(requiredValues).default("NO"),

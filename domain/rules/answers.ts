@@ -21,7 +21,7 @@ export interface AskedTask {
 export type CheckedAnswer = { answer: string | null } | { fault: FieldFault };
 
 /** Characters of an answer at most (2§5). */
-export const longestAnswer = 2000;
+export const maxAnswerLength = 2000;
 
 /** An answer as it is stored, or what is wrong with it. An empty one is null. */
 export function checkedAnswer(task: AskedTask, given: string | null): CheckedAnswer {
@@ -39,7 +39,7 @@ function stored(task: AskedTask, given: string): CheckedAnswer {
   // Choices are as long as what is offered.
   if (hasOptions(task.type)) return choices(task, takesSeveral(task.type) ? wordsOf(given) : [given.trim()]);
   const text = given.trim();
-  if (text.length > longestAnswer) return { fault: "tooLong" };
+  if (text.length > maxAnswerLength) return { fault: "tooLong" };
   switch (task.type) {
     case "INTEGER":
       return matching(number(text), /^-?\d+$/, "wrongType");
@@ -65,7 +65,7 @@ function stored(task: AskedTask, given: string): CheckedAnswer {
 }
 
 const limited = (text: string): CheckedAnswer =>
-  text.length > longestAnswer ? { fault: "tooLong" } : { answer: text || null };
+  text.length > maxAnswerLength ? { fault: "tooLong" } : { answer: text || null };
 
 const matching = (text: string, pattern: RegExp, fault: FieldFault): CheckedAnswer =>
   pattern.test(text) ? { answer: text } : { fault };

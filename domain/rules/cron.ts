@@ -7,7 +7,7 @@ const monthNames = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP
 const weekdayNames = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
 /** Years ahead that are looked at: 29 February comes within eight. */
-const farthest = 8 * 366 * 24 * 3_600_000;
+const maxLookaheadMs = 8 * 366 * 24 * 3_600_000;
 
 export interface Cron {
   /** Whether it fires in the minute of an instant. */
@@ -37,7 +37,7 @@ export function parseCron(expression: string): Cron {
       const at = new Date(after);
       at.setUTCSeconds(0, 0);
       at.setUTCMinutes(at.getUTCMinutes() + 1);
-      while (at.getTime() - after.getTime() < farthest) {
+      while (at.getTime() - after.getTime() < maxLookaheadMs) {
         if (!isDay(at)) at.setUTCHours(24, 0);
         else if (!hours.has(at.getUTCHours())) at.setUTCHours(at.getUTCHours() + 1, 0);
         else if (!minutes.has(at.getUTCMinutes())) at.setUTCMinutes(at.getUTCMinutes() + 1);

@@ -5,14 +5,14 @@ import { numberedLines } from "./textLines";
 /** Files with one entry a line (3§5): suggestions, expected answers. */
 
 /** Bytes of a file at most. */
-export const maximumEntryFile = 10_000_000;
+export const maxEntryFileBytes = 10_000_000;
 /** Entries of a file at most. */
-export const maximumEntries = 200_000;
+export const maxEntries = 200_000;
 /** Characters of a name; other entries are answers and may be longer (3§9). */
-export const maximumNameLength = 255;
-export const maximumEntryLength = 2000;
+export const maxNameLength = 255;
+export const maxEntryLength = 2000;
 /** Faults that are listed; beyond them only the count goes on. */
-const toldFaults = 1000;
+const maxReportedErrors = 1000;
 
 export interface LineFault {
   /** Counted from 1, empty lines included: what an editor shows. */
@@ -50,10 +50,10 @@ export function readEntries<E extends { text: string }>(
     if ("entry" in read) byText.set(read.entry.text, read.entry);
     else {
       faultCount += 1;
-      if (faults.length < toldFaults)
+      if (faults.length < maxReportedErrors)
         faults.push({ line, field: read.field, fault: read.fault, given: cutText(given, 200) });
     }
-    if (byText.size > maximumEntries) return null;
+    if (byText.size > maxEntries) return null;
   }
   return {
     lines,

@@ -1,12 +1,12 @@
 import type { FieldFault } from "../problem";
-import { maximumEntryLength, type ReadFile, readEntries } from "./entryFile";
+import { maxEntryLength, type ReadFile, readEntries } from "./entryFile";
 import { strippedText } from "./strippedText";
 
 /** An answer as a list stores it (3§5), or what is wrong with it. */
 export function expectedAnswerText(given: string): { text: string } | { field: "text"; fault: FieldFault } {
   const text = strippedText(given);
   if (text === "") return { field: "text", fault: "required" };
-  if (text.length > maximumEntryLength) return { field: "text", fault: "tooLong" };
+  if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
   return { text };
 }
 
@@ -18,7 +18,7 @@ export const readExpectedAnswers = (content: string): ReadFile<{ text: string }>
   });
 
 /** Characters of what a warning says was expected. */
-export const longestExpected = 2000;
+export const maxExpectedAnswerLength = 2000;
 
 /**
  * Whether an import of expected answers is for a task (3§3): by the ids of template tasks, or by their names, both apart by semicolons.

@@ -98,7 +98,7 @@ export function offeredDocumentTypes({
 }
 
 /** Photos of a documentation up to which its documents are made while somebody waits (2§2). Zips have no such limit. */
-export const mostPhotosAtOnce = 100;
+export const maxSynchronousPhotos = 100;
 
 export const isMadeInBackground = ({ uploadedPhotos }: { uploadedPhotos: number }): boolean =>
-  uploadedPhotos > mostPhotosAtOnce;
+  uploadedPhotos > maxSynchronousPhotos;

@@ -4,7 +4,7 @@
 export const mapZooms = { least: 3, most: 21 } as const;
 
 /** Degrees of latitude at which a Mercator map ends. */
-export const mapFarthest = 85.0511;
+export const maxMercatorLatitude = 85.0511;
 
 /** Up to this zoom clusters are added up from what is kept for each of its tiles; it is also how fine those are. */
 export const summedZoom = 9;
@@ -13,7 +13,7 @@ export const summedZoom = 9;
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 
 /** Rows of tiles in a view at most; a larger view is cut. No screen is that high. */
-const mostRows = 256;
+const maxTileRows = 256;
 
 export interface View {
   south: number;
@@ -37,7 +37,7 @@ export function tilesOf(
   const tiles = tilesAt(zoom);
   const width = 360 / tiles;
   const [first, last] = [rowOf(north, tiles), rowOf(south, tiles)];
-  const rows = Array.from({ length: Math.min(Math.max(last - first + 1, 0), mostRows) }, (_, index) => {
+  const rows = Array.from({ length: Math.min(Math.max(last - first + 1, 0), maxTileRows) }, (_, index) => {
     const row = first + index;
     // Latitudes beyond the end of the map belong to the outermost row.
     return {

@@ -5,10 +5,10 @@ export const numberedName = (taskName: string, number: number): string =>
   `${taskName}_${String(number).padStart(2, "0")}`;
 
 /** Characters of a photo's name at most, its number included. */
-const longest = 255;
+const maxNameLength = 255;
 
 /** The task's name, cut to leave room for a number of four digits. */
-const stemOf = (taskName: string): string => taskName.slice(0, longest - 5).toWellFormed();
+const stemOf = (taskName: string): string => taskName.slice(0, maxNameLength - 5).toWellFormed();
 
 /** Names of photos that are taken, with the highest number for each name in front of one. */
 export class PhotoNames {

@@ -7,10 +7,10 @@ export interface DayAmount {
 }
 
 /** Days that say what is usual, and how many of them are needed to say it. */
-export const usualDays = 28;
-const fewestDays = 7;
+export const baselineDays = 28;
+const minBaselineDays = 7;
 /** Bytes a day below which nothing is worth a mail. */
-const noteworthy = 1e9;
+const minReportedBytesPerDay = 1e9;
 
 export interface Growth {
   verdict: "USUAL" | "GROWTH" | "LOSS";
@@ -27,12 +27,16 @@ export interface Growth {
 export function judgeGrowth(days: readonly DayAmount[]): Growth {
   const rates = days.slice(1).map((one, index) => rateOf(days[index]!, one));
   const grew = rates.at(-1) ?? 0;
-  const before = rates.slice(-1 - usualDays, -1).toSorted((a, b) => a - b);
+  const before = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);
   const usual = Math.max(0, before[Math.floor(0.9 * (before.length - 1))] ?? 0);
   const held = days.at(-2)?.objectBytes ?? 0;
-  if (-grew > Math.max(noteworthy, held / 10)) return { verdict: "LOSS", grew, usual };
-  const known = before.length >= fewestDays;
-  return { verdict: known && grew > Math.max(noteworthy, 3 * usual) ? "GROWTH" : "USUAL", grew, usual };
+  if (-grew > Math.max(minReportedBytesPerDay, held / 10)) return { verdict: "LOSS", grew, usual };
+  const known = before.length >= minBaselineDays;
+  return {
+    verdict: known && grew > Math.max(minReportedBytesPerDay, 3 * usual) ? "GROWTH" : "USUAL",
+    grew,
+    usual,
+  };
 }
 
 const rateOf = (from: DayAmount, to: DayAmount): number =>

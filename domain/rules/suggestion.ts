@@ -1,6 +1,6 @@
 import { unknownPosition } from "../fields";
 import type { FieldFault } from "../problem";
-import { maximumEntryLength, maximumNameLength } from "./entryFile";
+import { maxEntryLength, maxNameLength } from "./entryFile";
 import type { Faults } from "./faults";
 import { strippedText } from "./strippedText";
 
@@ -77,7 +77,7 @@ export function suggestionTexts(
   list: Pick<SuggestionListRules, "type" | "params">,
 ): (given: string) => { text: string } | TextFault {
   if (list.type === "CONTACT_PERSONS") return contactEntries(list.params);
-  const longest = list.type === "DOCUMENTATION_NAMES" ? maximumNameLength : maximumEntryLength;
+  const longest = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
   return (given) => {
     const text = strippedText(given);
     if (text === "") return { field: "text", fault: "required" };
@@ -94,7 +94,7 @@ function contactEntries(params: Record<string, string>) {
     if (values.slice(columns.length).some((value) => value !== ""))
       return { field: "text", fault: "invalid" };
     const text = contactText(values, columns);
-    if (text.length > maximumEntryLength) return { field: "text", fault: "tooLong" };
+    if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
     const stored = text.split(";");
     const missing = asked.find(([index]) => !stored[index]);
     if (missing) return { field: missing[1], fault: "required" };

@@ -5,8 +5,8 @@ import { countsPhotos, takesFiles } from "./taskTypes";
 export const linkLimits = { files: 1000, bytes: 100_000_000_000, fileBytes: 20_000_000_000 } as const;
 
 /** Days a link is valid by default, and at most. */
-export const linkDays = 14;
-export const mostLinkDays = 366;
+export const defaultLinkDays = 14;
+export const maxLinkDays = 366;
 
 /**
  * FILES takes files for the documentation, LATER photos and files for tasks that may be answered later, RETAKE what a reviewer wants taken

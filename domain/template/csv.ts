@@ -6,7 +6,7 @@ import { countsPhotos, takesFiles } from "../rules/taskTypes";
 import { cutText } from "../rules/text";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules";
-import { deepestLevel } from "./words";
+import { maxTaskLevel } from "./words";
 
 /** Tasks from a CSV file (3§2), appended to a template or to its groups in the order of their lines. */
 
@@ -145,7 +145,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   for (const line of lines) {
     const group = line.parent ? names.group(line.parent) : null;
     const fault =
-      typeof group === "string" ? group : group && group.level >= deepestLevel ? "tooLarge" : null;
+      typeof group === "string" ? group : group && group.level >= maxTaskLevel ? "tooLarge" : null;
     if (fault) {
       faults.push({ line: line.line, column: "parent", fault, value: line.parent ?? "" });
       continue;

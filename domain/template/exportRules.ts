@@ -3,7 +3,7 @@ import { exportDocumentTypes } from "../documentation";
 import type { FieldFault } from "../problem";
 import { treeRules } from "../rules/tree";
 import type { ExportNode, TemplateExportConfiguration } from "./exportTree";
-import { deepestNode, type ExportNodeType, zipFileNameDefault } from "./words";
+import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./words";
 
 /** The export trees of a template (3§3, 3§5). */
 
@@ -80,7 +80,7 @@ function placed(
 ): ExportNode[] | null {
   const holder = parent === null ? null : nodeTree.find(nodes, parent);
   if (holder === undefined || (holder && !holdsNodes(holder.node.type))) return null;
-  if ((holder ? holder.level + 1 : 0) + nodeTree.height(node) - 1 > deepestNode) return null;
+  if ((holder ? holder.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
   return renumberedNodes(nodeTree.inserted(nodes, node, parent, index));
 }
 
@@ -104,7 +104,7 @@ export function exportFaults({ params, nodes }: TemplateExportConfiguration): Re
   for (const { node, path, level } of nodeTree.standing(nodes)) {
     const at = `nodes.${path.join(".children.")}`;
     if (!holdsNodes(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
-    if (level > deepestNode) faults[at] = "tooLarge";
+    if (level > maxExportNodeLevel) faults[at] = "tooLarge";
     for (const [param, fault] of Object.entries(paramFaults(node))) faults[`${at}.params.${param}`] = fault;
   }
   return faults;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { name, params, uuid } from "../fields";
-import { deepestNode, exportNodeTypes } from "./words";
+import { exportNodeTypes, maxExportNodeLevel } from "./words";
 
 /**
  * A node of an export tree. Params by type: FOLDER and ZIP_FILE `name`; PHOTOS `name`, `compressPhotos` ("true" or "false"),
@@ -28,8 +28,8 @@ const nodeAt = (level: number): z.ZodType<ExportNode, ExportNodeInput> =>
   z.strictObject({
     ...nodeFields,
     children: z
-      .array(level < deepestNode ? nodeAt(level + 1) : z.unknown())
-      .max(level < deepestNode ? 100 : 0)
+      .array(level < maxExportNodeLevel ? nodeAt(level + 1) : z.unknown())
+      .max(level < maxExportNodeLevel ? 100 : 0)
       .default([])
       .meta({ examples: [[]] }),
   }) as unknown as z.ZodType<ExportNode, ExportNodeInput>;

@@ -9,7 +9,7 @@ import { gateFaults } from "./gates";
 import { looksAtItself, preconditionFaults } from "./preconditions";
 import type { TemplateTask } from "./task";
 import { strippedName, taskTree } from "./taskRules";
-import { deepestLevel, headingSizes, mostTasks, predefinedOptions } from "./words";
+import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./words";
 
 /**
  * Every fault of a template by the rules of 3§5, by path: `tasks.3.tasks.0.name`. The screen marks by it and the Worker refuses by it;
@@ -50,12 +50,12 @@ function ownFaults(template: TemplateContent): Faults {
 function treeFaults(tasks: readonly TemplateTask[]): Faults {
   const faults: Faults = {};
   const standing = taskTree.standing(tasks);
-  if (standing.length > mostTasks) faults.tasks = "tooLarge";
+  if (standing.length > maxTasks) faults.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const isCircular = looksAtItself(tasks);
   for (const { node, level, path } of standing) {
     const at = `tasks.${path.join(".tasks.")}`;
-    if (level > deepestLevel) faults[`${at}.level`] = "tooLarge";
+    if (level > maxTaskLevel) faults[`${at}.level`] = "tooLarge";
     for (const [field, fault] of Object.entries(taskFaults(node))) faults[`${at}.${field}`] = fault;
     const known = { byId, isBarred: (target: string) => isCircular(node.id, target) };
     for (const [index, precondition] of node.preconditions.entries())

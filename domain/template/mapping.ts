@@ -54,7 +54,7 @@ export function fits(
 const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
 
 /** Targets with the same key or name that are tried for a task. */
-const mostTried = 20;
+const maxCandidates = 20;
 
 /** The most likely template task of each task, each used once: by id, then by key, then by name in the same group, then by name. */
 export function suggestedMapping(
@@ -101,7 +101,7 @@ function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | un
   for (const target of candidates) {
     if (fits(task, target.task)) return target;
     tried += 1;
-    if (tried === mostTried) return undefined;
+    if (tried === maxCandidates) return undefined;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
 import { flag, name, optionalName, params, paramsOfPrecondition, text, uuid } from "../fields";
-import { deepestLevel, mostTasks, taskSizes } from "./words";
+import { maxTaskLevel, maxTasks, taskSizes } from "./words";
 
 /** Text that may be left out; empty means not set. */
 const optionalText = (max: number) =>
@@ -78,10 +78,10 @@ const taskAt = (level: number): z.ZodType<TemplateTask, TemplateTaskInput> =>
   z.strictObject({
     ...taskFields,
     tasks: z
-      .array(level < deepestLevel ? taskAt(level + 1) : z.unknown())
-      .max(level < deepestLevel ? mostTasks : 0)
+      .array(level < maxTaskLevel ? taskAt(level + 1) : z.unknown())
+      .max(level < maxTaskLevel ? maxTasks : 0)
       .default([])
       .meta({ examples: [[]] }),
   }) as unknown as z.ZodType<TemplateTask, TemplateTaskInput>;
 
-export const templateTasks = z.array(taskAt(0)).max(mostTasks);
+export const templateTasks = z.array(taskAt(0)).max(maxTasks);

@@ -13,7 +13,7 @@ import { normalised } from "./edit";
 import { splitTaskPath, templateFaults } from "./faults";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
-import { mostTasks } from "./words";
+import { maxTasks } from "./words";
 
 export interface TaskImport {
   /** Lines with a task. */
@@ -38,7 +38,7 @@ export function importedTasks(
   const { lines, tasks, faults } = readTaskCsv(text, separator);
   // Faults the template already had are no line's.
   const before = new Set(Object.keys(templateFaults(template, grants, template)));
-  const room = mostTasks - taskTree.standing(template.tasks).length;
+  const room = maxTasks - taskTree.standing(template.tasks).length;
   for (const { line, name } of tasks.slice(room))
     faults.push({ line, column: null, fault: "tooLarge", value: name });
   let good = tasks.slice(0, room);

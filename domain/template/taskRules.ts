@@ -10,7 +10,7 @@ import {
 } from "../rules/taskTypes";
 import { treeRules } from "../rules/tree";
 import type { TemplateTask } from "./task";
-import { deepestLevel } from "./words";
+import { maxTaskLevel } from "./words";
 
 /** Editing the tasks of a template (3§4, 3§5). Every rule returns a new list and does not change its input. */
 
@@ -174,6 +174,6 @@ export function withMovedTask(
   const holder = parent === null ? null : taskTree.find(left, parent);
   if (holder === undefined || (holder && holder.node.type !== "GROUP")) return null;
   const level = holder ? holder.level + 1 : 0;
-  if (level + taskTree.height(moved) - 1 > deepestLevel) return null;
+  if (level + taskTree.height(moved) - 1 > maxTaskLevel) return null;
   return renumbered(taskTree.inserted(left, moved, parent, index));
 }

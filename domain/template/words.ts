@@ -53,10 +53,10 @@ export type TaskParam = (typeof taskParams)[number];
 /** The option of a HEADER task. */
 export const headingSizes = ["1", "2", "3", "4"] as const;
 /** The deepest level of a task; the outermost are level 0. */
-export const deepestLevel = 5;
-export const deepestNode = 9;
+export const maxTaskLevel = 5;
+export const maxExportNodeLevel = 9;
 /** Tasks of a template at most, those in groups included. */
-export const mostTasks = 2000;
+export const maxTasks = 2000;
 
 export const copySuffix = " - Kopia";
 export const zipFileNameDefault = "{DOCUMENTATION_NAME}.zip";

@@ -10,7 +10,7 @@ import { address, type BenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 /** How alike the pictures of the two are to look. */
-const alike = 0.97;
+const minSimilarity = 0.97;
 /** The quality of everything that the local image service makes. */
 const localQuality = 80;
 /** Draws of which one is measured. */
@@ -61,14 +61,14 @@ async function likenessOf(directory: string, say: (text: string) => void): Promi
       const whole = await undamaged(photo, form);
       const best = await likeness(whole, theirs!);
       const like = await likeness(ours!, theirs!);
-      const beside = 1 - Math.max(0, Math.min(alike, best) - like);
+      const beside = 1 - Math.max(0, Math.min(minSimilarity, best) - like);
       const lost = best - (await likeness(whole, ours!));
       const exact = await likeness(whole, pixels!);
-      if (like < alike || exact < alike)
+      if (like < minSimilarity || exact < minSimilarity)
         say(
           `  ${name}, ${form}: ${like.toFixed(4)} like the service's, the undamaged one ${best.toFixed(4)}; pixels ${exact.toFixed(4)}`,
         );
-      if (like < alike) below += 1;
+      if (like < minSimilarity) below += 1;
       least.pixels = Math.min(least.pixels, exact);
       least.beside = Math.min(least.beside, beside);
       least.lost = Math.max(least.lost, lost);
@@ -77,9 +77,16 @@ async function likenessOf(directory: string, say: (text: string) => void): Promi
       bytes.service += theirs!.length;
     }
   }
-  say(`  ${forms} pictures, ${below} of them less than ${alike} like the service's`);
+  say(`  ${forms} pictures, ${below} of them less than ${minSimilarity} like the service's`);
   return [
-    row("pixels: 1 less the least likeness", 1 - least.pixels, 1 - alike, "", 1, "0.97 to the undamaged one"),
+    row(
+      "pixels: 1 less the least likeness",
+      1 - least.pixels,
+      1 - minSimilarity,
+      "",
+      1,
+      "0.97 to the undamaged one",
+    ),
     row("compressed: 1 less the least", 1 - least.beside, 0.01, "", 1, "0.97, or the undamaged one's"),
     row("more lost than by the service", least.lost, 0.01, "", 1, "0.01"),
     row("bytes", bytes.codec / forms / 1e3, bytes.service / forms / 1e3, "kB", 1.1, "the image service"),

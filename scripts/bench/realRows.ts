@@ -16,7 +16,7 @@ import { type Row, row } from "./table.ts";
 /** What growth is measured against. */
 const smaller = 30_000;
 /** How much longer anything may take for ten times as many. */
-const mostGrowth = 2;
+const maxGrowth = 2;
 
 /** Milliseconds, and the rows that the database reads, which do not waver. */
 interface Times {
@@ -72,9 +72,9 @@ export async function measureReal(
       row(name, warm, target, "ms", 1, `the target, at ${documentations}`),
       ...(was
         ? [
-            row(`${name}, growth`, warm, was.warm, "ms", mostGrowth, `the same at ${smaller}`),
+            row(`${name}, growth`, warm, was.warm, "ms", maxGrowth, `the same at ${smaller}`),
             ...(cold !== null && was.cold !== null
-              ? [row(`${name}, growth cold`, cold, was.cold, "ms", mostGrowth, `the same at ${smaller}`)]
+              ? [row(`${name}, growth cold`, cold, was.cold, "ms", maxGrowth, `the same at ${smaller}`)]
               : []),
           ]
         : []),

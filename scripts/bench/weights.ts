@@ -9,9 +9,9 @@ interface Weight {
 }
 
 /** A D1 database ends at 10 GB. */
-const databaseEnd = 10 * 2 ** 30;
+const maxDatabaseBytes = 10 * 2 ** 30;
 /** Tables that take less share a line. */
-const least = 10;
+const minShownBytes = 10;
 
 /** What a documentation weighs in the state's database, as a table of Markdown. */
 export async function weightTable(): Promise<string> {
@@ -22,8 +22,8 @@ export async function weightTable(): Promise<string> {
     );
     const weights = weightsOf(database, documentations);
     const [shown, rest] = [
-      weights.filter((one) => sum(one) >= least),
-      weights.filter((one) => sum(one) < least),
+      weights.filter((one) => sum(one) >= minShownBytes),
+      weights.filter((one) => sum(one) < minShownBytes),
     ];
     const total = weights.reduce((bytes, one) => bytes + sum(one), 0);
     const all = (of: readonly Weight[], name: string): Weight => ({
@@ -34,7 +34,7 @@ export async function weightTable(): Promise<string> {
     const line = ({ name, table, indexes }: Weight) =>
       `| ${name} | ${Math.round(table)} | ${Math.round(indexes)} |`;
     return [
-      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(databaseEnd / total))} in a database of 10 GB.`,
+      `${number(documentations)} documentations: ${number(Math.round(total))} bytes each, ${number(Math.floor(maxDatabaseBytes / total))} in a database of 10 GB.`,
       "",
       "| bytes a documentation | table | indexes |",
       "|---|---|---|",

@@ -28,7 +28,9 @@ const leastInhabitants = ({ country }: City) =>
   north.has(country) ? 1_000 : nearby.has(country) ? 15_000 : 100_000;
 
 /** Inhabitants from which a place is named at a zoom, from 3 to 13; a northern one of a fifth is. */
-const namedFrom = [2_500_000, 900_000, 350_000, 130_000, 50_000, 20_000, 10_000, 5_000, 2_500, 0, 0];
+const minInhabitantsByZoom = [
+  2_500_000, 900_000, 350_000, 130_000, 50_000, 20_000, 10_000, 5_000, 2_500, 0, 0,
+];
 
 const isCapital = ({ featureCode }: City) => featureCode === "PPLC";
 
@@ -64,7 +66,7 @@ export function namesOf(countries: readonly Country[]): {
     const boxes = new Boxes(scaleAt(zoom));
     for (const one of named) if (one.zoom <= zoom && zoom < one.until) boxes.add(countryBox(one));
     for (const one of places) boxes.add(placeBox(one, one.kind));
-    const from = namedFrom[zoom - zooms.least] ?? 0;
+    const from = minInhabitantsByZoom[zoom - zooms.least] ?? 0;
     waiting = waiting.filter(({ city, x, y, weight }) => {
       if (weight < from) return true;
       const place = { x, y, zoom, name: city.name.normalize("NFC"), kind: kindOf(city) };

@@ -30,9 +30,9 @@ export interface Account {
   address: string;
 }
 
-const tries = 6;
+const maxTries = 6;
 /** Seconds that an answer may ask to be left alone before it counts as a refusal. */
-const longestWait = 300;
+const maxWaitSeconds = 300;
 
 export class Cloudflare {
   readonly account: Account;
@@ -94,7 +94,7 @@ export class Cloudflare {
       const asked = Number(answer.headers.get("retry-after") ?? 2 ** attempt);
       // What changes something is not repeated after an error of the service: it may have been done.
       const again = answer.status === 429 || (answer.status >= 500 && method === "GET");
-      if (!again || attempt === tries || asked > longestWait) {
+      if (!again || attempt === maxTries || asked > maxWaitSeconds) {
         const said = data?.errors.map(({ code, message }) => `${message} (${code})`).join("; ");
         throw new ApiError(
           answer.status,

@@ -145,7 +145,7 @@ export async function* rowsIn(rows: Rows, table: Table): AsyncGenerator<Value[]>
 }
 
 /** Characters of JSON in one statement: D1 takes values of 2 MB. */
-const mostCharacters = 500_000;
+const maxStatementCharacters = 500_000;
 
 /** Writes rows as they were read. Those that refer to what is not there are given to `refused`. */
 export async function writeRows(
@@ -201,7 +201,7 @@ async function inStatements(
   };
   for await (const row of values) {
     const { length } = JSON.stringify(row);
-    if (characters + length > mostCharacters) await flush();
+    if (characters + length > maxStatementCharacters) await flush();
     some.push(row);
     characters += length + 1;
   }

@@ -34,7 +34,7 @@ const partOf = (file: string): string => {
 };
 
 /** The most imports between a change and a test. */
-const reach = 3;
+const maxImportDistance = 3;
 /** A file with this many imports (the app, the route table) connects everything: files behind it are not near. */
 const assembles = 18;
 
@@ -77,7 +77,8 @@ export function touchedBy(changed: readonly string[], sources: Sources): Touched
   const near = distances(
     changed,
     importers,
-    (file, distance) => distance < reach && (distance === 0 || (sources.get(file)?.length ?? 0) < assembles),
+    (file, distance) =>
+      distance < maxImportDistance && (distance === 0 || (sources.get(file)?.length ?? 0) < assembles),
   );
   // The nearest first.
   const tests = new Set<string>();

@@ -27,7 +27,7 @@ export async function countTests(reportFile: string, exitCode: number): Promise<
 }
 
 /** Lines of a failure's message that are shown first; the log has the rest. */
-const mostLines = 12;
+const maxLines = 12;
 
 /** Which tests failed and why, for the beginning of a long log; empty where nothing did. */
 export async function failuresIn(reportFile: string): Promise<string> {
@@ -50,7 +50,7 @@ export const failuresOf = ({ testResults }: Report): string =>
 const firstLines = (text = ""): string =>
   text
     .split("\n")
-    .slice(0, mostLines)
+    .slice(0, maxLines)
     .map((line) => `    ${line}`)
     .join("\n");
 

@@ -96,4 +96,4 @@ export class ConnectorError extends Error {
 }
 
 /** Parallel connections to one host at most. */
-export const mostConnections = 4;
+export const maxConnectionsPerHost = 4;

@@ -2,7 +2,7 @@ import type { Streamed } from "./body";
 import { answerTo, type Patience, textWithin } from "./deadline";
 
 /** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
-const usualMost = 1_000_000;
+const defaultMaxCharacters = 1_000_000;
 
 /** What a host answered, read to its end: a connection whose answer is left unread is not used again. */
 export interface Answer {
@@ -34,7 +34,7 @@ interface How {
 export async function exchange(
   url: URL,
   { method, headers, body }: Call,
-  { patience, answer = patience.answer, most = usualMost, broken }: How,
+  { patience, answer = patience.answer, most = defaultMaxCharacters, broken }: How,
 ): Promise<Answer> {
   const ended = new AbortController();
   const sending = typeof body === "object" ? body : null;

@@ -32,7 +32,7 @@ export interface Transfer {
 }
 
 /** Characters of one answer at most. */
-const mostReply = 65_536;
+const maxReplyCharacters = 65_536;
 
 /**
  * The control connection of FTP (RFC 959) over the platform's own sockets. node:tls would do as well, but an upgrade that fails leaves a
@@ -214,7 +214,7 @@ export class FtpControl {
       lines.push(line);
       // An answer of ever more lines ends here, and the connection with it: the rest would be taken for the next one.
       length += line.length + 1;
-      if (length > mostReply) throw this.#endless();
+      if (length > maxReplyCharacters) throw this.#endless();
       const code = lines[0]!.slice(0, 3);
       if (!/^\d{3}/.test(code))
         throw new ConnectorError("config", `The host ${this.#host} is no FTP server.`);
@@ -244,7 +244,7 @@ export class FtpControl {
         this.#buffered = this.#buffered.slice(end + 1);
         return line;
       }
-      if (this.#buffered.length > mostReply) throw this.#endless();
+      if (this.#buffered.length > maxReplyCharacters) throw this.#endless();
       const reading = this.#reader.read();
       const { done, value } = await (Number.isFinite(until)
         ? within(Math.max(until - Date.now(), 0), this.#host, reading)

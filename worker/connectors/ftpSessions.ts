@@ -1,4 +1,4 @@
-import { mostConnections } from "./connector";
+import { maxConnectionsPerHost } from "./connector";
 import type { FtpControl } from "./ftpControl";
 
 /** A connection that is logged in. */
@@ -20,7 +20,7 @@ export class Sessions {
   readonly #idle: Session[] = [];
   readonly #waiting: (() => void)[] = [];
   #opening = 0;
-  #most = mostConnections;
+  #most = maxConnectionsPerHost;
 
   constructor(open: () => Promise<Session>) {
     this.#open = open;

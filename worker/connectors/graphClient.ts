@@ -10,7 +10,7 @@ import type { Answer } from "./exchange";
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
 /** Seconds before its end at which a token is no longer used. */
 const spare = 60;
-const mostPages = 50;
+const maxPages = 50;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
 const refusedLogin = z.object({ error_codes: z.array(z.number()).min(1) });
@@ -83,7 +83,7 @@ export class GraphClient {
   async all<T>(path: string, item: z.ZodType<T>, doing: string): Promise<T[]> {
     const items: T[] = [];
     let next: string | null = path;
-    for (let pages = 0; next !== null && pages < mostPages; pages += 1) {
+    for (let pages = 0; next !== null && pages < maxPages; pages += 1) {
       const read: { items: T[]; next: string | null } = await this.page(next, item, doing);
       items.push(...read.items);
       next = read.next;

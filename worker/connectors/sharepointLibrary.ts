@@ -13,7 +13,7 @@ const column = z.object({
 });
 
 /** Characters that a column of one line takes. */
-const usualLength = 255;
+const defaultColumnLength = 255;
 
 /** A column that is set, by its inner name. */
 export interface Column {
@@ -140,7 +140,9 @@ export class SharepointLibrary {
           `The library ${this.#library} has no column ${written} for text that can be written.`,
         );
       const { allowMultipleLines, maxLength } = found.text;
-      return [{ name: found.name, written, most: maxLength ?? (allowMultipleLines ? 10_000 : usualLength) }];
+      return [
+        { name: found.name, written, most: maxLength ?? (allowMultipleLines ? 10_000 : defaultColumnLength) },
+      ];
     });
   }
 }

@@ -9,7 +9,7 @@ import type { GraphClient } from "./graphClient";
 /** A multiple of 320 KiB, as Graph asks. A part counts when it is whole. */
 const fragment = 16 * 327_680;
 /** How often an upload may stand still before the try ends. */
-const mostStops = 3;
+const maxStalls = 3;
 
 export const driveItem = z.object({
   id: z.string(),
@@ -65,7 +65,7 @@ export class SharepointUpload {
         session = null;
       } else next = state;
     }
-    for (let stops = 0; stops <= mostStops; ) {
+    for (let stops = 0; stops <= maxStalls; ) {
       if (!session) {
         session = await this.#begin(at, file.name, look);
         next = 0;

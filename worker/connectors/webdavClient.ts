@@ -7,7 +7,7 @@ import { type Patience, quoted, Stopped, within } from "./deadline";
 import { type Answer, exchange } from "./exchange";
 
 /** Redirects that one call follows. */
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** What a call sends besides its method. */
 interface Sent {
@@ -54,7 +54,7 @@ export class WebdavClient {
   /** @throws ConnectorError config, transient, or what sending the body threw */
   async call(method: string, url: URL, sent: Sent = {}): Promise<Answer> {
     let target = url;
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const answer = await this.#safely(method, target, sent);
       if (![301, 302, 303, 307, 308].includes(answer.status)) {
         if (answer.status === 401 && target.origin !== this.base.origin)

@@ -8,7 +8,7 @@ import { isDue } from "../documentation/automaticDeletion";
 import { removeDocumentations } from "../documentation/remove";
 import type { Env } from "../env";
 
-const usual = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_000 };
+const defaultLimits = { looked: 200, documentations: 100, photos: 500, milliseconds: 20_000 };
 
 const columns = {
   seq: number("d.seq"),
@@ -24,7 +24,7 @@ type Due = RowOf<typeof columns>;
  * passed over, however many they are; what is left when the time is over is for the next run.
  * @throws AggregateError of those that could not be deleted, after all others have been
  */
-export async function deleteDue(env: Env, db: Database, at: Date, sizes = usual): Promise<string> {
+export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaultLimits): Promise<string> {
   const until = Date.now() + sizes.milliseconds;
   const failures: unknown[] = [];
   let deleted = 0;
@@ -80,7 +80,7 @@ const lookedAt = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "s
   );
 
 /** Of one customer each, and of so many photos that one batch can remove them; one documentation goes however many it has. */
-function chunksOf(due: readonly Due[], sizes: typeof usual): Due[][] {
+function chunksOf(due: readonly Due[], sizes: typeof defaultLimits): Due[][] {
   const chunks: Due[][] = [];
   for (const ofCustomer of Map.groupBy(due, ({ customerId }) => customerId).values()) {
     let photos = 0;

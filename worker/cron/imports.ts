@@ -10,8 +10,8 @@ import { failuresUntilTold, fired, tellOfFailures } from "./failures";
 /** Import configurations as something that runs by itself: their runs are their events. */
 
 /** The most configurations of a kind that are listed. */
-const mostListed = 2000;
-const toldPerRun = 20;
+const maxListed = 2000;
+const maxNoticesPerRun = 20;
 
 const groups = { suggestionImport: importKinds.suggestion, expectedAnswerImport: importKinds.expectedAnswer };
 type ImportGroup = keyof typeof groups;
@@ -67,7 +67,7 @@ async function listedOf(db: Database, jobGroup: ImportGroup) {
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN customer o ON o.id = c.customer_id
       LEFT JOIN ${events} e ON e.id = (${eventsOf(kind, sql`e.id`, 1)})
-      ORDER BY c.date_created DESC LIMIT ${mostListed}`,
+      ORDER BY c.date_created DESC LIMIT ${maxListed}`,
   );
   return rows.map(({ jobName, label, customerName, frequency, disabled, nextRun, ...run }) => ({
     jobName,
@@ -129,7 +129,7 @@ const failing = (db: Database, jobGroup: ImportGroup) => {
       WHERE NOT c.disabled AND ${failedRuns(kind)} = ${failuresUntilTold}
         AND NOT EXISTS (SELECT 1 FROM scheduled_job_fire f
           WHERE f.job_group = ${jobGroup} AND f.job_name = ${textOfId("c.id")} AND f.told IS NOT NULL)
-      LIMIT ${toldPerRun}`,
+      LIMIT ${maxNoticesPerRun}`,
   );
 };
 

@@ -7,7 +7,7 @@ import { removeOrphanObjects } from "../media/unowned";
 
 /** Seconds before removal: longer than any call takes to make the row of a stored object, and longer than a signed URL is valid. */
 const graceTime = 2 * 3600;
-const perRun = 100;
+const maxPerRun = 100;
 
 /** Removes objects whose row was never made, was deleted or has another object now. */
 export async function removeUnowned(env: Env, db: Database, at: Date): Promise<string> {
@@ -16,7 +16,7 @@ export async function removeUnowned(env: Env, db: Database, at: Date): Promise<s
     .from(unownedObject)
     .where(lt(unownedObject.dateCreated, inSeconds(-graceTime, at)))
     .orderBy(asc(unownedObject.dateCreated))
-    .limit(perRun);
+    .limit(maxPerRun);
   await removeOrphanObjects(
     env,
     db,

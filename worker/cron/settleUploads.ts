@@ -10,8 +10,8 @@ import { settle } from "../ingest/settle";
 /** Seconds a client has to settle an upload itself. */
 const clientTime = 60;
 /** Seconds a PUT that began while its URL was valid may still take. */
-const putTime = 3600;
-const perRun = 100;
+const maxPutSeconds = 3600;
+const maxPerRun = 100;
 
 /** Settles uploads whose settle call and storage event were both lost. */
 export async function settleUploads(env: Env, db: Database, at: Date): Promise<string> {
@@ -20,13 +20,13 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
     .from(upload)
     .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-clientTime, at))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
-    .limit(perRun);
+    .limit(maxPerRun);
   let settled = 0;
   const failures: string[] = [];
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
-      const over = row.imported && row.expires < inSeconds(-putTime, at);
+      const over = row.imported && row.expires < inSeconds(-maxPutSeconds, at);
       if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.

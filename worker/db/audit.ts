@@ -28,13 +28,13 @@ const secrets = new Set([
   "codeHash",
   "apiKey",
 ]);
-const longest = 500;
+const maxValueLength = 500;
 
 /** A value as the log shows it: secrets masked, long texts cut and followed by their length. */
 function shown(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secrets.has(field)) return "•••";
-  if (typeof value === "string" && value.length > longest)
+  if (typeof value === "string" && value.length > maxValueLength)
     return `${cutText(value, 100)}… (${value.length} characters)`;
   return value;
 }
@@ -59,13 +59,13 @@ export function difference(
 }
 
 /** Lines of a difference in the log. */
-const mostLines = 200;
+const maxDiffLines = 200;
 
 /** The difference of something with trees as the log shows it: a line for each field and node, by its path of names. */
 export function shownLines(action: ChangeAction, lines: readonly Difference[]): ChangeParams {
   const [was, becomes]: Record<string, unknown>[] = [{}, {}];
   const counts = new Map<string, number>();
-  for (const { path, before: old, after: fresh } of lines.slice(0, mostLines)) {
+  for (const { path, before: old, after: fresh } of lines.slice(0, maxDiffLines)) {
     let key = path;
     while (key in was!) {
       counts.set(path, (counts.get(path) ?? 1) + 1);
@@ -75,7 +75,7 @@ export function shownLines(action: ChangeAction, lines: readonly Difference[]): 
     becomes![key] = fresh ?? null;
   }
   const params = difference(action === "CREATE" ? null : was!, action === "DELETE" ? null : becomes!);
-  const rest = lines.length - mostLines;
+  const rest = lines.length - maxDiffLines;
   return rest > 0 ? { ...params, "…": { after: `${rest} more` } } : params;
 }
 

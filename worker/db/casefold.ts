@@ -32,13 +32,13 @@ export const folded = (term: string): string =>
  * D1 nests expressions 100 deep at most, and each other form of a letter takes one level. Letters beyond this many are compared as they
  * are.
  */
-const mostForms = 60;
+const maxCaseVariants = 60;
 
 const formsOf = (wanted: string) =>
   [...new Set(wanted)].flatMap((letter) => otherForms(letter).map((form) => [form, letter] as const));
 
 /** Whether `holds` is exact for a term: false only for a term of several dozen different letters outside ASCII. */
-export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= mostForms;
+export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= maxCaseVariants;
 
 /** Whether a text holds a term, whatever the case of either. */
 export const holds = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
@@ -62,7 +62,7 @@ function foldedPosition(text: SQLWrapper, term: string): SQL {
   // By their numbers and not as parameters, of which a statement has a hundred at most.
   const char = (letter: string) => sql.raw(`char(${letter.codePointAt(0)})`);
   const compared = formsOf(wanted)
-    .slice(0, mostForms)
+    .slice(0, maxCaseVariants)
     .reduce(
       (inner, [form, letter]) => sql`replace(${inner}, ${char(form)}, ${char(letter)})`,
       sql`lower(${text})`,

@@ -1,5 +1,5 @@
 /** Bytes of a bound value, which D1 limits to 2 MB. */
-const longestPiece = 1_000_000;
+const maxChunkBytes = 1_000_000;
 
 /** Rows as JSON arrays that each fit in one parameter. A row that is longer by itself is a piece of its own. */
 export function pieces(rows: readonly object[]): string[] {
@@ -10,7 +10,7 @@ export function pieces(rows: readonly object[]): string[] {
     const text = JSON.stringify(row);
     // At most three bytes for each UTF-16 unit.
     const bytes = text.length * 3;
-    if (size + bytes > longestPiece && texts.length > 0) {
+    if (size + bytes > maxChunkBytes && texts.length > 0) {
       found.push(`[${texts.join()}]`);
       [texts, size] = [[], 0];
     }

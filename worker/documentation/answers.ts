@@ -8,11 +8,11 @@ import { type documentationTask, unexpectedAnswerEvent } from "../db/schema";
 import { statement } from "../db/statement";
 
 /** The most characters of an answer that the history shows. */
-const longestShown = 200;
+const maxShownLength = 200;
 
 /** An answer as the history of the documentation shows it. */
 export const shownInHistory = (answer: string | null): string =>
-  (answer ?? "").length > longestShown ? `${cutText(answer ?? "", longestShown)}…` : (answer ?? "");
+  (answer ?? "").length > maxShownLength ? `${cutText(answer ?? "", maxShownLength)}…` : (answer ?? "");
 
 /**
  * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they

@@ -43,11 +43,11 @@ import { exportEventsOf } from "./exportEvents";
 import { isWaiting } from "./received";
 import { lackingUpload } from "./refused";
 
-const mostEvents = 100;
+const maxEvents = 100;
 /** More than a menu can hold. */
-const mostTaskFilters = 200;
+const maxTaskFilters = 200;
 /** Far above what a device may send, because tasks beyond it would be missing from every export. */
-const mostTasks = 20_000;
+const maxTasks = 20_000;
 
 /** Whether a documentation of the scope may be seen in it: deleted ones only where they are listed. */
 export const isVisible = (scope: Scope, { status }: Pick<Row, "status">): boolean =>
@@ -131,7 +131,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
       .from(documentationTaskFilter)
       .where(eq(documentationTaskFilter.customerId, row.customerId))
       .orderBy(asc(documentationTaskFilter.position), asc(documentationTaskFilter.id))
-      .limit(mostTaskFilters),
+      .limit(maxTaskFilters),
     db
       .select()
       .from(documentationFetch)
@@ -172,7 +172,7 @@ export async function eventsOf(db: Database, { customerId, id }: Own) {
     .from(documentationEvent)
     .where(and(eq(documentationEvent.customerId, customerId), eq(documentationEvent.documentationId, id)))
     .orderBy(desc(documentationEvent.eventDate), desc(sql`${documentationEvent}.rowid`))
-    .limit(mostEvents);
+    .limit(maxEvents);
 }
 
 /** The tasks of a documentation in reading order, or one of them. */
@@ -202,7 +202,7 @@ export async function tasksOfAll(
     customerId,
     sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idsOf(ids)}`,
   );
-  if (tasks.length === mostTasks) throw problem("tooLarge");
+  if (tasks.length === maxTasks) throw problem("tooLarge");
   return tasks;
 }
 
@@ -229,7 +229,7 @@ async function tasksWhere(
       )
       .where(ofDocumentation)
       .orderBy(asc(documentationTask.position))
-      .limit(mostTasks),
+      .limit(maxTasks),
     db
       .select()
       .from(documentationPrecondition)

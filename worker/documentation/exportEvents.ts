@@ -66,7 +66,7 @@ interface Uploaded {
 }
 
 /** Exports that a photo or file shows at most. */
-const mostMarks = 20;
+const maxShownExports = 20;
 
 /**
  * Adds to photos or files the exports of their documentation since they were uploaded, newest first: an export holds everything that
@@ -85,7 +85,7 @@ export async function withExports<T extends Uploaded>(
     ) => sql`SELECT ${columns} FROM json_each(${JSON.stringify([...owners])}) x CROSS JOIN export_event e
         ON e.customer_id = x.value ->> 1 AND e.documentation_id = ${idFromText("x.value ->> 0")}
       WHERE e.rowid IN (SELECT n.rowid FROM export_event n WHERE n.customer_id = x.value ->> 1 AND n.documentation_id = ${idFromText("x.value ->> 0")}
-        ORDER BY n.date_created DESC LIMIT ${mostMarks})
+        ORDER BY n.date_created DESC LIMIT ${maxShownExports})
       ORDER BY e.date_created DESC, e.id`,
   );
   const marksOf = Map.groupBy(marks, ({ documentation }) => documentation);

@@ -17,7 +17,7 @@ import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visibl
  */
 
 /** Up to this many rows are gathered without trying a walk first. */
-const few = 2_000;
+const maxLookUpRows = 2_000;
 /** From here on a condition counts as common, and its matches are not counted further. */
 const commonFrom = 20_000;
 /** Matches of a text that are read from its index in the time in which the texts of one row are tested. */
@@ -95,7 +95,7 @@ async function listed(db: Database, piece: Narrowing): Promise<Narrowing> {
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
   const { pieces, narrowest, size, filter } = search;
   if (pieces.length === 0) return seqsOf(db, walk(search, order, page));
-  if (narrowest && size <= few) return seqsOf(db, gather(search, narrowest, order, page));
+  if (narrowest && size <= maxLookUpRows) return seqsOf(db, gather(search, narrowest, order, page));
   const byText = narrowest?.by === "query" && size < commonFrom;
   if (!byText && foldsWhole(filter.query)) {
     const wanted = page.offset + page.limit;
@@ -218,7 +218,7 @@ function gather(search: Search, piece: Narrowing, order: Order, page: Page): SQL
 /** The matches of a piece that pass the others: `FROM` and `WHERE`. */
 function gathered({ seen, pieces, size, textSize }: Search, piece: Narrowing, names = sql``): SQL {
   // Testing the texts of a row costs as much as reading some matches from their index.
-  const readAll = size > few || textSize < size * perTested;
+  const readAll = size > maxLookUpRows || textSize < size * perTested;
   const tested = pieces
     .filter((other) => other !== piece)
     .map(({ by, condition, found }) =>

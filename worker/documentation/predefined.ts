@@ -14,7 +14,7 @@ import type { Env } from "../env";
 import { openedSecrets } from "../resources/secretParams";
 
 /** Answers read for a name, newest first: more than its latest documentations have. */
-const mostAnswers = 200;
+const maxAnswers = 200;
 
 /**
  * The predefined answers for a name (2§7), by option: what the template's system says, else what was captured last. A system that fails
@@ -105,7 +105,7 @@ async function capturedAnswers(db: Database, customerId: number, name: string): 
       ),
     )
     .orderBy(desc(unindexed(documentation.dateCreated)), desc(unindexed(documentation.seq)))
-    .limit(mostAnswers);
+    .limit(maxAnswers);
   const newest = new Map<string, string>();
   for (const { option, answer } of rows)
     if (option && answer && !newest.has(option)) newest.set(option, answer);

@@ -13,7 +13,7 @@ import { mayArrive } from "../ingest/reservations";
 import { photoForms } from "../media/keys";
 
 /** The most objects that one call to storage deletes. */
-const perCall = 1000;
+const maxKeysPerDelete = 1000;
 
 const revised = (id: string, revision: string): SQL =>
   sql`${textOfId(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
@@ -101,8 +101,8 @@ export async function removeDocumentations(
 
 /** As `removePlaces`, a thousand at a time. */
 async function removeNoted(env: Env, db: Database, places: readonly string[]): Promise<void> {
-  for (let from = 0; from < places.length; from += perCall) {
-    const keys = places.slice(from, from + perCall);
+  for (let from = 0; from < places.length; from += maxKeysPerDelete) {
+    const keys = places.slice(from, from + maxKeysPerDelete);
     await env.STORAGE.delete(keys);
     await db.run(sql`DELETE FROM unowned_object WHERE place IN ${valuesOf(keys)}`);
   }

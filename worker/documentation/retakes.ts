@@ -12,7 +12,7 @@ import { keyOfEarlier } from "../media/keys";
 import type { Own } from "./details";
 
 /** Of one documentation, in lists. */
-const mostShown = 200;
+const maxRetakes = 200;
 
 /** The number of open wishes of a documentation `d`. */
 export const openRetakes = sql`(SELECT count(*) FROM retake
@@ -37,7 +37,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
     )
     .where(where)
     .orderBy(desc(retake.dateCreated), desc(sql`${retake}.rowid`))
-    .limit(mostShown);
+    .limit(maxRetakes);
 
 /** What was sent back on a documentation, newest first; or one of it. */
 export async function retakesOf(
@@ -138,4 +138,4 @@ export const askedAgainOf = (db: Database, { customerId, id }: Own): Promise<Ask
     .from(retake)
     .where(and(eq(retake.customerId, customerId), eq(retake.documentationId, id), isNull(retake.outcome)))
     .orderBy(asc(retake.dateCreated), asc(sql`rowid`))
-    .limit(mostShown);
+    .limit(maxRetakes);

@@ -5,7 +5,7 @@ import type { Env } from "../env";
 /** Documentations in one transaction: a tenth of a second, in which nothing else is written. */
 const atOnce = 200;
 /** Of one run, which comes every other minute. */
-const most = 20_000;
+const maxPerRun = 20_000;
 
 /**
  * Puts the documentations that wait for it into the search index, each with all its texts (worker/db/triggers/search.sql). It takes what
@@ -13,7 +13,7 @@ const most = 20_000;
  * hundred times. Until then a search reads the texts themselves.
  */
 export async function indexTexts(_env: Env, db: Database): Promise<string> {
-  for (let done = 0; done < most; done += atOnce) {
+  for (let done = 0; done < maxPerRun; done += atOnce) {
     const { meta } = await db.run(
       sql`DELETE FROM search_waiting WHERE id IN (SELECT id FROM search_waiting ORDER BY id LIMIT ${atOnce})`,
     );

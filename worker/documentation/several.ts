@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { DocumentationSummary } from "../../domain/endpoints/documentationList";
 import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
-import { mostZippedPhotos } from "../../domain/rules/zipLimits";
+import { maxZipPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
 import { idFromText, idsOf, valuesOf } from "../db/ids";
 import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
@@ -16,7 +16,7 @@ import { lackingUpload } from "./refused";
 import { replacementTextsOf } from "./replacementTexts";
 
 /** Photos, and files, of one export of several documentations. */
-const mostRows = mostZippedPhotos;
+const maxRows = maxZipPhotos;
 
 /** Several documentations with all rows that an export is made of. */
 export type SeveralContent = Awaited<ReturnType<typeof contentOfSeveral>>;
@@ -37,8 +37,8 @@ export async function contentOfSeveral(db: Database, members: readonly Documenta
   const inOrder = <T extends { documentationId: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => place.get(a.documentationId)! - place.get(b.documentationId)!);
   const [photos, files, refused, tasks, texts] = await Promise.all([
-    all(mostRows, (page) => photosIn(db, members, page)),
-    all(mostRows, (page) => filesIn(db, members, page)),
+    all(maxRows, (page) => photosIn(db, members, page)),
+    all(maxRows, (page) => filesIn(db, members, page)),
     refusedUploads(db, ids),
     capturingTasks(db, ids),
     replacementTextsOf(
@@ -95,7 +95,7 @@ const filesIn = (db: Database, members: Members, { max, offset }: Page) =>
 
 /** Files that upload links brought to them and that wait for staff. @throws tooLarge */
 export const receivedIn = (db: Database, members: Members) =>
-  all(mostRows, ({ max, offset }) =>
+  all(maxRows, ({ max, offset }) =>
     db
       .select()
       .from(tempFile)

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { InsertCounts, insertable } from "../../domain/layout/inserts";
-import { type LayoutType, mostInserted } from "../../domain/layout/words";
+import { type LayoutType, maxInsertedNodes } from "../../domain/layout/words";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { customerExportDocumentConfiguration } from "../db/schema";
@@ -61,7 +61,7 @@ export async function layoutFor(
 export function refuseFaulty(layouts: ReadonlyMap<string, StoredLayout>): void {
   const counts = new InsertCounts(new Map([...layouts].map(([id, { nodes }]) => [id, insertable(nodes)])));
   const faulty = [...layouts.values()].filter(
-    (one) => counts.in(one.id) > mostInserted || Object.keys(faultsOfLayout(one)).length > 0,
+    (one) => counts.in(one.id) > maxInsertedNodes || Object.keys(faultsOfLayout(one)).length > 0,
   );
   if (faulty.length > 0) throw problem("layoutFaulty", { names: faulty.map(({ name }) => name) });
 }

@@ -2,7 +2,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
 import { inSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
-import { type LinkPurpose, linkDays, mostLinkDays } from "../../domain/rules/uploadToken";
+import { defaultLinkDays, type LinkPurpose, maxLinkDays } from "../../domain/rules/uploadToken";
 import { logged } from "../db/audit";
 import type { Database } from "../db/database";
 import { uploadToken } from "../db/schema";
@@ -30,11 +30,11 @@ export async function newLink(
   { customerId, licenseId, id: documentationId }: DocumentationRow,
   {
     purpose,
-    expireDate = inSeconds(linkDays * day),
+    expireDate = inSeconds(defaultLinkDays * day),
   }: { purpose: LinkPurpose; expireDate?: string | undefined },
 ): Promise<NewLink> {
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
-  if (expireDate > inSeconds(mostLinkDays * day))
+  if (expireDate > inSeconds(maxLinkDays * day))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
   const token = newToken(customerId);
   const row = {

@@ -100,7 +100,7 @@ export function networkOf(address: string): string {
 }
 
 /** Attempts with the same wrong guess before it is blocked. */
-const repeats = 30;
+const maxRepeatedGuesses = 30;
 
 /**
  * Counts a wrong guess of a code or token. A guess repeated from the same address counts once, so that a device with an old code does
@@ -120,7 +120,7 @@ export async function countWrongGuess(
   const limits = perAddress(what, address, attempts, window);
   const own = {
     key: `${what}:guess:${networkOf(address)}:${await sha256(guess)}`,
-    attempts: repeats,
+    attempts: maxRepeatedGuesses,
     window,
   };
   const [blocked, repeated] = await Promise.all([

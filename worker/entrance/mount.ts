@@ -4,7 +4,7 @@ import { type Endpoint, type Entrance, mayCall } from "../../domain/endpoint";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
-import { bodyLimit, parseJson, readLimited } from "../http/body";
+import { maxBodyBytes, parseJson, readLimited } from "../http/body";
 import { conditional } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
 import { selectActorShard } from "../http/databases";
@@ -126,7 +126,7 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
         endpoint.body,
         await (
           options.readBody ??
-          (async (request) => parseJson(await readLimited(request, options.limit ?? bodyLimit)))
+          (async (request) => parseJson(await readLimited(request, options.limit ?? maxBodyBytes)))
         )(c.req.raw),
       )
     : undefined;

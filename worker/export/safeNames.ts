@@ -7,7 +7,7 @@ const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout
 const UNSAFE = /[\\/:*?"<>|\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff]/gu;
 
 /** Bytes of UTF-8 that a name may take, its ending included; most file systems stop at 255. */
-const NAME_BYTES = 120;
+const maxNameBytes = 120;
 
 /**
  * A name that every common file system accepts unchanged: no separators, control or direction marks, device
@@ -15,7 +15,7 @@ const NAME_BYTES = 120;
  */
 export function safeName(name: string, fallback = "_"): string {
   const plain = name.toWellFormed().normalize("NFC").replace(UNSAFE, "_").replace(/\s+/g, " ");
-  const safe = withoutEnd(shorten(withoutEdges(plain, "."), NAME_BYTES), ".");
+  const safe = withoutEnd(shorten(withoutEdges(plain, "."), maxNameBytes), ".");
   if (safe === "") return fallback;
   return RESERVED.test(safe) ? `_${safe}` : safe;
 }

@@ -31,7 +31,7 @@ export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsh
 export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Excel's limit of rows per sheet. */
-export const SHEET_ROWS = 1_048_576;
+export const maxSheetRows = 1_048_576;
 
 /** A, B … Z, AA, AB …; `index` from 0. */
 export const columnName = (index: number): string =>

@@ -5,7 +5,7 @@ import { ObjectChangedError, type ObjectSource } from "./source";
 export type Segments = Iterable<Segment> | AsyncIterable<Segment>;
 
 /** Objects open at once: the one being sent and those behind it. The platform allows six connections. */
-const OPEN_AT_ONCE = 3;
+const maxOpenObjects = 3;
 /** Segments taken ahead of the one being sent, whatever they are: a long run of inline ones must not pile up. */
 const TAKEN_AHEAD = 6;
 
@@ -89,7 +89,7 @@ class OpenAhead {
 
   async #fill(): Promise<void> {
     // One of those open at once is being piped and has left the queue.
-    while (!this.#ended && this.#taken.length < TAKEN_AHEAD && this.#opened() < OPEN_AT_ONCE - 1) {
+    while (!this.#ended && this.#taken.length < TAKEN_AHEAD && this.#opened() < maxOpenObjects - 1) {
       const { value, done } = await this.#segments.next();
       if (done) {
         this.#ended = true;

@@ -16,7 +16,7 @@ const DEFLATE = 8;
 /** A quarter of the time of zlib's default of 6, for a seventh more bytes of a sheet. */
 const level = 3;
 /** Bytes of a deflated piece beside its own, at most a few. */
-const slack = 64;
+const maxDeflateOverhead = 64;
 const encoder = new TextEncoder();
 
 /**
@@ -52,7 +52,11 @@ export class ZipStream {
       const bytes = encoder.encode(text);
       record.crc32 = crc32(bytes, record.crc32);
       record.size += bytes.length;
-      const packed = deflateRawSync(bytes, { level, finishFlush, chunkSize: bytes.length + slack });
+      const packed = deflateRawSync(bytes, {
+        level,
+        finishFlush,
+        chunkSize: bytes.length + maxDeflateOverhead,
+      });
       record.packedSize += packed.length;
       await this.#write(packed);
     };

@@ -4,7 +4,7 @@ import { chunksOf, parseJson } from "./body";
 const quote = 0x22;
 const backslash = 0x5c;
 /** Default limit of the JSON around the data, in bytes. */
-const envelopeLimit = 100_000;
+const maxEnvelopeBytes = 100_000;
 
 /**
  * Reads a JSON body in which the string `field` is a large base64 text. Returns the body with that string empty, and the decoded
@@ -14,7 +14,7 @@ const envelopeLimit = 100_000;
 export async function readBase64Body(
   request: Request,
   limit: number,
-  around = envelopeLimit,
+  around = maxEnvelopeBytes,
   field = "data",
 ): Promise<{ json: unknown; bytes: Uint8Array }> {
   const { json, parts } = await readBase64List(request, limit, around, field);
@@ -29,7 +29,7 @@ export async function readBase64Body(
 export async function readBase64List(
   request: Request,
   limit: number,
-  around = envelopeLimit,
+  around = maxEnvelopeBytes,
   field = "data",
 ): Promise<{ json: unknown; parts: Uint8Array[] }> {
   const envelope: number[] = [];
@@ -181,7 +181,7 @@ export function base64Bodies(limit: number, field = "data") {
   const decoded = new WeakMap<Request, Uint8Array>();
   return {
     readBody: async (request: Request): Promise<unknown> => {
-      const { json, bytes } = await readBase64Body(request, limit, envelopeLimit, field);
+      const { json, bytes } = await readBase64Body(request, limit, maxEnvelopeBytes, field);
       decoded.set(request, bytes);
       return json;
     },
@@ -199,7 +199,7 @@ export function base64Lists(limit: number, field = "data") {
   const decoded = new WeakMap<Request, Uint8Array[]>();
   return {
     readBody: async (request: Request): Promise<unknown> => {
-      const { json, parts } = await readBase64List(request, limit, envelopeLimit, field);
+      const { json, parts } = await readBase64List(request, limit, maxEnvelopeBytes, field);
       decoded.set(request, parts);
       return json;
     },

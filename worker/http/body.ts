@@ -1,7 +1,7 @@
 import { problem } from "../../domain/problem";
 
 /** Default limit of a JSON body, in bytes. */
-export const bodyLimit = 1_000_000;
+export const maxBodyBytes = 1_000_000;
 
 /**
  * Yields the chunks of a body. When the reader stops early, the rest is read and discarded, because a client that is still

@@ -40,14 +40,14 @@ export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || st
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */
 const pause = 400;
-const looks = 100;
+const maxPolls = 100;
 
 /**
  * The upload as another call has left it, or undefined for none. A caller that `waits` does so until that call has ended.
  * @throws unavailable when it takes too long
  */
 export async function othersEnd(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
-  for (let look = 0; look < looks; look += 1) {
+  for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
     const free = !row?.claimed || row.claimed < inSeconds(-held);
     if (!waits || !row || !isOpen(row) || free) return row;

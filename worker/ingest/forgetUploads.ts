@@ -9,7 +9,7 @@ import { statement } from "../db/statement";
 const daysKept = 30;
 const atOnce = 5000;
 /** Of one night: far more than a database takes in in a month. */
-const rounds = 400;
+const maxBatches = 400;
 
 /**
  * Statements that delete stored uploads, and what was refused of the same photo or file before: it lacks nothing. What is left says what was
@@ -36,7 +36,7 @@ export const withoutStored = (db: Database, rowids: SQL) =>
 export async function forgetUploads(db: Database, at: Date): Promise<number> {
   const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${inSeconds(-daysKept * 86_400, at)}`;
   let [from, forgotten] = [0, 0];
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < maxBatches; round++) {
     const walked = await rowOf(
       db,
       {

@@ -4,7 +4,7 @@ import type { ProblemCode } from "../../domain/problem";
 import { photo, type upload } from "../db/schema";
 import { type Env, usesCodec } from "../env";
 import { roomFor } from "../media/codec/draw";
-import { MOST_HELD, withRoom } from "../media/codec/room";
+import { maxHeldBytes, withRoom } from "../media/codec/room";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
 import { inspectFile } from "../media/fileFacts";
@@ -83,7 +83,7 @@ interface Said extends Look {
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
 async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, said: Said): Promise<Verdict> {
   const { size } = object;
-  if (size > MOST_HELD) return judgeRead(env, row, object, said);
+  if (size > maxHeldBytes) return judgeRead(env, row, object, said);
   const room = usesCodec(env) ? roomFor(size) : size;
   return withRoom(room, () => judgeRead(env, row, object, said, new Uint8Array(size)));
 }

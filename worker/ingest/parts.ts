@@ -12,7 +12,7 @@ import { media } from "./stored";
 type Upload = typeof upload.$inferSelect;
 
 /** Largest file that is sent whole, in bytes: what a lost connection costs at most. */
-export const wholeUpTo = 50_000_000;
+export const maxSinglePutBytes = 50_000_000;
 /** Bytes. R2 requires all parts but the last to be of one size, at least 5 MiB. */
 export const partSize = 25 * 1024 * 1024;
 

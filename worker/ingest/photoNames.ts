@@ -15,7 +15,7 @@ interface Naming {
 }
 
 /** Photos that arrive at once compete for the same name; each try lets at least one of them have it. */
-const mostTries = 50;
+const maxTries = 50;
 
 /**
  * Writes a photo under the wanted name. Where that is a numbered name which another photo of the documentation has, takes the task's
@@ -34,7 +34,7 @@ export async function underFreeName(
     eq(photo.documentationId, documentationId),
     ne(photo.id, id),
   );
-  for (let tried = 0; tried < mostTries; tried += 1) {
+  for (let tried = 0; tried < maxTries; tried += 1) {
     const name = wanted ?? (await nextName(db, taskName, ofOthers));
     const free = isNumberedName(taskName, name)
       ? sql`NOT EXISTS (SELECT 1 FROM ${photo} WHERE ${ofOthers} AND ${photo.name} = ${name})`

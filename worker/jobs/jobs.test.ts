@@ -20,7 +20,7 @@ import {
 } from "../testing/factories";
 import { jobForCaller, jobInBatch, startJob, startOnly } from "./job";
 import { defineJob, defineServiceJob, type JobStep, type StepOutcome } from "./kind";
-import { LeaseLostError, mostAttempts, runJob, runToEnd } from "./run";
+import { LeaseLostError, maxAttempts, runJob, runToEnd } from "./run";
 import { sweepJobs } from "./sweep";
 
 interface Sent {
@@ -172,7 +172,7 @@ describe("a job", () => {
     const queue = listening();
     const { id } = await jobForCaller(db(), none, await made());
     const kinds = only(() => Promise.reject(new Error("the shelf is full")));
-    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+    for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
       expect((await rowOf(id)).state).not.toBe("FAILED");
       await runJob(queue.env, db(), id, kinds);
       // Before its time it is left alone.
@@ -217,7 +217,7 @@ describe("a job", () => {
     const { id } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
-      .set({ state: "RUNNING", attempts: mostAttempts, leasedUntil: inSeconds(-200) })
+      .set({ state: "RUNNING", attempts: maxAttempts, leasedUntil: inSeconds(-200) })
       .where(eq(job.id, id));
     // Of other files, jobs may be waiting that it finds.
     await sweepJobs(queue.env, db(), new Date(), kinds);
@@ -279,7 +279,7 @@ describe("a job", () => {
   it("design§Jobs of a kind that no longer exists ends FAILED", async () => {
     const queue = listening();
     const { id } = await jobForCaller(db(), none, await made());
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       await release(id);
       await runJob(queue.env, db(), id, {});
     }

@@ -12,14 +12,14 @@ import { sendJob } from "./job";
 import type { JobFailure, JobKind, JobKinds, JobRow, StepOutcome } from "./kind";
 
 /** Tries of one step before the job is given up. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 /** Seconds for which a step holds the job; reporting progress renews it. */
 const lease = 180;
 /** Seconds until a step that failed is tried again: 10, 20, 40, 80. */
 const backOff = (attempts: number) => 10 * 2 ** (attempts - 1);
 
 /** Seconds that another system asks to be left alone, an hour at most. */
-const longestAsked = (error: unknown) =>
+const retryAfterOf = (error: unknown) =>
   Math.min(3600, error instanceof ConnectorError ? (error.retryAfter ?? 0) : 0);
 
 const live = inArray(job.state, ["PENDING", "RUNNING"]);
@@ -71,9 +71,9 @@ async function take(db: Database, jobId: string): Promise<JobRow | null> {
 
 /** Runs a step. Returns the seconds until the next message, or null for none. */
 async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Promise<number | null> {
-  if (row.attempts > mostAttempts) {
+  if (row.attempts > maxAttempts) {
     // Tries that note no error were stopped by the platform, for memory or time.
-    await fail(env, db, row, kinds, row.lastError ?? `stopped ${mostAttempts} times without finishing`);
+    await fail(env, db, row, kinds, row.lastError ?? `stopped ${maxAttempts} times without finishing`);
     return null;
   }
   try {
@@ -85,11 +85,11 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
     console.error(JSON.stringify({ job: row.id, attempt: row.attempts, error: reasonOf(error) }));
     // Problems of the catalogue recur on every try, except those that are faults of the service.
     const hopeless = error instanceof Problem && error.status !== 500;
-    if (hopeless || row.attempts >= mostAttempts) {
+    if (hopeless || row.attempts >= maxAttempts) {
       await fail(env, db, row, kinds, error);
       return null;
     }
-    const delay = Math.max(backOff(row.attempts), longestAsked(error));
+    const delay = Math.max(backOff(row.attempts), retryAfterOf(error));
     await settle(db, row, { lastError: reasonOf(error), leasedUntil: inSeconds(delay) });
     return delay;
   }

@@ -8,8 +8,8 @@ import type { JobKinds } from "./kind";
 
 /** Seconds after which the message of a job without a holder counts as lost. */
 const patience = 90;
-const perRun = 100;
-const removedPerRun = 20;
+const maxPerRun = 100;
+const maxRemovalsPerRun = 20;
 const hour = 3600;
 /** Seconds from the end of a job to the removal of its row. */
 const forgottenAfter = 90 * 24 * hour;
@@ -37,7 +37,7 @@ async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
       ),
     )
     .orderBy(asc(job.dateCreated))
-    .limit(perRun);
+    .limit(maxPerRun);
   for (const { id } of lost) await sendJob(env, id);
   return lost.length > 0 ? `${lost.length} jobs sent again` : "";
 }
@@ -60,7 +60,7 @@ async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds):
         ),
       )
       .orderBy(asc(job.dateCreated))
-      .limit(removedPerRun);
+      .limit(maxRemovalsPerRun);
     for (const row of expired) {
       await kind.remove(env, row);
       await db

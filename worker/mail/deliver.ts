@@ -7,7 +7,7 @@ import type { Env } from "../env";
 import { dispatch } from "./mailer";
 
 /** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 /** Seconds for which a consumer holds a mail. */
 const lease = 60;
 
@@ -59,7 +59,7 @@ export async function deliverMail(env: Env, db: Database, mailId: string): Promi
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     if (error instanceof AttachmentGone) return giveUp(lastError, "source");
-    if (mail.attempts >= mostAttempts) return giveUp(lastError, "config");
+    if (mail.attempts >= maxAttempts) return giveUp(lastError, "config");
     await settle({ lastError });
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Language } from "../http/language";
 import type { Letter } from "./letterFrame";
 
 /** Names that a mail lists of each kind at most; the others are counted. */
-const listed = 100;
+const maxListed = 100;
 
 interface Delivered {
   language: Language;
@@ -73,7 +73,10 @@ export function deliveryLetter(delivered: Delivered): Letter {
     .filter(Boolean);
   const list = (title: string, items: readonly string[]) => ({
     title,
-    items: [...items.slice(0, listed), ...(items.length > listed ? [t.others(items.length - listed)] : [])],
+    items: [
+      ...items.slice(0, maxListed),
+      ...(items.length > maxListed ? [t.others(items.length - maxListed)] : []),
+    ],
   });
   return {
     language,

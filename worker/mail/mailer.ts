@@ -6,12 +6,12 @@ import type { Env } from "../env";
 import { htmlOf, type Letter, textOf } from "./letterFrame";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
-export const mostRecipients = 50;
-export const mostBytes = 5 * 1024 * 1024;
-const longestSubject = 998;
+export const maxRecipients = 50;
+export const maxMailBytes = 5 * 1024 * 1024;
+const maxSubjectLength = 998;
 
 /** Bytes of all attachments of a mail at most, before base64 makes four of three; the rest is left to the text. */
-export const mostAttachedBytes = 3_500_000;
+export const maxAttachmentBytes = 3_500_000;
 /** Bytes of a mail that attachments leave to its text. */
 const leftToText = 300_000;
 
@@ -27,8 +27,8 @@ export interface Posting {
 
 /** Whether a mail can carry them all. */
 export const canCarry = (attachments: readonly MailAttachment[]): boolean =>
-  attachments.reduce((sum, { size }) => sum + size, 0) <= mostAttachedBytes &&
-  attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= mostBytes - leftToText;
+  attachments.reduce((sum, { size }) => sum + size, 0) <= maxAttachmentBytes &&
+  attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= maxMailBytes - leftToText;
 
 /** What goes with a mail. */
 interface Carried {
@@ -59,20 +59,20 @@ export function post(
   { attachments = [], deliveryId = null }: Carried = {},
 ): Posting {
   const [text, html] = [textOf(letter), htmlOf(letter)];
-  if (recipients.length === 0 || recipients.length > mostRecipients)
-    throw new RangeError(`a mail has 1 to ${mostRecipients} recipients, not ${recipients.length}`);
+  if (recipients.length === 0 || recipients.length > maxRecipients)
+    throw new RangeError(`a mail has 1 to ${maxRecipients} recipients, not ${recipients.length}`);
   const size =
     Buffer.byteLength(letter.subject) +
     Buffer.byteLength(text) +
     Buffer.byteLength(html) +
     attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0);
-  if (size > mostBytes) throw new RangeError(`a mail has at most ${mostBytes} bytes, not ${size}`);
+  if (size > maxMailBytes) throw new RangeError(`a mail has at most ${maxMailBytes} bytes, not ${size}`);
   const id = crypto.randomUUID();
   const row = {
     id,
     recipients: [...recipients],
     // A line break in a subject would start another header.
-    subject: shortened(letter.subject.replace(/\p{Cc}+/gu, " "), longestSubject),
+    subject: shortened(letter.subject.replace(/\p{Cc}+/gu, " "), maxSubjectLength),
     text,
     html,
     attachments: [...attachments],

@@ -31,7 +31,7 @@ export async function postToSuperAdmins(db: Database, letter: (reader: Reader) =
   };
 }
 
-const mostTold = 100;
+const maxSuperAdmins = 100;
 
 const readerColumns = {
   email: text("u.email"),
@@ -48,5 +48,5 @@ const superAdmins = (db: Database) =>
       JOIN user_role x ON x.role_id = r.id
       JOIN user u ON u.id = x.user_id
     WHERE r.authority = 'ROLE_SUPER_ADMIN' AND u.enabled AND NOT u.account_locked AND NOT u.account_expired AND u.email IS NOT NULL
-    LIMIT ${mostTold}`,
+    LIMIT ${maxSuperAdmins}`,
   );

@@ -13,7 +13,7 @@ const APP14 = 0xee;
 const APP15 = 0xef;
 
 /** Bytes a pixel that a rendition has of a picture full of details. */
-const MOST_BYTES = 0.35;
+const maxBytesPerPixel = 0.35;
 
 /**
  * A photo that is a rendition already, without its metadata: upright, small enough in pixels and bytes, one pass, without a colour
@@ -26,7 +26,7 @@ export function asItIs(
   turned: number,
 ): Uint8Array | null {
   if (orientation !== 1 || turned !== 0 || Math.max(width, height) > RENDITION.side) return null;
-  if (jpeg.length > width * height * MOST_BYTES) return null;
+  if (jpeg.length > width * height * maxBytesPerPixel) return null;
   let at = 2;
   while (at + 4 <= jpeg.length && jpeg[at] === 0xff) {
     const marker = jpeg[at + 1]!;

@@ -2,7 +2,7 @@ import { turnedSize } from "../../domain/rules/photoTurn";
 import { type Env, usesCodec } from "../env";
 import { asItIs } from "./asItIs";
 import { drawnByCodec, roomFor } from "./codec/draw";
-import { MOST_HELD, withRoom } from "./codec/room";
+import { maxHeldBytes, withRoom } from "./codec/room";
 import type { Look } from "./codec/shrink";
 import { drawnByService, shrunkByService, type Target } from "./imageService";
 import { inspectBytes, type PhotoFacts } from "./inspect";
@@ -159,7 +159,7 @@ async function byCodec(input: Drawing, targets: Targets, options = { giveUp: tru
   const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets, options);
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
-  if (size <= MOST_HELD) return withRoom(roomFor(size), async () => draw(await bytesOf(body, size)));
+  if (size <= maxHeldBytes) return withRoom(roomFor(size), async () => draw(await bytesOf(body, size)));
   await body.cancel();
   return null;
 }

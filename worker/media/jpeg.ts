@@ -1,7 +1,7 @@
 import { type Refusal, RefusedPhoto, refusal } from "./refusal";
 
 /** Larger pictures are refused: it is the image service's own limit, and 400 MB when decoded. */
-export const MAX_PIXELS = 100_000_000;
+export const maxPixels = 100_000_000;
 
 /** The structure of a whole JPEG. `width` and `height` in pixels as stored; `exif` starts at its TIFF header. */
 export interface JpegStructure {
@@ -275,7 +275,7 @@ export class JpegWalker {
     const width = uint16(payload, 3);
     // Height 0 means that a marker after the first scan gives it, which decoders do not support.
     if (width === 0 || height === 0) throw new RefusedPhoto("photoCorrupt", `${width} x ${height} pixels`);
-    if (width * height > MAX_PIXELS) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
+    if (width * height > maxPixels) throw new RefusedPhoto("photoTooLarge", `${width} x ${height} pixels`);
     if (payload[0] !== 8) throw new RefusedPhoto("photoUnsupported", `${payload[0]} bits a sample`);
     if (count !== 1 && count !== 3 && count !== 4)
       throw new RefusedPhoto("photoUnsupported", `${count} components`);

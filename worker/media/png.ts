@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 
 /** Larger PNGs are refused: a phone would need hundreds of megabytes to show one. */
-export const MAX_PNG_PIXELS = 40_000_000;
+export const maxPngPixels = 40_000_000;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 /** Allowed bits per sample, by colour type. */
@@ -35,7 +35,7 @@ export function inspectPng(bytes: Uint8Array): PngInspection {
       if (type !== "IHDR" || length !== 13) return { ok: false, reason: "corrupt" };
       size = headerOf(view, at + 8);
       if (!size) return { ok: false, reason: "corrupt" };
-      if (size.width * size.height > MAX_PNG_PIXELS) return { ok: false, reason: "tooLarge" };
+      if (size.width * size.height > maxPngPixels) return { ok: false, reason: "tooLarge" };
     } else if (type === "IDAT") hasData ||= length > 0;
     else if (type === "IEND") return hasData ? { ok: true, ...size } : { ok: false, reason: "truncated" };
     at = end;

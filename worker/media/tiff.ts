@@ -7,9 +7,9 @@
 const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
 const ASCII = 2;
 
-const MAX_ENTRIES = 1000;
-const MAX_NUMBERS = 16;
-const MAX_TEXT = 512;
+const maxEntries = 1000;
+const maxNumbers = 16;
+const maxText = 512;
 
 interface Entry {
   type: number;
@@ -27,7 +27,7 @@ export class TiffDirectory {
     this.#view = view;
     this.#little = little;
     if (offset < 8 || offset + 2 > view.byteLength) return;
-    const count = Math.min(view.getUint16(offset, little), MAX_ENTRIES);
+    const count = Math.min(view.getUint16(offset, little), maxEntries);
     for (let index = 0; index < count; index++) {
       const at = offset + 2 + index * 12;
       if (at + 12 > view.byteLength) return;
@@ -63,7 +63,7 @@ export class TiffDirectory {
   text(tag: number): string | null {
     const entry = this.#entries.get(tag);
     if (entry?.type !== ASCII) return null;
-    const length = Math.min(entry.count, MAX_TEXT);
+    const length = Math.min(entry.count, maxText);
     const bytes = new Uint8Array(this.#view.buffer, this.#view.byteOffset + entry.at, length);
     const end = bytes.indexOf(0);
     const text = new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)).trim();
@@ -75,7 +75,7 @@ export class TiffDirectory {
     const entry = this.#entries.get(tag);
     if (!entry || entry.type === ASCII) return null;
     const size = SIZES[entry.type]!;
-    return Array.from({ length: Math.min(entry.count, MAX_NUMBERS) }, (_, index) =>
+    return Array.from({ length: Math.min(entry.count, maxNumbers) }, (_, index) =>
       this.#number(entry.type, entry.at + index * size),
     );
   }

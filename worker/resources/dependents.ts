@@ -55,8 +55,8 @@ const dependents: Record<string, readonly Dependent[]> = {
 };
 
 /** Uses of one kind, and in all, that a refusal names. */
-const mostOfKind = 5;
-const mostUses = 10;
+const maxUsesPerKind = 5;
+const maxUses = 10;
 
 /** Some of what depends on a row, so that whoever may not delete it knows where to look. */
 export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Found, "id">): Promise<Use[]> {
@@ -69,10 +69,10 @@ export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Foun
             id: text(sql`iif(typeof(x.id) = 'blob', ${textOfId("x.id")}, CAST(x.id AS TEXT))`),
             name: text(name),
           },
-          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${mostOfKind}`,
+          (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxUsesPerKind}`,
         )
       ).map((one): Use => ({ kind, ...one })),
     ),
   );
-  return found.flat().slice(0, mostUses);
+  return found.flat().slice(0, maxUses);
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
 import { problem } from "../../domain/problem";
-import { maximumEntryFile, type ReadFile } from "../../domain/rules/entryFile";
+import { maxEntryFileBytes, type ReadFile } from "../../domain/rules/entryFile";
 import { decodedText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
 import { idOf } from "../db/ids";
@@ -18,7 +18,7 @@ import { type Entries, line, type Owner, touched, writing } from "./entries";
 const received = new WeakMap<Request, Uint8Array>();
 
 export async function readFileBody(request: Request): Promise<unknown> {
-  const { json, bytes } = await readBase64Body(request, maximumEntryFile);
+  const { json, bytes } = await readBase64Body(request, maxEntryFileBytes);
   received.set(request, bytes);
   return json;
 }
@@ -36,7 +36,7 @@ export function entriesIn<E>(request: Request, read: (content: string) => ReadFi
 }
 
 /** Characters, of at most three bytes each; D1 limits a value to 2 MB. */
-const chunkLength = 400_000;
+const maxChunkCharacters = 400_000;
 
 /** Entries as JSON arrays that each fit in one parameter: `[["text", …], …]`. */
 export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
@@ -45,7 +45,7 @@ export function chunksOf(entries: readonly (readonly unknown[])[]): string[] {
   let length = 0;
   for (const entry of entries) {
     const row = JSON.stringify(entry);
-    if (length + row.length > chunkLength && rows.length > 0) {
+    if (length + row.length > maxChunkCharacters && rows.length > 0) {
       chunks.push(`[${rows.join()}]`);
       [rows, length] = [[], 0];
     }
@@ -73,7 +73,7 @@ export interface Counts {
 }
 export type State = "NEW" | "UPDATED" | "UNCHANGED" | "LEFT_OUT";
 
-const shownEntries = 100;
+const maxPreviewEntries = 100;
 
 /** Previews a file's import: the count of each outcome, and the outcome of each of the first hundred entries. */
 export async function importPreview(
@@ -104,7 +104,8 @@ export async function importPreview(
     counts.updated += row.updated;
     counts.unchanged += row.known - row.updated;
   }
-  const first = chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, shownEntries);
+  const first =
+    chunks[0] === undefined ? [] : (JSON.parse(chunks[0]) as unknown[]).slice(0, maxPreviewEntries);
   const state = sql`CASE WHEN ${newButLeftOut} THEN 'LEFT_OUT' WHEN ${table.id} IS NULL THEN 'NEW' WHEN ${differs} THEN 'UPDATED'
     ELSE 'UNCHANGED' END`;
   const states = await rowsOf(

@@ -11,7 +11,7 @@ import {
   roomFor,
 } from "../../domain/layout/inserts";
 import type { LayoutNode } from "../../domain/layout/node";
-import { type LayoutNodeType, type LayoutType, mostInserted } from "../../domain/layout/words";
+import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "../../domain/layout/words";
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
 import type { Faults } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
@@ -191,7 +191,7 @@ function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links):
   }
   const way = own ? insertCircle(own, (id) => inserted.get(id) ?? []) : null;
   if (way) return { faults, names: [way.map(nameOf).join(" › ")] };
-  return { faults, names: holders.filter((id) => counts.in(id) > mostInserted).map(nameOf) };
+  return { faults, names: holders.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
 }
 
 /**
@@ -207,9 +207,9 @@ function roomIn(
     (id) => id !== own,
   );
   if (holders.length === 0 || new InsertCounts(graph).of(own) <= new InsertCounts(stored).of(own))
-    return { room: mostInserted, holders: [] };
+    return { room: maxInsertedNodes, holders: [] };
   const room = roomFor(own, holders, graph) - (graph.get(own)?.count ?? 0);
-  return { room: Math.min(room, mostInserted), holders };
+  return { room: Math.min(room, maxInsertedNodes), holders };
 }
 
 /** Condition that a layout may insert what it does: WORD_TO_PDF layouts that are there, and none that comes back to it. */

@@ -15,7 +15,7 @@ import {
 import { fanOut, shardsFor } from "../entrance/across";
 import { singleQuery } from "../entrance/mount";
 import { actorOf } from "../entrance/session/actor";
-import { bodyLimit, parseJson, readLimited } from "../http/body";
+import { maxBodyBytes, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
 import { selectActorShard } from "../http/databases";
 import { parsed } from "../http/problems";
@@ -192,4 +192,4 @@ async function found(
   return { before, at };
 }
 
-const jsonBody = async (c: AppContext) => parseJson(await readLimited(c.req.raw, bodyLimit));
+const jsonBody = async (c: AppContext) => parseJson(await readLimited(c.req.raw, maxBodyBytes));

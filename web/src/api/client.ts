@@ -81,13 +81,14 @@ export const send = (path: string, sending: Sending = {}): Promise<Response> =>
   keeper({ ...sending, path }, () => sendPatiently(path, sending));
 
 /** Seconds for which a call waits for a customer's data to arrive in another database; it takes some. */
-const longestMove = 60;
+const maxMoveWaitSeconds = 60;
 
 async function sendPatiently(path: string, sending: Sending, waited = 0): Promise<Response> {
   try {
     return await sendNow(path, sending);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "customerMoving" || waited >= longestMove) throw error;
+    if (!(error instanceof Failure) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
+      throw error;
     const seconds = error.retryAfter ?? 3;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     sending.signal?.throwIfAborted();

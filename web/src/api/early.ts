@@ -16,13 +16,13 @@ declare global {
 }
 
 /** Milliseconds after which an answer that nobody asked for says nothing of now. */
-const lasting = 30_000;
+const maxAgeMs = 30_000;
 
 /** For the page: asks now. */
 export function askEarly(url: string, identity: string, headers: HeadersInit): Promise<Response> {
   const answer = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
-  setTimeout(forgetEarlyAnswers, lasting);
+  setTimeout(forgetEarlyAnswers, maxAgeMs);
   window.earlyAnswers.set(url, { identity, answer });
   return answer;
 }

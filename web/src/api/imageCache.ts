@@ -11,8 +11,8 @@ interface Entry {
   abort: AbortController;
 }
 
-const idleKept = 200;
-const atATime = 6;
+const maxIdleImages = 200;
+const maxConcurrentLoads = 6;
 
 const entries = new Map<string, Entry>();
 const waiting: { path: string; start: () => void }[] = [];
@@ -61,7 +61,7 @@ export function forgetImages(): void {
 
 function evict(): void {
   const idle = [...entries].filter(([, entry]) => entry.users === 0);
-  for (const [path, entry] of idle.slice(0, Math.max(0, idle.length - idleKept))) {
+  for (const [path, entry] of idle.slice(0, Math.max(0, idle.length - maxIdleImages))) {
     if (entry.url) URL.revokeObjectURL(entry.url);
     entries.delete(path);
   }
@@ -92,7 +92,7 @@ function turn(path: string, urgent: boolean): Promise<void> {
       running += 1;
       resolve();
     };
-    if (running < atATime) start();
+    if (running < maxConcurrentLoads) start();
     else if (urgent) waiting.unshift({ path, start });
     else waiting.push({ path, start });
   });

@@ -7,7 +7,7 @@ export interface Visit {
   name: string;
 }
 
-const most = 8;
+const maxRecent = 8;
 const session = () => sessionStorage;
 const key = () => `recent.${identity()}`;
 const visited = /^\/(documentation|template)\/details\/[\w-]+$/;
@@ -16,7 +16,7 @@ const visited = /^\/(documentation|template)\/details\/[\w-]+$/;
 export function recentVisits(): Visit[] {
   try {
     const kept: unknown = JSON.parse(remembered(key(), session) ?? "[]");
-    return Array.isArray(kept) ? kept.filter(isVisit).slice(0, most) : [];
+    return Array.isArray(kept) ? kept.filter(isVisit).slice(0, maxRecent) : [];
   } catch {
     return [];
   }
@@ -35,5 +35,5 @@ const isVisit = (one: unknown): one is Visit =>
 export function noteVisit(to: string, name: string): void {
   if (!visited.test(to)) return;
   const others = recentVisits().filter((one) => one.to !== to);
-  remember(key(), JSON.stringify([{ to, name }, ...others].slice(0, most)), session);
+  remember(key(), JSON.stringify([{ to, name }, ...others].slice(0, maxRecent)), session);
 }

@@ -16,7 +16,7 @@ interface KeptSchema extends DBSchema {
 }
 
 /** Milliseconds after which an unused answer is deleted. */
-const longestKept = 30 * 24 * 3600_000;
+const maxAgeMs = 30 * 24 * 3600_000;
 
 let opened: Promise<IDBPDatabase<KeptSchema>> | undefined;
 
@@ -55,6 +55,6 @@ export async function dropAnswer(whose: string, call: string): Promise<void> {
 export async function forgetAnswers(whose: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
-    if (cursor.value.whose !== whose || cursor.value.at < now - longestKept) await cursor.delete();
+    if (cursor.value.whose !== whose || cursor.value.at < now - maxAgeMs) await cursor.delete();
   await transaction.done;
 }

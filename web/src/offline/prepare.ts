@@ -11,9 +11,9 @@ import "./orKept";
 import { readAnswer } from "./keptStore";
 
 /** The most that is fetched beforehand. */
-const most = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
+const maxPrefetched = { licenses: 20, lists: 40, photos: 300, graphics: 100 };
 /** Milliseconds during which fetched data is not fetched again. */
-const freshFor = { lists: 3600_000, photos: 24 * 3600_000 };
+const maxAgeMs = { lists: 3600_000, photos: 24 * 3600_000 };
 
 /** The data that capturing has without a network. */
 export interface Prepared {
@@ -28,7 +28,7 @@ export async function preparedBefore(): Promise<Prepared | null> {
   if (!licenses) return null;
   const { items } = findLicensesForCapture.answer!.parse(licenses.body);
   const answers = await Promise.all(
-    items.slice(0, most.licenses).map((license) => kept(...templatesOf(license))),
+    items.slice(0, maxPrefetched.licenses).map((license) => kept(...templatesOf(license))),
   );
   const there = answers.filter((answer) => answer !== null);
   const templates = there.flatMap(({ body }) => findTemplates.answer!.parse(body).items);
@@ -42,7 +42,7 @@ export async function preparedBefore(): Promise<Prepared | null> {
  * @throws Failure when the templates cannot be fetched; a missing list or photo is not a failure.
  */
 export async function prepare(signal: AbortSignal): Promise<void> {
-  const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, most.licenses);
+  const licenses = (await call(findLicensesForCapture, { signal })).items.slice(0, maxPrefetched.licenses);
   const templates: TemplateForDevice[] = [];
   for (const { licenseCode } of licenses)
     templates.push(...(await call(findTemplates, { body: { licenseCode }, signal })).items);
@@ -52,31 +52,31 @@ export async function prepare(signal: AbortSignal): Promise<void> {
   if (hasAuthority(grants, "ROLE_SUGGESTION_LIST_READ"))
     for (const id of someOf(
       [...templates, ...tasks].map((one) => one.suggestionList),
-      most.lists,
+      maxPrefetched.lists,
     ))
-      await unlessFresh(pathOf(getSuggestions, { id }), freshFor.lists, signal, () =>
+      await unlessFresh(pathOf(getSuggestions, { id }), maxAgeMs.lists, signal, () =>
         call(getSuggestions, { params: { id }, query: wholeListQuery, signal }),
       );
   for (const { id, hasLogo } of licenses)
     if (hasLogo)
-      await unlessFresh(pathOf(getCaptureLogo, { id }), freshFor.photos, signal, () =>
+      await unlessFresh(pathOf(getCaptureLogo, { id }), maxAgeMs.photos, signal, () =>
         call(getCaptureLogo, { params: { id }, signal }),
       );
   if (mayCall(grants, displayGraphic))
     for (const id of someOf(
       templates.flatMap((template) => template.graphics.map((graphic) => graphic.id)),
-      most.graphics,
+      maxPrefetched.graphics,
     )) {
       const path = pathOf(displayGraphic, { id });
-      await unlessFresh(path, freshFor.photos, signal, () => send(path, { signal }));
+      await unlessFresh(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
   if (mayCall(grants, referencePhotoThumbnail))
     for (const id of someOf(
       tasks.flatMap((task) => task.referencePhotos),
-      most.photos,
+      maxPrefetched.photos,
     )) {
       const path = pathOf(referencePhotoThumbnail, { id });
-      await unlessFresh(path, freshFor.photos, signal, () => send(path, { signal }));
+      await unlessFresh(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
 }
 

@@ -2,7 +2,7 @@ import { redirectTarget } from "../address";
 import { ConnectorError } from "../connector";
 import { type Patience, within } from "../deadline";
 
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 interface How {
   patience: Patience;
@@ -23,7 +23,7 @@ export async function downloadedRange(
   const ended = new AbortController();
   try {
     let target = url;
-    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
       const response = await within(
         patience.answer,
         target.host,

@@ -8,10 +8,10 @@ import type { Given, Reader } from "./source";
 const active = z.object({ active: z.boolean() });
 const cell = z.union([z.string(), z.number(), z.boolean()]);
 /** Characters of a column that a row holds. */
-const mostCell = 2000;
+const maxCellLength = 2000;
 
 /** The columns of a user that are read where none are named. */
-const usualColumns = ["fullname"];
+const defaultColumns = ["fullname"];
 
 /** Projects, customers or users of Next Project, a page of a hundred at a time; those no longer in use are left out. */
 export class NextReader implements Reader {
@@ -45,7 +45,7 @@ export class NextReader implements Reader {
           );
         const value = cell.safeParse(item[column]).data ?? "";
         // Semicolons stand between the columns.
-        return String(value).replace(/[ ;]+/g, " ").slice(0, mostCell);
+        return String(value).replace(/[ ;]+/g, " ").slice(0, maxCellLength);
       })
       .join(";");
   }
@@ -58,5 +58,5 @@ function columnsIn(text = ""): readonly string[] {
     .split(/[;,]/)
     .map((column) => column.trim())
     .filter(Boolean);
-  return columns.length > 0 ? columns : usualColumns;
+  return columns.length > 0 ? columns : defaultColumns;
 }

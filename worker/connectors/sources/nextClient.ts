@@ -4,7 +4,7 @@ import { aboutOf, Caller, jsonOf, kindOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
 import { type Patience, patience as usual } from "../deadline";
 import type { Answer } from "../exchange";
-import { mostAnswer } from "./limits";
+import { maxResponseCharacters } from "./limits";
 
 /*
  * Next Project, whose interface is published: https://next-tech.readme.io. A list is `GET /v1/{resource}/?page=&size=` with at most 100
@@ -74,7 +74,7 @@ export class NextClient {
   #get(url: URL): Promise<Answer> {
     return this.#caller.call("GET", url, {
       headers: { accept: "application/json", authorization: `Bearer ${this.#token}` },
-      most: mostAnswer,
+      most: maxResponseCharacters,
     });
   }
 

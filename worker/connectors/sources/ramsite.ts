@@ -5,7 +5,7 @@ import { Caller, jsonOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
 import { type Patience, patience as usual } from "../deadline";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable";
-import { mostAnswer } from "./limits";
+import { maxResponseCharacters } from "./limits";
 import type { Given, Reader } from "./source";
 
 /*
@@ -30,9 +30,9 @@ type Cursor = z.infer<typeof cursorOf>;
 const beginning: Cursor = { page: 1, offset: 0, token: null, last: "" };
 
 /** Pages of a list, so that one that leads in circles has an end. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 /** Columns of an answer's params, and characters of each. */
-const most = { columns: 50, characters: 500 } as const;
+const maxima = { columns: 50, characters: 500 } as const;
 
 abstract class RamsiteReader implements Reader {
   protected readonly table: RamsiteTable;
@@ -54,13 +54,13 @@ abstract class RamsiteReader implements Reader {
     const url = this.#urlOf(at);
     const answer = await this.#caller.call("GET", url, {
       headers: { accept: "application/json", ...this.table.headers() },
-      most: mostAnswer,
+      most: maxResponseCharacters,
     });
     if (!isSuccess(answer)) throw this.table.errorOf(answer, "the list");
-    if (answer.text.length >= mostAnswer)
+    if (answer.text.length >= maxResponseCharacters)
       throw new ConnectorError(
         "config",
-        `${url.host} answered more than ${mostAnswer / 1_000_000} MB: listPath has to ask for pages.`,
+        `${url.host} answered more than ${maxResponseCharacters / 1_000_000} MB: listPath has to ask for pages.`,
       );
     const told = jsonOf(answer);
     const list = listIn(told);
@@ -93,13 +93,13 @@ abstract class RamsiteReader implements Reader {
       const token = cell.safeParse(fieldOf(told, this.table.needed("nextKey"))).data ?? "";
       if (token === "" || token === false) return null;
       const further = template.includes("{cursor}") ? String(token) : this.#linked(url, String(token));
-      if (further === at.token || at.page >= mostPages) throw circle(url);
+      if (further === at.token || at.page >= maxPages) throw circle(url);
       return JSON.stringify({ ...next, token: further });
     }
     if (!/\{(page|offset)\}/.test(template) || list.length === 0) return null;
     const last = `${list.length} ${JSON.stringify(list[0]).slice(0, 300)}`;
     // Otherwise a system that knows no pages is asked for ever.
-    if (last === at.last || at.page >= mostPages) throw circle(url);
+    if (last === at.last || at.page >= maxPages) throw circle(url);
     return JSON.stringify({ ...next, last });
   }
 
@@ -159,9 +159,9 @@ export class RamsiteAnswerReader extends RamsiteReader {
           const text = cell.safeParse(value).data;
           return text === undefined || key === answerName
             ? []
-            : [[key.slice(0, 100), String(text).slice(0, most.characters)]];
+            : [[key.slice(0, 100), String(text).slice(0, maxima.characters)]];
         })
-        .slice(0, most.columns),
+        .slice(0, maxima.columns),
     );
     return names
       .filter((name) => name !== "" && (this.#valid?.has(name) ?? true))

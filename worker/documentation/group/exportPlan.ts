@@ -14,7 +14,7 @@ import { contentOfSeveral, receivedIn } from "../several";
 import { all, documentationsOf, type Group, type GroupPhoto } from "./members";
 
 /** A larger download would not fit into the memory of an isolate. */
-const mostDocumentations = 5000;
+const maxDocumentations = 5000;
 
 /**
  * Fixes what an export of a whole group holds and what is missing from it.
@@ -32,7 +32,7 @@ export type GroupContent = Awaited<ReturnType<typeof groupContent>>;
 
 /** @throws notFound for a group without documentations, exportRefused when all of them are with the field (2§4), tooLarge */
 export async function groupContent(db: Database, group: Group) {
-  const members = await all(mostDocumentations, (page) => documentationsOf(db, group, page));
+  const members = await all(maxDocumentations, (page) => documentationsOf(db, group, page));
   const content = await contentOfSeveral(db, members);
   return { group, ...content, received: await receivedIn(db, content.documentations) };
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { mostSelectedPhotos } from "../../../domain/endpoints/documentationComparison";
+import { maxSelectedPhotos } from "../../../domain/endpoints/documentationComparison";
 import { uuid } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
@@ -63,6 +63,6 @@ export async function selectedIds(
   const stored = selection ? (await storedSelection(db, scope, selection)).photos : "[]";
   const ids = [...new Set([...z.array(z.string()).parse(JSON.parse(stored)), ...named])];
   if (ids.length === 0) throw problem("noPhotosSelected");
-  if (ids.length > mostSelectedPhotos) throw problem("tooLarge");
+  if (ids.length > maxSelectedPhotos) throw problem("tooLarge");
   return ids;
 }

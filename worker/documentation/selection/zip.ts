@@ -4,7 +4,7 @@ import type { DocumentationSummary } from "../../../domain/endpoints/documentati
 import type { ZipExtent } from "../../../domain/endpoints/documentationZip";
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
-import { mostZippedDocumentations, mostZippedPhotos } from "../../../domain/rules/zipLimits";
+import { maxZipDocumentations, maxZipPhotos } from "../../../domain/rules/zipLimits";
 import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { number, rowOf, rowsOf, uuid } from "../../db/rows";
@@ -48,7 +48,7 @@ async function selectedDocumentations(
   { ids, matching }: Wish,
 ): Promise<DocumentationSummary[]> {
   const named = matching ? await foundIds(db, scope, matching) : [...new Set(ids)];
-  if (named.length > mostZippedDocumentations) throw problem("tooManyInZip");
+  if (named.length > maxZipDocumentations) throw problem("tooManyInZip");
   return seenOf(db, scope, named);
 }
 
@@ -58,7 +58,7 @@ async function foundIds(db: Database, scope: Scope, filter: Filter): Promise<str
   const rows = await rowsOf(
     db,
     { id: uuid("d.id") },
-    (columns) => sql`SELECT ${columns} FROM ${foundBy(search)} LIMIT ${mostZippedDocumentations + 1}`,
+    (columns) => sql`SELECT ${columns} FROM ${foundBy(search)} LIMIT ${maxZipDocumentations + 1}`,
   );
   return rows.map(({ id }) => id);
 }
@@ -88,7 +88,7 @@ export async function keepDocumentations(
   );
   const parts = found.filter(({ here }) => here.length > 0);
   const all = parts.flatMap(({ here }) => here);
-  if (all.length > mostZippedDocumentations) throw problem("tooManyInZip");
+  if (all.length > maxZipDocumentations) throw problem("tooManyInZip");
   if (all.length === 0 || (!matching && all.length < new Set(ids).size)) throw problem("notFound");
   const isExported = ({ status }: DocumentationSummary) => !exportRefused(status);
   const exported = all.filter(isExported);
@@ -96,7 +96,7 @@ export async function keepDocumentations(
   const extent = extentsTogether(
     await Promise.all(parts.map(({ at, here }) => extentOf(at.db, at.reader, here.filter(isExported)))),
   );
-  if (extent.photos + extent.missingPhotos > mostZippedPhotos) throw problem("tooManyPhotosInZip");
+  if (extent.photos + extent.missingPhotos > maxZipPhotos) throw problem("tooManyPhotosInZip");
   const refused = [...Map.groupBy(all, ({ status }) => status)]
     .filter(([status]) => exportRefused(status))
     .map(([status, some]) => ({ status, documentations: some.length }));

@@ -17,7 +17,7 @@ const digits = 6;
 /** Seconds a mailed code is valid. */
 const codeLifetime = 10 * 60;
 /** Mails a user gets in a quarter of an hour, so that someone with the password cannot flood the mailbox. */
-const mostMails = 6;
+const maxMailsPerWindow = 6;
 /** Seconds by which clocks may differ: one step. */
 const drift = 30;
 
@@ -33,7 +33,9 @@ export async function sendLoginCode(
   language: Language,
 ): Promise<boolean> {
   if (usesAuthenticator(found) || !found.email) return false;
-  await countAttempts(db, [{ key: `loginCode:user:${found.id}`, attempts: mostMails, window: 15 * 60 }]);
+  await countAttempts(db, [
+    { key: `loginCode:user:${found.id}`, attempts: maxMailsPerWindow, window: 15 * 60 },
+  ]);
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
   const letter = loginCodeLetter({ language, name: found.fullName ?? found.username }, code);

@@ -18,7 +18,7 @@ export interface SheetColumn {
 }
 
 /** Characters that fit a cell; Excel refuses more. */
-const CELL_LENGTH = 32_000;
+const maxCellCharacters = 32_000;
 
 /** A workbook in the making, in the look its sheets share. */
 export class ExcelBook {
@@ -78,7 +78,7 @@ export class ExcelBook {
  * written as a code itself.
  */
 export function cellText(text: string): string {
-  return ellipsis(xmlSafe(text), CELL_LENGTH).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
+  return ellipsis(xmlSafe(text), maxCellCharacters).replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_");
 }
 
 /** Writes a header row that stays in view and is printed on every page, and the rows under it from row 2 on. */

@@ -12,10 +12,10 @@ export interface Volume {
 }
 
 /** Photos in one document: pptxgenjs runs out at about twice this, and Word and Excel grow slow to open. */
-const MOST_PHOTOS = 1000;
+const maxPhotos = 1000;
 
 /** Bytes of photos in one document. A single photo may pass it. */
-const MOST_BYTES = 500_000_000;
+const maxPhotoBytes = 500_000_000;
 
 /** A photo that a document holds; what has the same identity is held once. */
 export interface Weight {
@@ -38,7 +38,7 @@ export function volumeStarts(items: Iterable<readonly Weight[]>): number[] {
     const more = weighed(item, held);
     if (
       held.size > 0 &&
-      (held.size + more.count > MOST_PHOTOS || bytes + more.bytes > MOST_BYTES) &&
+      (held.size + more.count > maxPhotos || bytes + more.bytes > maxPhotoBytes) &&
       more.count > 0
     ) {
       starts.push(index);

@@ -1,5 +1,5 @@
 import { WIDE } from "../documents/textFit";
-import { firstThatFits, LEAST_SCALE } from "./scales";
+import { firstThatFits, minScale } from "./scales";
 
 /**
  * Fits texts into boxes by the widths of Arial's letters, for formats whose font is only known to the program that opens them. Letters
@@ -168,7 +168,7 @@ export function fitText({ text, size, bold }: TextLook, box: { width: number; he
     return { made: fitted(points, lines), brokenWord: lines.brokenWord };
   });
   if (found) return found;
-  const points = Math.min(size * LEAST_SCALE, Math.max(inside / LINE_HEIGHT, 0.5));
+  const points = Math.min(size * minScale, Math.max(inside / LINE_HEIGHT, 0.5));
   const lines = broken(text, room(points), bold);
   const most = Math.max(Math.floor(inside / (points * LINE_HEIGHT)), 1);
   if (lines.ends.length <= most) return fitted(points, lines);

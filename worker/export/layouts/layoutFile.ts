@@ -100,7 +100,7 @@ export interface LayoutPreview {
 }
 
 /** Limit of a preview. */
-export const mostPreviewPages = 40;
+export const maxPreviewPages = 40;
 
 /**
  * The first pages of a layout of any type, as PDF with thumbnails. It stops reading after those pages, so that 5 000 photos take no
@@ -109,7 +109,7 @@ export const mostPreviewPages = 40;
 export async function layoutPreview(
   layout: ReportLayout,
   report: Report,
-  { fonts, pages = mostPreviewPages }: { fonts: Fonts; pages?: number },
+  { fonts, pages = maxPreviewPages }: { fonts: Fonts; pages?: number },
 ): Promise<LayoutPreview> {
   const { plan } = report;
   const { drawn, unfilled } = resolve(layout, report, "thumbnail");

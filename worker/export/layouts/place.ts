@@ -19,16 +19,16 @@ export interface Rect {
 /** Gap between neighbours in a column, in points. */
 export const COLUMN_GAP = 8;
 /** Least height of a flow, in points: about a row. */
-export const LEAST_FLOW = 30;
+export const minFlowHeight = 30;
 /** The part of a column that padding never takes. */
-const LEAST_ROOM = 0.2;
+const minContentShare = 0.2;
 
 /** The inside of a column, without padding and border; `rect` in points. */
 export function roomOf({ padding, border }: Pick<DrawnCell, "padding" | "border">, rect: Rect): Rect {
   const edge = border?.width ?? 0;
   const inside = (from: number, to: number, length: number) => {
     const [start, end] = [points(from) + edge, points(to) + edge];
-    const scale = Math.min(1, (length * (1 - LEAST_ROOM)) / Math.max(start + end, 0.01));
+    const scale = Math.min(1, (length * (1 - minContentShare)) / Math.max(start + end, 0.01));
     return { start: start * scale, length: length - (start + end) * scale };
   };
   const across = inside(padding.left, padding.right, rect.width);

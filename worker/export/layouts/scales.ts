@@ -1,5 +1,5 @@
 /** Texts shrink to this part of their size at most, in such steps. */
-export const LEAST_SCALE = 0.6;
+export const minScale = 0.6;
 const STEP = 0.05;
 
 /**
@@ -10,7 +10,7 @@ export function firstThatFits<T>(
   tryAt: (scale: number) => { made: T; brokenWord: boolean } | null,
 ): T | null {
   let withBrokenWord: T | null = null;
-  for (let scale = 1; scale > LEAST_SCALE - STEP / 2; scale -= STEP) {
+  for (let scale = 1; scale > minScale - STEP / 2; scale -= STEP) {
     const fit = tryAt(scale);
     if (!fit) continue;
     if (!fit.brokenWord) return fit.made;

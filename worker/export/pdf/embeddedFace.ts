@@ -11,7 +11,7 @@ const SYMBOLIC = 4;
 const ITALIC = 64;
 
 /** Limit of entries in a block of a character map. */
-const MOST_MAPPED = 100;
+const maxMapped = 100;
 
 /**
  * A face in one document. It numbers characters in the order they are first drawn, and the numbers are the glyphs of the subset: so
@@ -88,8 +88,8 @@ export class EmbeddedFace {
       "/CIDInit/ProcSet findresource begin\n12 dict begin\nbegincmap\n" +
       "/CIDSystemInfo<</Registry(Adobe)/Ordering(UCS)/Supplement 0>>def\n/CMapName/Adobe-Identity-UCS def\n/CMapType 2 def\n" +
       "1 begincodespacerange\n<0000><ffff>\nendcodespacerange\n";
-    for (let first = 0; first < this.#units.length; first += MOST_MAPPED) {
-      const block = this.#units.slice(first, first + MOST_MAPPED);
+    for (let first = 0; first < this.#units.length; first += maxMapped) {
+      const block = this.#units.slice(first, first + maxMapped);
       map += `${block.length} beginbfchar\n`;
       block.forEach((unit, index) => {
         map += `<${hex4(first + index + 1)}><${hex4(unit)}>\n`;

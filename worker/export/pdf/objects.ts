@@ -9,7 +9,7 @@ const CHUNK = 65_536;
 /** Smaller streams are not deflated: that would cost more memory than it saves. */
 const PACK_FROM = 300;
 /** Limit of objects in an object stream. */
-const MOST_PACKED = 200;
+const maxObjectsPerStream = 200;
 
 const encoder = new TextEncoder();
 
@@ -41,7 +41,7 @@ export class ObjectWriter {
   /** Writes an object without a stream; its body is plain ASCII. */
   object(body: string, id = this.reserve()): number {
     this.#packed.push({ id, body });
-    if (this.#packed.length === MOST_PACKED) this.#writePacked();
+    if (this.#packed.length === maxObjectsPerStream) this.#writePacked();
     return id;
   }
 

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 import { Zlib } from "fflate";
-import { mostImagePixels } from "../../../domain/layout/words";
+import { maxImagePixels } from "../../../domain/layout/words";
 import type { Size } from "../orientation";
 import { concat } from "../segments";
 
@@ -207,7 +207,7 @@ function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
  * @throws for data that is no deflate, of another size than the header says, or of unknown filters; a bomb is not unfolded
  */
 function inflated(png: Png): Uint8Array {
-  if (png.width * png.height > mostImagePixels) throw new Error("the picture has too many pixels");
+  if (png.width * png.height > maxImagePixels) throw new Error("the picture has too many pixels");
   const passes = passesOf(png);
   const size = passes.reduce((sum, { rows, length }) => sum + rows * (length + 1), 0);
   const raw = inflateSync(png.data, { maxOutputLength: size });

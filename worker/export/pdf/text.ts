@@ -26,7 +26,7 @@ export interface DrawableText {
 export const FIRST_SUBSTITUTE = 0xe100;
 const PRIVATE_FROM = 0xe000;
 const PRIVATE_TO = 0xf8ff;
-const MOST_SUBSTITUTES = PRIVATE_TO - FIRST_SUBSTITUTE;
+const maxSubstitutes = PRIVATE_TO - FIRST_SUBSTITUTE;
 
 const signs: Readonly<Record<string, Sign>> = {
   "☐": "BOX",
@@ -76,7 +76,7 @@ export function drawableText(text: string, face: TrueType): DrawableText {
     // A base with an unknown mark, or a cluster of emoji, becomes one substitute.
     let number = numbers.get(segment);
     if (number === undefined) {
-      number = Math.min(substitutes.length, MOST_SUBSTITUTES);
+      number = Math.min(substitutes.length, maxSubstitutes);
       substitutes[number] ??= substituteOf(segment, face);
       numbers.set(segment, number);
     }

@@ -28,7 +28,7 @@ type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
 
 /** Bytes of JSON: two thousand tasks with long answers. */
-export const documentationLimit = 10_000_000;
+export const maxDocumentationBytes = 10_000_000;
 
 export const objectClass = "siteproof.Documentation";
 

@@ -25,7 +25,7 @@ import { settingsOf } from "./device";
 import { templatesFor } from "./templates";
 
 /** Lists that one answer has at most. */
-const mostLists = 1000;
+const maxLists = 1000;
 
 /** What a device is given by its licence's code, in the order of worker/entrance/deviceChapter.ts. */
 export function mountGiven(app: App): void {
@@ -72,7 +72,7 @@ export function mountGiven(app: App): void {
       .from(expectedAnswerList)
       .where(eq(expectedAnswerList.customerId, license.customerId))
       .orderBy(asc(expectedAnswerList.name), asc(expectedAnswerList.id))
-      .limit(mostLists),
+      .limit(maxLists),
   }));
   mount(app, contracts.getDeviceExpectedAnswers, async ({ db, license, params, query }) => {
     const found = await db
@@ -128,7 +128,7 @@ async function suggestionListsFor(db: Database, license: DeviceLicense) {
     .from(suggestionList)
     .where(listsFor(license))
     .orderBy(asc(suggestionList.name), asc(suggestionList.id))
-    .limit(mostLists);
+    .limit(maxLists);
   return rows;
 }
 

@@ -15,7 +15,7 @@ import { describeFile, describePhoto } from "./describe";
 import { announceAll, settleAll } from "./many";
 import { receiving } from "./receiving";
 
-const { readBody, bytesOf } = base64Bodies(contracts.maximumUpload);
+const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
 
 /** How photos and files of a device come in, one at a time and many. */
 export function mountMedia(app: App): void {

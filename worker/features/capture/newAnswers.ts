@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../../domain/fields";
-import { maximumEntries } from "../../../domain/rules/entryFile";
+import { maxEntries } from "../../../domain/rules/entryFile";
 import { suggestionTexts } from "../../../domain/rules/suggestion";
 import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules/taskTypes";
 import { wordsOf } from "../../../domain/template/edit";
@@ -13,7 +13,7 @@ import { statement } from "../../db/statement";
 import { listOpenTo } from "../../resources/suggestions";
 
 /** New suggestions that one documentation can bring. */
-const mostNew = 100;
+const maxNewSuggestions = 100;
 
 /**
  * Puts the answers of a completed documentation into the lists of its tasks, where the template says so (3§3 updateSuggestionList):
@@ -67,7 +67,7 @@ export async function newAnswers(
     }
   }
   return [...found.values()]
-    .slice(0, mostNew)
+    .slice(0, maxNewSuggestions)
     .flatMap(({ listId, text }) => additions(db, customerId, { listId, text, documentation: id }));
 }
 
@@ -90,7 +90,7 @@ function additions(
         SELECT ${idOf(suggestionId)}, ${customerId}, ${idOf(listId)}, ${text}, 0, ${now()}
         WHERE NOT EXISTS (SELECT 1 FROM suggestion s
             WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)} AND s.text = ${text} COLLATE NOCASE)
-          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)}) < ${maximumEntries}`,
+          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)}) < ${maxEntries}`,
     ),
     logged(db, {
       author: serviceAuthor(customerId),

@@ -9,7 +9,7 @@ import type { App } from "../../http/context";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { createByStaff } from "./create";
 import { registerDevice } from "./device";
-import { deviceSource, documentationLimit, saveCaptured } from "./documentation";
+import { deviceSource, maxDocumentationBytes, saveCaptured } from "./documentation";
 import { complete, pause } from "./ending";
 import { mountGiven } from "./given";
 import { mountHandover } from "./handover/routes";
@@ -36,10 +36,10 @@ export function mountCapture(app: App): void {
       await wakeDeliveriesOf(env, db, { customerId: license.customerId, id: body.documentation.id });
       return saved;
     },
-    { limit: documentationLimit },
+    { limit: maxDocumentationBytes },
   );
   mount(app, createDocumentation, ({ db, actor, body }) => createByStaff(db, actor, body), {
-    limit: documentationLimit,
+    limit: maxDocumentationBytes,
   });
   mount(app, contracts.completeDocumentation, async ({ env, db, license, body }) => {
     const state = await complete(db, license, body);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../../domain/fields";
-import { expectedAnswerText, longestExpected, namesTask } from "../../../domain/rules/expectedAnswer";
+import { expectedAnswerText, maxExpectedAnswerLength, namesTask } from "../../../domain/rules/expectedAnswer";
 import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { cutText } from "../../../domain/rules/text";
 import { wordsOf } from "../../../domain/template/edit";
@@ -11,8 +11,8 @@ import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 
 /** Lists that a customer's tasks are held against, and answers that a warning names. */
-const mostLists = 1000;
-const shownAnswers = 10;
+const maxLists = 1000;
+const maxNamedAnswers = 10;
 
 interface Documentation {
   customerId: number;
@@ -68,7 +68,7 @@ const scopedLists = (db: Database, customerId: number) =>
       JOIN expected_answer_list l ON l.customer_id = c.customer_id AND l.id = c.expected_answer_list_id
       WHERE c.customer_id = ${customerId}
         AND (coalesce(c.params ->> 'templateTaskIds', '') <> '' OR coalesce(c.params ->> 'templateTaskNames', '') <> '')
-      LIMIT ${mostLists}`,
+      LIMIT ${maxLists}`,
   );
 
 const taskColumns = {
@@ -94,7 +94,11 @@ const storedValues = ({ type, answer }: { type: string; answer: string }): strin
   (takesSeveral(type) ? wordsOf(answer) : [answer]).flatMap((value) => {
     const read = expectedAnswerText(value);
     // What no list could hold is in none; what is nothing but stripped characters says nothing.
-    return "text" in read ? [read.text] : read.fault === "required" ? [] : [cutText(value, longestExpected)];
+    return "text" in read
+      ? [read.text]
+      : read.fault === "required"
+        ? []
+        : [cutText(value, maxExpectedAnswerLength)];
   });
 
 /** The pairs of list and task of which a value is not in the list. */
@@ -121,8 +125,8 @@ async function expectedOf(db: Database, customerId: number, list: string): Promi
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a
       WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idOf(list)}
-      ORDER BY a.answer COLLATE NOCASE LIMIT ${shownAnswers + 1}`,
+      ORDER BY a.answer COLLATE NOCASE LIMIT ${maxNamedAnswers + 1}`,
   );
-  const shown = rows.slice(0, shownAnswers).map(({ answer }) => answer);
-  return cutText(shown.join("; ") + (rows.length > shownAnswers ? "; …" : ""), longestExpected);
+  const shown = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);
+  return cutText(shown.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);
 }

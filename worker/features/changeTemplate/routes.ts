@@ -9,7 +9,7 @@ import type { App } from "../../http/context";
 import { changeTemplateOf, targetTemplate } from "./change";
 
 /** Bytes: enough for a body that names some thousands of photos. */
-const limit = 8_000_000;
+const maxBodyBytes = 8_000_000;
 
 export function mountChangeTemplate(app: App): void {
   mount(
@@ -23,6 +23,6 @@ export function mountChangeTemplate(app: App): void {
       await changeTemplateOf(db, actor, row, target, body);
       return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));
     },
-    { limit },
+    { limit: maxBodyBytes },
   );
 }

@@ -13,14 +13,14 @@ import { statement } from "../../db/statement";
 import type { Held } from "./held";
 
 /** Characters of JSON in one parameter, far below D1's limit of 2 MB. */
-const parameterBytes = 500_000;
+const maxParameterCharacters = 500_000;
 
 function pieces(rows: readonly object[]): string[] {
   const found: string[] = [];
   let texts: string[] = [];
   let size = 0;
   for (const text of rows.map((row) => JSON.stringify(row))) {
-    if (size + text.length > parameterBytes && texts.length > 0) {
+    if (size + text.length > maxParameterCharacters && texts.length > 0) {
       found.push(`[${texts.join(",")}]`);
       [texts, size] = [[], 0];
     }

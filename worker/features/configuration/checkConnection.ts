@@ -13,13 +13,13 @@ import { exportConfiguration } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { connectionTestLetter } from "../../mail/letters";
-import { dispatch, mostRecipients, post } from "../../mail/mailer";
+import { dispatch, maxRecipients, post } from "../../mail/mailer";
 import { exportConfigurationBinding } from "../../resources/configuration";
 import { findRow } from "../../resources/reading";
 import { openedSecrets } from "../../resources/secretParams";
 
 /** Milliseconds that a whole check may take. */
-const longest = 45_000;
+const timeoutMs = 45_000;
 
 /** Settings that are paths, which a delivery may fill with answers. */
 const paths = ["path", "directory", "url"] as const;
@@ -86,7 +86,7 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
     await connector.remove(file.folders, file.name);
   };
   try {
-    await within(longest, destination.name, write());
+    await within(timeoutMs, destination.name, write());
   } finally {
     await connector.close();
   }
@@ -127,8 +127,8 @@ async function testMail(
       "config",
       "There is no fixed address to send a test mail to: the address comes from a task.",
     );
-  if (recipients.length > mostRecipients)
-    throw new ConnectorError("config", `A mail has at most ${mostRecipients} recipients.`);
+  if (recipients.length > maxRecipients)
+    throw new ConnectorError("config", `A mail has at most ${maxRecipients} recipients.`);
   const { id, statement } = post(db, recipients, connectionTestLetter(language, destination.name), 3600);
   await statement;
   await dispatch(env, id);

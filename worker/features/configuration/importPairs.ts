@@ -28,7 +28,7 @@ export interface PairTarget {
 }
 
 /** The rows are checked again when somebody else has written between the check and the write. */
-const mostTries = 3;
+const maxTries = 3;
 
 const line = lineOf();
 
@@ -46,7 +46,7 @@ export async function importPairs(
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
     } catch (error) {
       if (!uniqueViolation(error) && !foreignKeyViolation(error)) throw error;
-      if (tries === mostTries) throw problem("unavailable");
+      if (tries === maxTries) throw problem("unavailable");
     }
   }
 }

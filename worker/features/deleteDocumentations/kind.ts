@@ -30,10 +30,14 @@ interface Sizes {
   photosPerChunk: number;
   millisecondsPerStep: number;
 }
-const usual: Sizes = { documentationsPerChunk: 100, photosPerChunk: 500, millisecondsPerStep: 20_000 };
+const defaultLimits: Sizes = {
+  documentationsPerChunk: 100,
+  photosPerChunk: 500,
+  millisecondsPerStep: 20_000,
+};
 
 /** Removes the selected documentations in chunks. Each step looks for what is left, so that none depends on the one before. */
-export const deletionKindOf = (sizes: Sizes = usual) =>
+export const deletionKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "deleteDocumentations",
     wish: deletionRequest,

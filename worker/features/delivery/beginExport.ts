@@ -51,7 +51,7 @@ export async function beginExport(
   const others = await documentationsOfChoice(db, subject, choice);
   const wish = toRequest(actor, subject, choice);
   const asked = { destinations, wish, others, externalFiles };
-  for (let times = 1; times <= mostTimes; times += 1) {
+  for (let times = 1; times <= maxTries; times += 1) {
     const deliveries = await begunAtOnce(env, db, actor, subject, asked);
     if (deliveries) return { deliveries };
   }
@@ -59,7 +59,7 @@ export async function beginExport(
 }
 
 /** How often others may begin an export of the documentation while this one is written. */
-const mostTimes = 10;
+const maxTries = 10;
 
 interface Asked {
   destinations: readonly TemplateDestination[];

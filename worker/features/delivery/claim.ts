@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { inSeconds, isoSeconds, now } from "../../../domain/fields";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
-import { mostConnections } from "../../connectors/connector";
+import { maxConnectionsPerHost } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { idOf } from "../../db/ids";
 import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
@@ -69,7 +69,7 @@ export async function claim(db: Database, place: ActiveDestination): Promise<Del
       nextTry: null,
       started: sql`coalesce(${delivery.started}, ${at})`,
     })
-    .where(sql`delivery.rowid = ${first} AND ${mostConnections} > ${inUse}`)
+    .where(sql`delivery.rowid = ${first} AND ${maxConnectionsPerHost} > ${inUse}`)
     .returning();
   return row;
 }
@@ -108,7 +108,7 @@ export async function fillLanes(
 }
 
 /** Since when the delivery waits that should have had its turn first; null if none is due. */
-export const longestDue = async (db: Database, at: Date): Promise<string | null> =>
+export const oldestDue = async (db: Database, at: Date): Promise<string | null> =>
   (
     await rowOf(
       db,

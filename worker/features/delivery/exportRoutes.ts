@@ -1,4 +1,4 @@
-import { mostExternalBytes } from "../../../domain/delivery/wish";
+import { maxExternalBytes } from "../../../domain/delivery/wish";
 import { testExportConfiguration } from "../../../domain/endpoints/exportConfiguration";
 import * as contracts from "../../../domain/endpoints/manualExport";
 import { mount } from "../../entrance/mount";
@@ -10,7 +10,7 @@ import { testedExport } from "./exportTest";
 import { decoded } from "./externalFiles";
 
 /** Bytes of JSON: external files in base64, and 20 000 ids. */
-const limit = Math.ceil(mostExternalBytes / 3) * 4 + 2_000_000;
+const limit = Math.ceil(maxExternalBytes / 3) * 4 + 2_000_000;
 
 /** Exporting to destinations by hand (2§4, 2§5, 2§7), and the test of a destination (3§2). */
 export function mountExports(app: App): void {

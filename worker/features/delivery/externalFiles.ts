@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
 import { byName } from "../../../domain/delivery/draft";
-import { mostExternalBytes, type StoredExternalFile } from "../../../domain/delivery/wish";
+import { maxExternalBytes, type StoredExternalFile } from "../../../domain/delivery/wish";
 import type { manualExport } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
@@ -23,7 +23,7 @@ export interface DecodedFile {
 /** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
 export function decoded(given: Given): DecodedFile[] {
   const files = byName(given);
-  if (files.reduce((sum, { size }) => sum + size, 0) > mostExternalBytes) throw problem("tooLarge");
+  if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
   return files.map(({ name, size, data, type }) => {
     const bytes = Buffer.from(data, "base64");
     // Foreign characters are skipped by the decoder: the text would stand for fewer bytes than it has characters for.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Connector, mostConnections } from "../../connectors/connector";
+import { type Connector, maxConnectionsPerHost } from "../../connectors/connector";
 import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
@@ -85,8 +85,8 @@ describe("a consumer that is stopped", () => {
   it.each([
     ["before it is done", 1, false],
     ["after it is done", 1, true],
-    ["before it is done", mostConnections, false],
-    ["after it is done", mostConnections, true],
+    ["before it is done", maxConnectionsPerHost, false],
+    ["after it is done", maxConnectionsPerHost, true],
   ])(
     "design§Delivery at any of its waits, %s, over up to %s connections, loses no file, sends none twice and reports nothing wrongly",
     async (_, connections, after) => {

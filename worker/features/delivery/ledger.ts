@@ -9,7 +9,7 @@ import {
   type DeliveryRow,
   type getDelivery,
   type listDeliveries,
-  mostDestinations,
+  maxDestinations,
 } from "../../../domain/endpoints/delivery";
 import { inSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -250,6 +250,6 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
       WHERE ${inScope(scope, "e")}
-      ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${mostDestinations}`,
+      ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${maxDestinations}`,
   );
 }

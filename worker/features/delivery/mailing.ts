@@ -9,7 +9,7 @@ import { customer, deliveryFile, type MailAttachment, outboxMail } from "../../d
 import { deliveredUrl, type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { splitName, UniquePaths } from "../../export/safeNames";
 import { deliveryLetter } from "../../mail/deliveryLetter";
-import { canCarry, dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
+import { canCarry, dispatch, maxRecipients, type Posting, post } from "../../mail/mailer";
 import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./run";
 import { measured, storedObject } from "./stored";
 
@@ -118,9 +118,9 @@ async function mailsTo(
     link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
   });
   const postings: Posting[] = [];
-  for (let from = 0; from < recipients.length; from += mostRecipients)
+  for (let from = 0; from < recipients.length; from += maxRecipients)
     postings.push(
-      post(db, recipients.slice(from, from + mostRecipients), letter, undefined, {
+      post(db, recipients.slice(from, from + maxRecipients), letter, undefined, {
         deliveryId,
         attachments: link ? [] : attachments,
       }),

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "../../../domain/fields";
-import { ConnectorError, mostConnections } from "../../connectors/connector";
+import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
 import { idOf, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
@@ -64,7 +64,7 @@ describe("the pump", () => {
     watch.fault = (at) => {
       if (at === "finish" && watch.arrivals.length === 49) fastIsDone.resolve();
     };
-    const many = { ...tools, connections: mostConnections };
+    const many = { ...tools, connections: maxConnectionsPerHost };
     await Promise.all([1, 2, 3].map(() => pumpOf(many, fast.customerId, on)));
     expect(hostOf(fast).arrivals).toHaveLength(50);
     expect(hostOf(slow).arrivals).toHaveLength(50);
@@ -74,7 +74,7 @@ describe("the pump", () => {
     ]);
     for (const to of [fast, slow]) {
       expect(hostOf(to).mostOpen).toBeGreaterThan(1);
-      expect(hostOf(to).mostOpen).toBeLessThanOrEqual(mostConnections);
+      expect(hostOf(to).mostOpen).toBeLessThanOrEqual(maxConnectionsPerHost);
       expect(hostOf(to).open).toBe(0);
     }
   }, 120_000);
@@ -110,8 +110,8 @@ describe("the pump", () => {
     );
     const taken = await Promise.all(Array.from({ length: 8 }, () => claim(database, place!)));
     const ids = taken.flatMap((row) => row?.id ?? []);
-    expect(ids).toHaveLength(mostConnections);
-    expect(new Set(ids).size).toBe(mostConnections);
+    expect(ids).toHaveLength(maxConnectionsPerHost);
+    expect(new Set(ids).size).toBe(maxConnectionsPerHost);
     // A lease that has run out is taken over, and its holder's try has failed.
     await expire(ids[0]!);
     expect(await claim(database, place!)).toMatchObject({ id: ids[0], tries: 1 });

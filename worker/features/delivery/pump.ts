@@ -3,7 +3,7 @@ import { type Database, databaseOf } from "../../db/database";
 import { isEntered } from "../../db/databases";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { type ActiveDestination, activeDestinations, claim, fillLanes, longestDue } from "./claim";
+import { type ActiveDestination, activeDestinations, claim, fillLanes, oldestDue } from "./claim";
 import type { DeliveryRow, Tools } from "./run";
 import { runTurn } from "./step";
 
@@ -20,7 +20,7 @@ export interface PumpSettings {
   customerId?: number;
 }
 
-const usual: PumpSettings = {
+const defaultSettings: PumpSettings = {
   workers: 6,
   perLane: 2,
   milliseconds: 60_000,
@@ -28,14 +28,14 @@ const usual: PumpSettings = {
 };
 
 /** Queues hold a message back for twelve hours at most. */
-const longestDelay = 43_200;
+const maxQueueDelaySeconds = 43_200;
 
 /**
  * Works for whatever deliveries are due, those to different destinations by turns, until none is or its time is over. Several pumps run
  * beside each other without knowing of each other.
  */
 export async function pump(env: Env, tools: Tools, settings: Partial<PumpSettings> = {}): Promise<void> {
-  const { workers, milliseconds, pause, ...choice } = { ...usual, ...settings };
+  const { workers, milliseconds, pause, ...choice } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
   const until = Date.now() + milliseconds;
   const working = new Working();
@@ -48,7 +48,7 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
       if (row) {
         working.begin(row, Date.now() < until, async () => {
           const end = await runTurn(env, db, row, tools, working.roomOf(row, workers, tools.connections));
-          if (end.state === "waiting") later.add(Math.min(end.seconds, longestDelay));
+          if (end.state === "waiting") later.add(Math.min(end.seconds, maxQueueDelaySeconds));
         });
         continue;
       }
@@ -57,7 +57,7 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
     await (working.size < workers ? Promise.race([...working.turns, pause()]) : Promise.race(working.turns));
   }
   for (const seconds of later) await wakeDeliveries(env, seconds);
-  if (Date.now() >= until && (await longestDue(db, new Date()))) await wakeDeliveries(env);
+  if (Date.now() >= until && (await oldestDue(db, new Date()))) await wakeDeliveries(env);
 }
 
 /** The turns that a pump has under way. */

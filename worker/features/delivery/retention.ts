@@ -6,11 +6,11 @@ import { rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { longestDue } from "./claim";
+import { oldestDue } from "./claim";
 
 /** Days from the end of a delivery to the removal of what was stored for it alone: external files. */
 const keptDays = 30;
-const perRun = 500;
+const maxPerRun = 500;
 
 /** A delivery that ended so long ago, and bytes that no other of the documentation will need: one under way, or sent again on completion. */
 const letGoOf = (
@@ -45,7 +45,7 @@ async function forgetFiles(db: Database, before: string): Promise<number> {
     { id: uuid("f.id"), key: text("f.stored_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
-      WHERE f.stored_key IS NOT NULL AND ${letGoOf(sql`f.stored_key`, before)} LIMIT ${perRun}`,
+      WHERE f.stored_key IS NOT NULL AND ${letGoOf(sql`f.stored_key`, before)} LIMIT ${maxPerRun}`,
   );
   if (ended.length === 0) return 0;
   await db.batch([
@@ -70,7 +70,7 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL
-        AND ${letGoOf(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${perRun}`,
+        AND ${letGoOf(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
   );
   if (ended.length === 0) return 0;
   const ids = idsOf(ended.map(({ id }) => id));
@@ -93,7 +93,7 @@ const patience = 60;
 
 /** Wakes deliveries that nobody works for. Returns a summary for the log. */
 export async function wakeForgotten(env: Env, db: Database, at: Date): Promise<string> {
-  const since = await longestDue(db, at);
+  const since = await oldestDue(db, at);
   if (since === null || since > inSeconds(-patience, at)) return "";
   await wakeDeliveries(env);
   return `deliveries woken that were due since ${since}`;

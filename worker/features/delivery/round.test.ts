@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { inSeconds } from "../../../domain/fields";
-import { ConnectorError, mostConnections } from "../../connectors/connector";
+import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
 import { delivery, job } from "../../db/schema";
 import { call, db, env, makeCaller } from "../../testing/factories";
@@ -26,7 +26,7 @@ const sizes = Object.fromEntries(Array.from({ length: 24 }, (_, at) => [`Mast/${
 async function prepared() {
   const host = new MemoryHost(1024);
   const contents = contentsOf(sizes);
-  const tools = memoryTools({ host, contents }, { connections: mostConnections });
+  const tools = memoryTools({ host, contents }, { connections: maxConnectionsPerHost });
   const to = await makeDestination();
   return { host, contents, tools, to, row: await makeDelivery(to) };
 }
@@ -47,12 +47,12 @@ function together(host: MemoryHost, count: number) {
 describe("the files of a turn", () => {
   it("design§Delivery go over four connections at once while nobody else waits there, and each is noted", async () => {
     const { host, contents, tools, row } = await prepared();
-    const four = together(host, mostConnections).then(() => deliveryOf(row.id));
+    const four = together(host, maxConnectionsPerHost).then(() => deliveryOf(row.id));
     expect(await runOut(tools, row)).toMatchObject({
       ...{ state: "DONE", files: 24, filesDone: 24, connections: 1, tries: 0, leasedUntil: null },
     });
-    expect((await four).connections).toBe(mostConnections);
-    expect(host.mostOpen).toBe(mostConnections);
+    expect((await four).connections).toBe(maxConnectionsPerHost);
+    expect(host.mostOpen).toBe(maxConnectionsPerHost);
     expect(host.open).toBe(0);
     expect(host.files.size).toBe(contents.size);
     const files = await filesOf(row.id);
@@ -206,7 +206,7 @@ describe("the files of a turn", () => {
       if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
     };
     expect(await takeTurn({ ...tools, lookEvery: 0 }, row)).toEqual({ state: "done" });
-    expect(host.mostOpen).toBe(mostConnections);
+    expect(host.mostOpen).toBe(maxConnectionsPerHost);
     expect(new Set(seen)).toEqual(new Set([1]));
   });
 });

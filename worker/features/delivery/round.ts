@@ -9,7 +9,7 @@ import type { FileToSend } from "./files";
 import { keyOf, type Sending, Stopping, sendFile } from "./sending";
 
 /** Files in a row that may fail by themselves until the destination is taken for the cause. */
-const mostFailedInARow = 3;
+const maxConsecutiveFailures = 3;
 /** Files that are noted as being sent in one go. */
 const markedAhead = 8;
 
@@ -129,7 +129,7 @@ export class Round {
       noteFailure(sending, one, error);
       if (!isOfOneFile(error)) throw error;
       this.failedInARow += 1;
-      if (error.kind !== "source" && this.failedInARow >= mostFailedInARow) throw error;
+      if (error.kind !== "source" && this.failedInARow >= maxConsecutiveFailures) throw error;
     }
   }
 

@@ -13,7 +13,7 @@ import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { deliveryFailedLetter } from "../../mail/letters";
-import { dispatch, mostRecipients, type Posting, post } from "../../mail/mailer";
+import { dispatch, maxRecipients, type Posting, post } from "../../mail/mailer";
 import type { DeliveryRow } from "./run";
 
 export interface Letters {
@@ -123,5 +123,5 @@ async function readersOf(db: Database, row: DeliveryRow): Promise<Reader[]> {
     if (data && !readers.some((reader) => reader.address.toLowerCase() === data.toLowerCase()))
       readers.push({ address: data, language, name: null });
   }
-  return readers.slice(0, mostRecipients);
+  return readers.slice(0, maxRecipients);
 }

@@ -1,4 +1,4 @@
-import { mostConnections } from "../../connectors/connector";
+import { maxConnectionsPerHost } from "../../connectors/connector";
 import { laneOf, openConnector } from "../../connectors/open";
 import { leaseSeconds } from "./lease";
 import { sendMailDelivery } from "./mailing";
@@ -13,7 +13,7 @@ export const tools: Tools = {
   makeVariant,
   openPlanned,
   sendMail: sendMailDelivery,
-  connections: mostConnections,
+  connections: maxConnectionsPerHost,
   lookEvery: 1000,
   turn: 20_000,
   everySoOften(renew) {

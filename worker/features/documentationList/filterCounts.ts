@@ -6,8 +6,8 @@ import { columnFilters, documentationFilter } from "../../../domain/endpoints/do
 import {
   type CountedFilter,
   type getFilterCounts,
-  mostChoices,
-  mostCounted,
+  maxCountedDocumentations,
+  maxFilterChoices,
 } from "../../../domain/endpoints/filterCounts";
 import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
@@ -21,7 +21,7 @@ type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = AnswerOf<typeof getFilterCounts>;
 
 /** Of the newest rows so many are looked at where more match: about what a page of the list costs that is hard to find. */
-const looked = 20_000;
+const maxSampledRows = 20_000;
 /**
  * How many documentations each choice of a filter has under the others that are set: from the statistics where these know the filters,
  * else from all that are found where those are few, else from the newest. @throws forbidden
@@ -39,9 +39,9 @@ export async function filterCounts(db: Database, scope: Scope, { of, ...given }:
   }
   const search = await searchOf(db, scope, filter);
   const one = (from: SQL) => sql`(SELECT ${choice} AS choice, 1 AS n FROM ${from})`;
-  if (search.narrowest && search.size < mostCounted)
+  if (search.narrowest && search.size < maxCountedDocumentations)
     return { items: await grouped(db, of, one(foundBy(search))), exact: true };
-  const { from, whole } = newest(search, looked);
+  const { from, whole } = newest(search, maxSampledRows);
   const [items, exact] = await Promise.all([grouped(db, of, one(from)), whole(db)]);
   return { items, exact };
 }
@@ -59,7 +59,7 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
     db,
     { choice: of === "templateFilter" ? uuid("choice") : text("choice"), documentations: number("n") },
     (columns) => sql`SELECT ${columns} FROM (
-      SELECT choice, sum(n) AS n FROM ${counted} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${mostChoices})
+      SELECT choice, sum(n) AS n FROM ${counted} GROUP BY 1 ORDER BY n DESC, choice LIMIT ${maxFilterChoices})
       WHERE n > 0`,
   );
 
@@ -69,7 +69,7 @@ async function ofMatters(db: Database, scope: Scope, filter: Filter): Promise<Co
   const condition = tested(scope, filter);
   const counted = (matter: Matter) =>
     number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${withMatter(own, [matter])}) found
-      CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${mostCounted}))`);
+      CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await rowOf(
     db,
     Object.fromEntries(matters.map((matter) => [matter, counted(matter)])),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import {
   type DocumentationListRow,
   type listDocumentations,
-  mostListRows,
+  maxListRows,
 } from "../../../domain/endpoints/documentationList";
 import type { Database } from "../../db/database";
 import { rowsOf } from "../../db/rows";
@@ -16,7 +16,7 @@ type Query = z.output<NonNullable<typeof listDocumentations.query>>;
 /** The rows of one page, with the newest exports of each. @throws forbidden for another customer's rows. */
 export async function listPage(db: Database, scope: Scope, query: Query): Promise<DocumentationListRow[]> {
   const { max, offset, sort, order, ...filter } = query;
-  const page = { limit: max === -1 ? mostListRows : max, offset };
+  const page = { limit: max === -1 ? maxListRows : max, offset };
   const seqs = await findPage(db, await searchOf(db, scope, filter), { sort, order }, page);
   if (seqs.length === 0) return [];
   return rowsOf(

@@ -19,8 +19,8 @@ import { type DocumentJobRequest, documentKind, expiry } from "./kind";
 type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
 
 /** Documents that one user has made at a time. */
-const mostAtOnce = 10;
-const listed = 20;
+const maxPendingPerUser = 10;
+const maxListed = 20;
 
 /**
  * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
@@ -53,7 +53,7 @@ export async function askForDocument(
     ...{ customerId, documentationId: owner.id, documentationName: owner.alias || owner.name },
     ...{ fileName, userName: actor.username, state: "MAKING", jobId, email, expireDate: expiry() },
   });
-  const begun = await batchIf(db, sql`${count(same)} = 0 AND ${count()} < ${mostAtOnce}`, [
+  const begun = await batchIf(db, sql`${count(same)} = 0 AND ${count()} < ${maxPendingPerUser}`, [
     ...statements,
     row,
   ]);
@@ -78,7 +78,7 @@ async function documentsWhere(db: Database, which: SQL | undefined): Promise<Ask
     .innerJoin(job, eq(job.id, exportDocument.jobId))
     .where(which)
     .orderBy(desc(exportDocument.lastModified), desc(exportDocument.id))
-    .limit(listed);
+    .limit(maxListed);
   return rows.map(({ row, progress, total }) => ({
     ...{ id: row.id, documentationId: row.documentationId ?? "", fileName: row.fileName },
     ...{ state: row.state, reason: row.reason, email: row.email, expireDate: row.expireDate },

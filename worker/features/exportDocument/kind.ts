@@ -38,14 +38,14 @@ type Cursor = z.output<typeof documentCursor>;
 interface Sizes {
   millisecondsPerStep: number;
 }
-const usual: Sizes = { millisecondsPerStep: 20_000 };
-const mostPasses = 5;
+const defaultLimits: Sizes = { millisecondsPerStep: 20_000 };
+const maxPasses = 5;
 
 /**
  * Stores a document part by part. Every step composes it again, from rows and skeletons alone, and goes on with the part at which the
  * last one stopped: the same state gives the same bytes.
  */
-export const documentKindOf = (sizes: Sizes = usual) =>
+export const documentKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "exportDocument",
     wish: jobWish,
@@ -72,7 +72,7 @@ async function makeStep(
     await askedDocument(db, actor, wish.documentationId, wish),
   );
   const passes = (cursor?.passes ?? 0) + (cursor && cursor.begun.etag !== file.etag ? 1 : 0);
-  if (passes > mostPasses) throw problem("staleVersion");
+  if (passes > maxPasses) throw problem("staleVersion");
   const key = keyOfExportDocument(row);
   const storing = storeExport(env, db, file, {
     begun: cursor?.begun ?? null,

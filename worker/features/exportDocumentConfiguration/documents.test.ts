@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { LayoutPreview } from "../../../domain/endpoints/exportDocumentConfiguration";
 import type { LayoutNode } from "../../../domain/layout/node";
-import { type LayoutType, mostInserted, mostNodes } from "../../../domain/layout/words";
+import { type LayoutType, maxInsertedNodes, maxNodes } from "../../../domain/layout/words";
 import { layoutNode } from "../../../domain/testing/layouts";
 import {
   customerExportDocumentConfiguration,
@@ -239,9 +239,9 @@ describe("2§7 a document through a report layout", () => {
 
   it("3§5 is not made through a layout whose INSERTs bring too much, rather than without a part", async () => {
     const { as, row } = await stocked();
-    const breaks = Array.from({ length: mostNodes }, () => layoutNode("LINE_BREAK"));
+    const breaks = Array.from({ length: maxNodes }, () => layoutNode("LINE_BREAK"));
     const params = { CONFIGURATION: (await makeLayout("WORD_TO_PDF", breaks)).id };
-    const inserts = Array.from({ length: mostInserted / mostNodes }, () => layoutNode("INSERT", params));
+    const inserts = Array.from({ length: maxInsertedNodes / maxNodes }, () => layoutNode("INSERT", params));
     const { id, name } = await makeLayout("WORD_TO_PDF", inserts);
     await grant(as.customerId, id);
     const path = pathOf(row.id, `configuration=${id}`);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "../../../domain/layout/node";
-import { type LayoutNodeType, mostInserted, mostLevels, mostNodes } from "../../../domain/layout/words";
+import { type LayoutNodeType, maxInsertedNodes, maxLevels, maxNodes } from "../../../domain/layout/words";
 import { layoutChain, layoutNode, nestedChain, smallestPng } from "../../../domain/testing/layouts";
 import { idOf } from "../../db/ids";
 import {
@@ -356,11 +356,11 @@ describe("3§5 a layout inserts others", () => {
 describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
   const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
   const inserts = (id: string, count: number) => Array.from({ length: count }, () => insert(id));
-  const mostFull = mostInserted / mostNodes;
+  const mostFull = maxInsertedNodes / maxNodes;
 
   it("and are refused at the INSERT that is too much, saved or drawn", async () => {
     const as = await makeSuper();
-    const full = await wordToPdf(as, texts(mostNodes));
+    const full = await wordToPdf(as, texts(maxNodes));
     const nodes = inserts(full.id, mostFull);
     const { id, version } = await wordToPdf(as, nodes);
     const one = insert((await wordToPdf(as, texts(1))).id);
@@ -396,7 +396,7 @@ describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
 
   it("those that insert the saved one too, whose names are said", async () => {
     const as = await makeSuper();
-    const full = await wordToPdf(as, texts(mostNodes));
+    const full = await wordToPdf(as, texts(maxNodes));
     const own = await wordToPdf(as, texts(1));
     const middle = await wordToPdf(as, inserts(own.id, 2));
     // 4500 nodes, the two of the middle one, and the saved one twice: it may have 249.
@@ -418,7 +418,7 @@ describe("3§5 layouts that insert layouts bring 5000 nodes at most", () => {
 
   it("one that is stored with more says so, and what it inserts can be made smaller", async () => {
     const as = await makeSuper();
-    const full = await wordToPdf(as, texts(mostNodes));
+    const full = await wordToPdf(as, texts(maxNodes));
     const nodes = inserts(full.id, mostFull);
     const { id } = await wordToPdf(as, nodes);
     await db()
@@ -446,7 +446,7 @@ const copy = (as: Caller, body: object) => call("POST", "/exportDocumentConfigur
 it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () => {
   const as = await makeSuper();
   const levels = () => [
-    nestedChain(Array.from({ length: mostLevels }, () => layoutNode("EACH", { IN: "TASKS" }))),
+    nestedChain(Array.from({ length: maxLevels }, () => layoutNode("EACH", { IN: "TASKS" }))),
   ];
   const rowsOf = (id: string) =>
     db()
@@ -457,14 +457,14 @@ it("3§3 a layout of 20 levels is saved, emptied, copied and deleted", async () 
   const answer = await copy(as, { id, name: distinct("copy") });
   expect(answer.status).toBe(201);
   const copied = await jsonOf<Answer>(answer);
-  expect(await rowsOf(copied.id)).toHaveLength(mostLevels);
+  expect(await rowsOf(copied.id)).toHaveLength(maxLevels);
 
   const inner = nodes[0]!.children[0]!;
   const outermost = await put(as, id, { version, nodes: [{ ...nodes[0]!, children: [] }] });
   expect(outermost.status, await outermost.clone().text()).toBe(200);
   const back = await put(as, id, { version: version + 1, nodes: [inner] });
   expect(back.status, await back.clone().text()).toBe(200);
-  expect(await rowsOf(id)).toHaveLength(mostLevels - 1);
+  expect(await rowsOf(id)).toHaveLength(maxLevels - 1);
   const emptied = await put(as, id, { version: version + 2, nodes: [] });
   expect(emptied.status, await emptied.clone().text()).toBe(200);
   expect(await rowsOf(id)).toEqual([]);

@@ -12,7 +12,7 @@ import { findRow } from "../../resources/reading";
 import { contentOf, type FoundLayout, line, versionHolds } from "./save";
 
 /** Number of uses that a refusal names. */
-const mostNames = 50;
+const maxNames = 50;
 
 /** Where a layout is used: SQL for the name of a use, with what it belongs to, and for its rows. Deleted templates do not count. */
 const usesOf = (id: string): { name: string; rows: SQL }[] => [
@@ -49,11 +49,11 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
     const found = await rowsOf(
       db,
       { name: text(name) },
-      (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${mostNames}`,
+      (columns) => sql`SELECT DISTINCT ${columns} FROM ${rows} ORDER BY 1 COLLATE NOCASE LIMIT ${maxNames}`,
     );
     names.push(...found.map((one) => one.name));
   }
-  if (names.length > 0) throw problem("inUse", { names: names.slice(0, mostNames) });
+  if (names.length > 0) throw problem("inUse", { names: names.slice(0, maxNames) });
   const unused = sql.join(
     uses.map(({ rows }) => sql`NOT EXISTS (SELECT 1 FROM ${rows})`),
     sql` AND `,

@@ -21,7 +21,7 @@ import { removeLayout } from "./remove";
 import { changeLayout, copyLayout, createLayout } from "./save";
 
 /** Bytes of a layout as JSON: `mostLayoutText` and the rest of the tree. */
-const layoutLimit = 12_000_000;
+const maxLayoutBytes = 12_000_000;
 
 /** Calls of report layouts (3§2): the standard ones on whole trees, and those that their screens need. */
 export function mountLayouts(app: App): void {
@@ -50,12 +50,12 @@ export function mountLayouts(app: App): void {
     });
 
   mount(app, previewLayout, ({ env, db, actor, body }) => preview(env, db, actor, body), {
-    limit: layoutLimit,
+    limit: maxLayoutBytes,
   });
 
   mountReading(app, binding);
   mountWriting(app, binding, {
-    read: async (c) => parseJson(await readLimited(c.req.raw, layoutLimit)),
+    read: async (c) => parseJson(await readLimited(c.req.raw, maxLayoutBytes)),
 
     async create(c, actor, body) {
       const db = c.get("db");

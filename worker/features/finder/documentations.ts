@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { type Found, mostFound } from "../../../domain/endpoints/finder";
+import { type Found, maxHitsByKind } from "../../../domain/endpoints/finder";
 import type { Database } from "../../db/database";
 import { number, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
@@ -10,7 +10,7 @@ import { findPage, searchOf } from "../../documentation/find";
 import { isShort } from "../../documentation/search";
 
 const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ query });
-const most = mostFound.DOCUMENTATION;
+const maxFound = maxHitsByKind.DOCUMENTATION;
 
 /** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
 export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<Found[]> {
@@ -19,10 +19,10 @@ export async function findDocumentations(db: Database, scope: Scope, q: string):
     isShort(q)
       ? []
       : searchOf(db, scope, filterOf(q)).then((search) =>
-          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: most, offset: 0 }),
+          findPage(db, search, { sort: "dateCreated", order: "desc" }, { limit: maxFound, offset: 0 }),
         ),
   ]);
-  const seqs = [...new Set([...begun, ...holding])].slice(0, most);
+  const seqs = [...new Set([...begun, ...holding])].slice(0, maxFound);
   const rows = await rowsOf(
     db,
     { id: uuid("d.id"), name: text("coalesce(d.alias, d.name)"), note: text("t.name") },
@@ -42,7 +42,7 @@ async function beginning(db: Database, scope: Scope, q: string): Promise<number[
     { seq: number("d.seq") },
     (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
       WHERE ${visible(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
-      ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${most}`,
+      ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${maxFound}`,
   );
   return rows.map(({ seq }) => seq);
 }

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Found, type FoundKind, mostFound } from "../../../domain/endpoints/finder";
+import { type Found, type FoundKind, maxHitsByKind } from "../../../domain/endpoints/finder";
 import { begins, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { rowsOf, text, uuid } from "../../db/rows";
@@ -25,7 +25,7 @@ async function find(db: Database, kind: FoundKind, q: string, place: NameQuery):
       note: text(note),
     },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
-      ORDER BY ${begins(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${mostFound[kind]}`,
+      ORDER BY ${begins(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${maxHitsByKind[kind]}`,
   );
   return rows.map((row) => ({ kind, ...row }));
 }

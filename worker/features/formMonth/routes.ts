@@ -18,14 +18,14 @@ import { answersOf, columnsOf, countForms, formsOf, type Period } from "./month"
 import { formMonthFile } from "./workbook";
 
 /** The most forms of a workbook, which is laid out in memory. */
-const mostForms = 10_000;
+const maxForms = 10_000;
 
 export function mountFormMonths(app: App): void {
   mountGroupLists(app, { list: contracts.listFormMonths, count: contracts.countFormMonths });
   mount(app, contracts.getFormMonth, async ({ db, actor, params, query }) => {
     const group = groupOf(actor, params.name, query.customerId);
     await templateIn(db, group, query);
-    const page = { max: contracts.mostShownForms, offset: 0 };
+    const page = { max: contracts.maxFormsPerMonth, offset: 0 };
     const documentations = await formsOf(db, group, query, page);
     const total =
       documentations.length < page.max ? documentations.length : await countForms(db, group, query);
@@ -40,7 +40,7 @@ export function mountFormMonths(app: App): void {
     const group = groupOf(actor, params.id, query.customerId);
     const { templateName, customerName, alias } = await templateIn(db, group, query);
     let columns = await columnsOf(db, group.customerId, query.template);
-    const forms = await all(mostForms, async (page) => {
+    const forms = await all(maxForms, async (page) => {
       const found = await formsOf(db, group, query, page);
       const answered = await answersOf(db, found.filter(isExported), columns);
       columns = answered.columns;

@@ -62,7 +62,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
     .from(table)
     .where(scoped(scopeOf(actor, customerId), table))
     .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
-    .limit(contracts.mostChoices);
+    .limit(contracts.maxImageChoices);
   return { items };
 }
 

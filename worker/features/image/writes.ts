@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
-import { maximumImage } from "../../../domain/resources/image";
+import { maxImageUploadBytes } from "../../../domain/resources/image";
 import type { Database } from "../../db/database";
 import { readBase64Body } from "../../http/base64Body";
-import { bodyLimit } from "../../http/body";
+import { maxBodyBytes } from "../../http/body";
 import type { AppContext } from "../../http/context";
 import { letGo, owned, tidy } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/binding";
@@ -23,7 +23,7 @@ const checkedBytes = 48;
 
 /** The body with only the file's beginning in `data`, and the file apart: 13 MB of text are never in memory at once. */
 async function readImageBody(c: AppContext): Promise<ImageBody> {
-  const { json, bytes } = await readBase64Body(c.req.raw, maximumImage, bodyLimit);
+  const { json, bytes } = await readBase64Body(c.req.raw, maxImageUploadBytes, maxBodyBytes);
   if (typeof json !== "object" || json === null || typeof (json as Fields).data !== "string")
     return { json, bytes };
   return { json: { ...json, data: Buffer.from(bytes.subarray(0, checkedBytes)).toString("base64") }, bytes };

@@ -11,7 +11,7 @@ import { beginning } from "./begin";
 import { endFailed } from "./ending";
 import { type ImportKind, importKinds } from "./kinds";
 
-const perRun = 100;
+const maxPerRun = 100;
 
 /** Begins the imports whose time has come, and ends those whose job is gone. Returns a summary for the log. */
 export async function runDueImports(env: Env, db: Database, at: Date): Promise<string> {
@@ -39,7 +39,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
     db,
     dueColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
-      WHERE c.next_run <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run LIMIT ${perRun}`,
+      WHERE c.next_run <= ${isoSeconds(at)} AND NOT c.disabled ORDER BY c.next_run LIMIT ${maxPerRun}`,
   );
   let begun = 0;
   for (const configuration of due) {
@@ -70,7 +70,7 @@ async function endAbandoned(db: Database, kind: ImportKind): Promise<number> {
     db,
     { id: uuid("v.id"), error: nullable(text("j.last_error")) },
     (columns) => sql`SELECT ${columns} FROM ${kind.tables.events} v LEFT JOIN job j ON j.id = v.job_id
-      WHERE v.success IS NULL AND (j.id IS NULL OR j.state IN ('DONE', 'FAILED')) LIMIT ${perRun}`,
+      WHERE v.success IS NULL AND (j.id IS NULL OR j.state IN ('DONE', 'FAILED')) LIMIT ${maxPerRun}`,
   );
   for (const { id, error } of abandoned)
     await endFailed(

@@ -8,7 +8,7 @@ import { statement } from "../../db/statement";
 import { removeStaged } from "./staging";
 import type { Subject } from "./subject";
 
-const longestMessage = 1000;
+const maxMessageLength = 1000;
 
 /** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
 export async function endFailed(
@@ -17,7 +17,7 @@ export async function endFailed(
   message: string,
   { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
 ): Promise<void> {
-  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, longestMessage)},
+  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, maxMessageLength)},
       removed = ${asks ? removed : sql`removed`}, finished = ${now()}
     WHERE id = ${idOf(eventId)} AND success IS NULL`);
   await removeStaged(db, eventId);
@@ -43,7 +43,7 @@ export async function endDone(db: Database, subject: Subject, message: string | 
     }),
     statement(
       db,
-      sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, longestMessage)}, finished = ${now()},
+      sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, maxMessageLength)}, finished = ${now()},
           count = (SELECT count(*) FROM imported_row WHERE event_id = ${idOf(eventId)})
         WHERE id = ${idOf(eventId)} AND success IS NULL`,
     ),

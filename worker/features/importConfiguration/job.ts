@@ -6,7 +6,7 @@ import type { Source } from "../../connectors/sources/source";
 import { databaseOf } from "../../db/database";
 import type { Env } from "../../env";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { mostAttempts } from "../../jobs/run";
+import { maxAttempts } from "../../jobs/run";
 import { endDone, endFailed } from "./ending";
 import { importKinds } from "./kinds";
 import { sourceOf } from "./sources";
@@ -21,9 +21,9 @@ const wish = z.strictObject({
 
 /** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
 const stepTime = 20_000;
-const mostTurns = 300;
+const maxPagesPerStep = 300;
 /** A source that is replaced while it is read is read again this often. */
-const mostAnew = 3;
+const maxRestarts = 3;
 /** Milliseconds between two reports, which renew the lease. */
 const reportTime = 5000;
 
@@ -49,12 +49,12 @@ export const importJob = (open: (env: Env, subject: Subject) => Source) =>
         return await turns(step, subject, () => open(step.env, subject), first);
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;
-        if (error.kind === "conflict" && first.anew < mostAnew) {
+        if (error.kind === "conflict" && first.anew < maxRestarts) {
           await removeStaged(step.db, subject.eventId);
           return { cursor: { ...firstTurn(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
         }
         // Whoever asked hears of it now; what may pass by itself is tried again first.
-        if (isRetried(error.kind) && step.job.attempts < mostAttempts) throw error;
+        if (isRetried(error.kind) && step.job.attempts < maxAttempts) throw error;
         return failed(step, subject, error.message);
       }
     },
@@ -78,7 +78,7 @@ async function turns(
   const began = Date.now();
   let [at, reported]: [Turn, number] = [first, began];
   let source: Source | undefined;
-  for (let count = 0; count < mostTurns && Date.now() - began < stepTime; count += 1) {
+  for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepTime; count += 1) {
     if (at.phase === "read") source ??= open();
     const next = await turn(db, subject, source, at);
     if (next === "asks") return ended;

@@ -34,8 +34,8 @@ export const firstTurn = ({ version }: Subject): Turn => ({
 });
 
 /** Beyond these a source does not end, or is not meant for a list. */
-const mostRows = 1_000_000;
-const mostPages = 50_000;
+const maxRows = 1_000_000;
+const maxPages = 50_000;
 
 /**
  * One page of the source, or one window of the list. Returns where the next turn goes on; "asks" where the import has stopped because
@@ -65,7 +65,7 @@ async function readPage(db: Database, subject: Subject, source: Source, at: Turn
   const { rows, next, leftOut, fault } = await source.page(at.at);
   const read = at.read + rows.length;
   const pages = at.pages + 1;
-  if (read > mostRows || pages > mostPages || (next !== null && next === at.at))
+  if (read > maxRows || pages > maxPages || (next !== null && next === at.at))
     throw new ConnectorError("config", "The source does not end, or holds more than a million rows.");
   const { events } = subject.kind.tables;
   await db.batch([

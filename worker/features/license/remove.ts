@@ -24,7 +24,7 @@ const restrictedTo = (
   AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${idOf(id)})`;
 
 /** Number of templates that a refusal names. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** The directory, which has the licence, and the database with its customer's data, which may be another. */
 interface LicenseDatabases {
@@ -53,7 +53,7 @@ export async function removeLicense(
     home,
     { id: uuid("id"), name: text("name") },
     (columns) =>
-      sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${mostNames}`,
+      sql`SELECT ${columns} FROM template WHERE ${own} ORDER BY name COLLATE NOCASE, id LIMIT ${maxNames}`,
   );
   if (templates.length > 0) {
     const uses = templates.map((one) => ({ kind: "template" as const, ...one }));

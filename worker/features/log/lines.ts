@@ -38,7 +38,7 @@ export interface LinePage {
 }
 
 /** Lines of an answer that asks for all. */
-const mostLines = 10_000;
+const maxEntries = 10_000;
 /** Lines of the database in one stretch. */
 const perStretch = 5000;
 
@@ -86,7 +86,7 @@ const inDatabase = async (
 
 async function byDate(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, actor, filters } = asked;
-  const max = query.max < 0 ? mostLines : query.max;
+  const max = query.max < 0 ? maxEntries : query.max;
   const { q, offset } = query;
   const newer = gt(domainChange.dateCreated, border);
   const newerPage = async (from: number, most: number) =>
@@ -156,9 +156,9 @@ async function between({ db, filters }: Asked, q: string, border: string): Promi
 /** Another order than that of dates: all lines are read, or only those of the database where they are too many. */
 async function sorted(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, filters } = asked;
-  const max = query.max < 0 ? mostLines : query.max;
+  const max = query.max < 0 ? maxEntries : query.max;
   const { stretches, textsToo } = await foundIn(env, db, await searchOf(db, filters, query.q));
-  if (!textsToo || sumOf(stretches) > mostLines)
+  if (!textsToo || sumOf(stretches) > maxEntries)
     return { ...(await inDatabase(asked, query)), since: border };
   const [here, packed] = await Promise.all([
     inDatabase(asked, { ...query, offset: 0, max: query.offset + max }),

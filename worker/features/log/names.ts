@@ -70,11 +70,11 @@ const meaning: SQL = sql`coalesce(${sql.join(
   (SELECT json_object('name', n.name, 'exists', json('false'), 'documentationId', NULL) FROM audit_name n WHERE n.object_id = i.value LIMIT 1))`;
 
 /** Ids that are looked up for a page; of more, the rest has no name. */
-const mostIds = 5000;
+const maxIds = 5000;
 
 /** What ids of any kind mean. Each costs a step of an index for each table until it is found. */
 export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<string, Named>> {
-  const wanted = [...new Set(ids)].slice(0, mostIds);
+  const wanted = [...new Set(ids)].slice(0, maxIds);
   if (wanted.length === 0) return new Map();
   const rows = await rowsOf(
     db,
@@ -86,7 +86,7 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
 
 /** Users by id. Who has been deleted is called what the line of the deletion says. */
 export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map<number, Person>> {
-  const wanted = [...new Set(ids)].slice(0, mostIds);
+  const wanted = [...new Set(ids)].slice(0, maxIds);
   if (wanted.length === 0) return new Map();
   const gone = (field: "username" | "fullName", column: "name" | "full_name") =>
     sql`coalesce((SELECT d.params ->> ${sql.raw(`'$.${field}.before'`)} FROM domain_change d
@@ -107,7 +107,7 @@ export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map
 }
 
 export async function customersOf(db: Database, ids: Iterable<number>): Promise<Map<number, string>> {
-  const wanted = [...new Set(ids)].slice(0, mostIds);
+  const wanted = [...new Set(ids)].slice(0, maxIds);
   if (wanted.length === 0) return new Map();
   const rows = await rowsOf(
     db,

@@ -11,7 +11,7 @@ type Line = z.output<typeof domainChange.listRow>;
 type ReadableLine = z.input<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
 
 /** Ids without a name for which packs are asked. */
-const mostUnnamed = 1000;
+const maxUnnamed = 1000;
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Fields that hold the number of a customer or a user. */
@@ -46,7 +46,7 @@ export async function readable(env: Env, db: Database, lines: readonly Line[]): 
   const unnamed = lines.flatMap(({ id, objectId }) =>
     [objectId, ...(idsIn.get(id) ?? [])].filter((one) => isUuid(one) && !names.has(one)),
   );
-  for (const [id, name] of await packedNames(env, db, [...new Set(unnamed)].slice(0, mostUnnamed)))
+  for (const [id, name] of await packedNames(env, db, [...new Set(unnamed)].slice(0, maxUnnamed)))
     names.set(id, { name, exists: false, documentationId: null });
   const objectOf = ({ objectClass, objectId }: Line): ReadableLine["object"] => {
     if (objectClass === "siteproof.User" || objectClass === "siteproof.Customer") {

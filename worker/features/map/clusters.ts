@@ -40,7 +40,7 @@ const namedColumns = {
 };
 
 /** Documentations shown one by one at the last zoom. */
-const mostSingles = 2_000;
+const maxSingles = 2_000;
 
 /** What is looked at: tiles, and the documentations of a filter by the index of positions, which holds every column of the filter. */
 interface Looked {
@@ -138,7 +138,7 @@ async function singles(db: Database, looked: Looked): Promise<MapCluster[]> {
   const rows = await rowsOf(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
-    (columns) => sql`SELECT ${columns} FROM ${standing(looked)} ORDER BY d.seq LIMIT ${mostSingles}`,
+    (columns) => sql`SELECT ${columns} FROM ${standing(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,
   );
   return apart(rows).map(({ lat, lng, ...named }) => ({
     count: 1,

@@ -3,7 +3,7 @@ import { problem } from "../../../domain/problem";
 import type { Env } from "../../env";
 
 /** The closest zoom of images where the configuration names none, as most tile servers have it. */
-const usualClosest = 19;
+const defaultMaxZoom = 19;
 
 /** What maps are drawn on. Images from an address win over a file; without either the console draws its own ground. */
 export function groundOf(env: Env): MapGround {
@@ -13,7 +13,7 @@ export function groundOf(env: Env): MapGround {
       kind: "tiles",
       address: env.MAP_TILES,
       ...credits,
-      closest: Number(env.MAP_TILES_CLOSEST) || usualClosest,
+      maxNativeZoom: Number(env.MAP_TILES_CLOSEST) || defaultMaxZoom,
     };
   return env.MAP_ARCHIVE ? { kind: "archive", ...credits } : { kind: "drawn" };
 }

@@ -38,8 +38,8 @@ interface Sizes {
   objectsPerChunk: number;
   millisecondsPerStep: number;
 }
-const usual: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
-const mostPasses = 3;
+const defaultLimits: Sizes = { objectsPerChunk: 60, millisecondsPerStep: 20_000 };
+const maxPasses = 3;
 
 const listOf = (ids: string): string[] => (ids === "" ? [] : ids.split(";"));
 const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobWish): MergeRequest => ({
@@ -55,7 +55,7 @@ const wishOf = (actor: Actor, { name, documentations, tasks, photos }: MergeJobW
  * batch at the end. Every step reads the originals again. Ids and keys follow from the job and the originals, so that a step that is
  * run again does the same.
  */
-export const mergeKindOf = (sizes: Sizes = usual) =>
+export const mergeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "mergeDocumentations",
     wish: mergeJobRequest,
@@ -97,7 +97,7 @@ async function mergeStep(
     await wakeDeliveriesOf(env, db, { customerId: job.customerId!, id });
     return (await madeAlready(db, job, id))!;
   }
-  if (pass + 1 >= mostPasses) throw problem("staleVersion");
+  if (pass + 1 >= maxPasses) throw problem("staleVersion");
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
 }
 

@@ -31,7 +31,7 @@ const wish = z.strictObject({
 /** Milliseconds of a step's copying. */
 const stepTime = 15_000;
 /** Changed rows that may be left for the moment in which nobody writes. */
-const few = 200;
+const maxChangesAtCutOver = 200;
 /** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
 const [untilForgotten, untilIdle] = [15, 5];
 
@@ -92,7 +92,7 @@ export async function moveStep(
     }
     case "catchUp": {
       const taken = await catchUp(move);
-      if (taken > few) return next(from);
+      if (taken > maxChangesAtCutOver) return next(from);
       return (await workUnderWay(move)) > 0 ? next(from, untilIdle) : next({ ...from, phase: "changePlace" });
     }
     case "changePlace": {

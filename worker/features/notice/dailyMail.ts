@@ -14,7 +14,7 @@ import { unmailedOf } from "./read";
 
 /** The hour, in Sweden, at which people are mailed what they have not read. */
 const hour = 7;
-const perRun = 100;
+const maxPerRun = 100;
 
 const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, hour: "2-digit", hourCycle: "h23" });
 
@@ -41,7 +41,7 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
       columns,
     ) => sql`SELECT ${columns} FROM (SELECT DISTINCT n.user_id AS id FROM notice n INDEXED BY notice_mail
         CROSS JOIN user w ON w.id = n.user_id
-        WHERE n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until} AND w.daily_mail AND w.email IS NOT NULL LIMIT ${perRun}) p
+        WHERE n.read IS NULL AND n.mailed IS NULL AND n.date_created < ${until} AND w.daily_mail AND w.email IS NOT NULL LIMIT ${maxPerRun}) p
       CROSS JOIN user u ON u.id = p.id`,
   );
   let mails = 0;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import {
-  mostNotices,
+  maxNotices,
   type NoticeRow,
   noticeKindsOf,
   type readNotices,
@@ -45,7 +45,7 @@ export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${withDocumentation}
-      WHERE ${tellable(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${mostNotices}`,
+      WHERE ${tellable(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
   );
 
 /** Holds for what nobody has read nor been mailed by an instant. */
@@ -57,14 +57,14 @@ export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<N
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${withDocumentation}
-      WHERE ${tellable(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${mostNotices}`,
+      WHERE ${tellable(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
   );
 
 export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
   numberOf(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
-      WHERE ${tellable(actor)} AND n.read IS NULL LIMIT ${mostNotices})`,
+      WHERE ${tellable(actor)} AND n.read IS NULL LIMIT ${maxNotices})`,
   );
 
 /** Marks one's own notices as read. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { failedDays, mostCounted } from "../../../domain/endpoints/overview";
+import { failedDays, overviewCountLimit } from "../../../domain/endpoints/overview";
 import { dayAfter, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { numberOf } from "../../db/rows";
@@ -12,7 +12,7 @@ export async function failedDeliveriesOf(db: Database, scope: Scope) {
   const count = await numberOf(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM delivery d INDEXED BY ${index}
-      WHERE ${inScope(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${mostCounted})`,
+      WHERE ${inScope(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${overviewCountLimit})`,
   );
   return { count, from };
 }

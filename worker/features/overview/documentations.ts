@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Matter } from "../../../domain/documentation";
-import { mostCounted, mostTemplates } from "../../../domain/endpoints/overview";
+import { maxOverviewTemplates, overviewCountLimit } from "../../../domain/endpoints/overview";
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
@@ -33,7 +33,7 @@ export async function reviewOf(db: Database, scope: Scope) {
       FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
       WHERE ${visible(scope, shown)} AND d.status = 'COMPLETED' AND ${reviewable}
       GROUP BY t.id HAVING sum(d.documentations) > 0
-      ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${mostTemplates}`,
+      ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${maxOverviewTemplates}`,
   );
   return { total: rows[0]?.total ?? 0, templates: rows };
 }
@@ -50,7 +50,7 @@ export async function mattersOf(db: Database, scope: Scope): Promise<Record<Matt
     numberOf(
       db,
       sql`SELECT count(*) FROM (SELECT 1 FROM (${withMatter(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
-        WHERE ${visible(scope, shown)} LIMIT ${mostCounted})`,
+        WHERE ${visible(scope, shown)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([
     count("RECEIVED_FILES"),

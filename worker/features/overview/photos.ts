@@ -1,5 +1,9 @@
 import { sql } from "drizzle-orm";
-import { mostCounted, mostPhotos, type OverviewPhoto } from "../../../domain/endpoints/overview";
+import {
+  maxOverviewPhotos,
+  type OverviewPhoto,
+  overviewCountLimit,
+} from "../../../domain/endpoints/overview";
 import { dayAfter, dayStart, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
@@ -28,11 +32,12 @@ export async function photosOf(db: Database, scope: Scope) {
     WHERE ${own} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
       AND p.date_created < ${dayStart(dayAfter(day))} AND ${visible(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
-    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${mostCounted})`),
+    numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${overviewCountLimit})`),
     rowsOf(
       db,
       photoColumns,
-      (columns) => sql`SELECT ${columns} FROM ${taken} ORDER BY ${newestFirst(scope)} LIMIT ${mostPhotos}`,
+      (columns) =>
+        sql`SELECT ${columns} FROM ${taken} ORDER BY ${newestFirst(scope)} LIMIT ${maxOverviewPhotos}`,
     ),
   ]);
   return { day, count, items };

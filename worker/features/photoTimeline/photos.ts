@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { mostTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
+import { maxTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
 import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { rowsOf, text, uuid } from "../../db/rows";
@@ -33,7 +33,7 @@ export async function timelinePhotos(
         SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${taken} AND photo.documentation_id IN (
           SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${taken}) x
             CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${tested(scope, filter)})
-        ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${mostTimelinePhotos} OFFSET ${offset})`,
+        ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )
     .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
   const items = await withExports(db, rows.map(shownPhoto));

@@ -13,8 +13,8 @@ import { foundBy, type Search, searchOf } from "../../documentation/find";
  */
 
 /** Documentations, and photos in them, that are gathered instead of walking. */
-const fewDocumentations = 2_000;
-const fewPhotos = 100_000;
+const maxGatheredDocumentations = 2_000;
+const maxGatheredPhotos = 100_000;
 /** Photos that one call walks. */
 export const walkedAtOnce = 20_000;
 
@@ -47,7 +47,11 @@ export async function timelineSpans(
   most = walkedAtOnce,
 ): Promise<Spans> {
   const search = await searchOf(db, asked.scope, asked.filter);
-  if (search.narrowest && search.size <= fewDocumentations && (await photosIn(db, search)) <= fewPhotos)
+  if (
+    search.narrowest &&
+    search.size <= maxGatheredDocumentations &&
+    (await photosIn(db, search)) <= maxGatheredPhotos
+  )
     return { items: spansOf(await gathered(db, search, before)), next: null };
   return walked(db, asked, before, most);
 }

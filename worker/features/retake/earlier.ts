@@ -12,7 +12,7 @@ import { keyOfEarlier } from "../../media/keys";
 import { uprightSize } from "../../media/size";
 
 /** In lists, of one documentation. */
-const mostShown = 1000;
+const maxEarlierPhotos = 1000;
 
 /** What the photos of a documentation were, newest first. */
 export async function earlierPhotosOf(db: Database, { customerId, id }: Own): Promise<EarlierPhotoRow[]> {
@@ -25,7 +25,7 @@ export async function earlierPhotosOf(db: Database, { customerId, id }: Own): Pr
     )
     .where(and(eq(earlierPhoto.customerId, customerId), eq(earlierPhoto.documentationId, id)))
     .orderBy(desc(earlierPhoto.replaced), desc(sql`${earlierPhoto}.rowid`))
-    .limit(mostShown);
+    .limit(maxEarlierPhotos);
   return rows.map(({ earlier, ...why }) => ({
     ...earlier,
     ...why,

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
-import { mostSuggested } from "../../../domain/endpoints/retake";
+import { maxSuggestions } from "../../../domain/endpoints/retake";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { problem } from "../../../domain/problem";
 import { isSuggested } from "../../../domain/rules/taskTypes";
@@ -53,7 +53,7 @@ export async function suggestionsByLink(
   const listId = (await listsOfLink(db, link, asked)).get(asked[0]?.task?.id ?? "");
   if (!listId) throw problem("notFound");
   const owner = { id: listId, customerId: link.token.customerId };
-  const query = { q, max: mostSuggested, offset: 0, sort: "text", order: "asc" } as const;
+  const query = { q, max: maxSuggestions, offset: 0, sort: "text", order: "asc" } as const;
   const rows = await pageOf(db, suggestionEntries, owner, query);
   return rows.map(({ id: suggestion, text }) => ({ id: String(suggestion), text: String(text) }));
 }

@@ -1,4 +1,4 @@
-import { maximumUpload } from "../../../domain/endpoints/captureMedia";
+import { maxInlineUploadBytes } from "../../../domain/endpoints/captureMedia";
 import * as imports from "../../../domain/endpoints/mediaImport";
 import * as contracts from "../../../domain/endpoints/review";
 import * as queue from "../../../domain/endpoints/reviewQueue";
@@ -19,8 +19,8 @@ import { keep, markDeleted, rename, setStatus, toggleHidden, undoStatus } from "
 import { deleteFile, fileRowOf, renameFile } from "./file";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
-const photoBodies = base64Bodies(maximumUpload, "photoData");
-const fileBodies = base64Bodies(maximumUpload);
+const photoBodies = base64Bodies(maxInlineUploadBytes, "photoData");
+const fileBodies = base64Bodies(maxInlineUploadBytes);
 const deleted = { success: true } as const;
 
 /** Changes of a documentation, its answers, photos and files by staff (2§4, 2§5, 2§7). */

@@ -11,7 +11,7 @@ import { changeableDocumentation } from "../../documentation/change";
 import { visibleDocumentation } from "../../documentation/details";
 
 /** Expired claims that each new one clears away. */
-const clearedAtATime = 20;
+const maxClearedClaims = 20;
 
 /** Takes a documentation for review, or says who has it. Renewed by being taken again. @throws notFound, ruleBroken */
 export async function claim(
@@ -25,7 +25,7 @@ export async function claim(
     statement(
       db,
       sql`DELETE FROM review_claim WHERE documentation_id IN (
-        SELECT documentation_id FROM review_claim WHERE expires <= ${now()} LIMIT ${clearedAtATime})`,
+        SELECT documentation_id FROM review_claim WHERE expires <= ${now()} LIMIT ${maxClearedClaims})`,
     ),
     statement(
       db,

@@ -25,9 +25,9 @@ import {
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
 
 /** Places are counted up to here. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 /** Rows looked at for one that nobody else reviews. */
-const mostPassed = 30;
+const maxSkippedClaims = 30;
 
 /** A database that the list is in. */
 interface QueueShard {
@@ -63,7 +63,7 @@ export async function queueOverShards(places: readonly QueueShard[], query: Quer
   const before = parts.reduce((sum, part) => sum + part.before, 0);
   return {
     total: parts.reduce((sum, { total }) => sum + total, 0),
-    place: own?.matches && before < mostCounted ? before + 1 : null,
+    place: own?.matches && before < maxCounted ? before + 1 : null,
     previous: nearest(parts.map(({ previous }) => previous).reverse(), reversed(order)),
     next: nearest(
       parts.map(({ next }) => next),
@@ -103,15 +103,15 @@ async function partOf(
   const search = await searchOf(db, scope, filter);
   const [total, before, after, matches, claim] = await Promise.all([
     countMatching(db, scope, filter),
-    stand ? rowsAfter(db, search, reversed(order), stand, mostCounted) : [],
+    stand ? rowsAfter(db, search, reversed(order), stand, maxCounted) : [],
     stand
-      ? rowsAfter(db, search, order, stand, mostPassed)
-      : findPage(db, search, order, { limit: mostPassed, offset: 0 }),
+      ? rowsAfter(db, search, order, stand, maxSkippedClaims)
+      : findPage(db, search, order, { limit: maxSkippedClaims, offset: 0 }),
     stand !== null && isAmong(db, search, stand.seq),
     stand && claimOf(db, actor, stand.seq),
   ]);
   const [previous, next] = await Promise.all([
-    firstFree(db, actor, before.slice(0, mostPassed)),
+    firstFree(db, actor, before.slice(0, maxSkippedClaims)),
     firstFree(db, actor, after),
   ]);
   return { total, before: before.length, matches, previous, next, reviewer: claim?.reviewer };

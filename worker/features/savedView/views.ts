@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
-import { type createSavedView, mostSavedViews, type SavedView } from "../../../domain/endpoints/savedView";
+import { type createSavedView, maxSavedViews, type SavedView } from "../../../domain/endpoints/savedView";
 import { problem } from "../../../domain/problem";
 import { difference, logged } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -14,7 +14,7 @@ type Given = z.output<NonNullable<typeof createSavedView.body>>;
 
 const objectClass = "siteproof.SavedView";
 /** Of those that others share; what a list can hold. */
-const mostShared = 400;
+const maxShared = 400;
 
 /** The actor's views and those shared within the customer that the session is for; their own first, each by name. */
 export async function viewsFor(db: Database, { userId, customerId }: Actor): Promise<SavedView[]> {
@@ -35,8 +35,8 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
         WHERE v.customer_id = ${customerId} AND ${which} LIMIT ${most}`,
     );
   const found = await Promise.all([
-    viewsOf(sql`v.user_id = ${userId}`, mostSavedViews),
-    viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, mostShared),
+    viewsOf(sql`v.user_id = ${userId}`, maxSavedViews),
+    viewsOf(sql`v.shared = 1 AND +v.user_id <> ${userId}`, maxShared),
   ]);
   return found.flatMap((views) => views.toSorted((one, other) => one.name.localeCompare(other.name, "sv")));
 }
@@ -45,7 +45,7 @@ export async function viewsFor(db: Database, { userId, customerId }: Actor): Pro
 export async function createView(db: Database, actor: Actor, given: Given): Promise<{ id: string }> {
   const { userId, customerId } = actor;
   const own = sql`SELECT count(*) FROM saved_view WHERE customer_id = ${customerId} AND user_id = ${userId}`;
-  if ((await numberOf(db, own)) >= mostSavedViews) throw problem("tooLarge");
+  if ((await numberOf(db, own)) >= maxSavedViews) throw problem("tooLarge");
   const id = crypto.randomUUID();
   await written(() =>
     db.batch([

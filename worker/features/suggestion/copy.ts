@@ -4,7 +4,7 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { suggestionList as contract } from "../../../domain/resources";
-import { maximumNameLength } from "../../../domain/rules/entryFile";
+import { maxNameLength } from "../../../domain/rules/entryFile";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
@@ -35,7 +35,7 @@ function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
   return {
     id: crypto.randomUUID(),
     customerId,
-    name: name ?? from.name.slice(0, maximumNameLength - suffix.length) + suffix,
+    name: name ?? from.name.slice(0, maxNameLength - suffix.length) + suffix,
     sameCustomer,
   };
 }

@@ -30,7 +30,7 @@ import { joinedRows, rowStatements, rowsOf, type TemplateRows } from "./rows";
 export type FoundTemplate = FoundRow<typeof contract>;
 
 /** Bytes of a template as JSON. A backup is one value of the database, which D1 limits to 2 MB. */
-const largest = 1_500_000;
+const maxTemplateBytes = 1_500_000;
 
 /**
  * A client's template as it will be stored: numbered, with stored names, and without faults.
@@ -162,7 +162,7 @@ const backup = (
   dateCreated = now(),
 ) => {
   const json = JSON.stringify(content);
-  if (new TextEncoder().encode(json).length > largest) throw problem("tooLarge");
+  if (new TextEncoder().encode(json).length > maxTemplateBytes) throw problem("tooLarge");
   return db.insert(templateBackup).values({ customerId, templateId, json, userId, dateCreated });
 };
 

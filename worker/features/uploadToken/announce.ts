@@ -17,7 +17,7 @@ import { countAttempts } from "../../entrance/attempts";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import { splitName } from "../../export/safeNames";
-import { arrivedParts, reserveParts, wholeUpTo } from "../../ingest/parts";
+import { arrivedParts, maxSinglePutBytes, reserveParts } from "../../ingest/parts";
 import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
 import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
@@ -138,7 +138,7 @@ export async function announceCounted(
   const { kind } = receiving;
   const { contentType } = media[kind];
   const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
-  if (wanted.size > wholeUpTo) {
+  if (wanted.size > maxSinglePutBytes) {
     const made = await reserveParts(env, db, receiving, announced, partsLifetime);
     const row = await uploadOf(db, link, { uploadId: made.id });
     return answerOf(db, row!, kind);

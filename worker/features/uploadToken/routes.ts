@@ -22,7 +22,7 @@ import { isOurs, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
 import { mountTempFiles } from "./tempFiles";
 
-const { readBody, bytesOf } = base64Lists(uploads.maximumBase64Upload);
+const { readBody, bytesOf } = base64Lists(uploads.maxBase64UploadBytes);
 
 /** Upload links for people without a login (2§2): the calls of staff, and those of link holders. */
 export function mountUploadTokens(app: App): void {

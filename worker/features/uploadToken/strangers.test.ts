@@ -8,7 +8,7 @@ import { consume } from "../../../queues/consume";
 import { settleUploads } from "../../cron/settleUploads";
 import { idOf, newId } from "../../db/ids";
 import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
-import { wholeUpTo } from "../../ingest/parts";
+import { maxSinglePutBytes } from "../../ingest/parts";
 import { settle } from "../../ingest/settle";
 import { makeTakenPhoto, makeTasked } from "../../testing/captured";
 import {
@@ -124,7 +124,9 @@ describe("the limits of a link", () => {
       { id: "../../x" },
     ])
       expect([wrong, await codeOf(ask("reserve", { ...said, ...wrong }))]).toEqual([wrong, "invalid"]);
-    const { uploadId } = await jsonOf<Reserved>(ask("reserve", announcement(bytesOf("big"), wholeUpTo + 1)));
+    const { uploadId } = await jsonOf<Reserved>(
+      ask("reserve", announcement(bytesOf("big"), maxSinglePutBytes + 1)),
+    );
     const { md5 } = said;
     for (const part of [
       { partNumber: 0, md5 },
@@ -138,7 +140,7 @@ describe("the limits of a link", () => {
 describe("uploads in parts", () => {
   const big = async () => {
     const link = await makeLink();
-    const bytes = new Uint8Array(wholeUpTo + 1).fill(3);
+    const bytes = new Uint8Array(maxSinglePutBytes + 1).fill(3);
     const { uploadId } = await jsonOf<Reserved>(link.ask("reserve", announcement(bytes)));
     const row = await rowOf(uploadId);
     const parts = env.STORAGE.resumeMultipartUpload(row.key, row.multipartId!);
@@ -159,7 +161,7 @@ describe("uploads in parts", () => {
     const answers = await Promise.all([1, 2, 3].map(() => ask("settle", { uploadId })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     const rows = await db().select().from(tempFile).where(eq(tempFile.documentationId, documentationId));
-    expect(rows).toMatchObject([{ hasData: true, dataSize: wholeUpTo + 1 }]);
+    expect(rows).toMatchObject([{ hasData: true, dataSize: maxSinglePutBytes + 1 }]);
   });
 
   it("design§Links invented tags are forgotten and the parts sent again; a brief failure of storage loses no part", async () => {
@@ -180,7 +182,7 @@ describe("uploads in parts", () => {
     await expect(settle({ ...env, STORAGE: failing }, db(), uploadId)).rejects.toThrow("10001");
     expect(await confirmed()).toHaveLength(2);
     expect(await settle(env, db(), uploadId)).toEqual({ state: "STORED" });
-    expect((await env.STORAGE.head(row.key))?.size).toBe(wholeUpTo + 1);
+    expect((await env.STORAGE.head(row.key))?.size).toBe(maxSinglePutBytes + 1);
   });
 });
 

@@ -19,9 +19,9 @@ import { dispatch, post } from "../../mail/mailer";
 
 /** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
 const quiet = 120;
-const perRun = 50;
+const maxPerRun = 50;
 /** Number of files a mail lists. */
-const listed = 20;
+const maxListedFiles = 20;
 
 const arrivalColumns = {
   tokenId: uuid("t.id"),
@@ -43,7 +43,7 @@ export async function tellOfArrivals(env: Env, db: Database, at: Date): Promise<
     SELECT ${columns}
     FROM upload_token t
     WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${inSeconds(-quiet, at)}
-    LIMIT ${perRun}`,
+    LIMIT ${maxPerRun}`,
   );
   let mails = 0;
   for (const arrival of arrivals) if (await tell(env, db, arrival)) mails += 1;
@@ -103,12 +103,12 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
     {
       documentationName: documented.name,
       files: files
-        .slice(0, listed)
+        .slice(0, maxListedFiles)
         .map(
           ({ name, size }) =>
             `${shownName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
         ),
-      others: Math.max(0, files.length - listed),
+      others: Math.max(0, files.length - maxListedFiles),
       url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );

@@ -20,7 +20,7 @@ import {
   user,
 } from "../../db/schema";
 import { sha256 } from "../../entrance/session/tokens";
-import { partSize, wholeUpTo } from "../../ingest/parts";
+import { maxSinglePutBytes, partSize } from "../../ingest/parts";
 import {
   type Caller,
   call,
@@ -366,7 +366,7 @@ describe("files by a link", () => {
   it("design§Links a large file is sent in parts, resumes after a reload, and is stored whole or not at all", async () => {
     const as = await staff();
     const link = await makeLink(as);
-    const bytes = new Uint8Array(wholeUpTo + 1000).fill(7);
+    const bytes = new Uint8Array(maxSinglePutBytes + 1000).fill(7);
     bytes[bytes.length - 1] = 8;
     const announced = announcement(bytes, "film.mp4");
     const reserved = await jsonOf<Reserved>(ask("/uploadToken/reserve", link.token, announced));

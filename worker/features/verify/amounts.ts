@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { inSeconds, isoSeconds } from "../../../domain/fields";
-import { judgeGrowth, usualDays } from "../../../domain/rules/storageGrowth";
+import { baselineDays, judgeGrowth } from "../../../domain/rules/storageGrowth";
 import type { Database } from "../../db/database";
 import { alarmingDatabase } from "../../db/databases";
 import { alarm, job, storedAmount } from "../../db/schema";
@@ -68,11 +68,11 @@ export const measureKind = defineServiceJob({
   step: (step) => measureStep(step),
 });
 
-const usual = { calls: 50, page: 1000 };
+const defaultLimits = { calls: 50, page: 1000 };
 
 export async function measureStep(
   { env, db, wish, cursor: from }: ServiceStep<{ day: string; databaseBytes: number }, Cursor>,
-  limits = usual,
+  limits = defaultLimits,
 ): Promise<StepOutcome<Cursor>> {
   const stored = objectsIn(env.STORAGE);
   let { after, objects, bytes } = from ?? { after: "", objects: 0, bytes: 0 };
@@ -103,7 +103,7 @@ export async function judge(env: Env, db: Database, amount: Amount): Promise<voi
       .from(storedAmount)
       .where(sql`${storedAmount.day} <= ${amount.day}`)
       .orderBy(desc(storedAmount.day))
-      .limit(usualDays + 2),
+      .limit(baselineDays + 2),
   ]);
   const { verdict, grew, usual } = judgeGrowth(days.toReversed());
   const detail = `${amount.day}: ${grew > 0 ? "+" : ""}${inGigabytes(grew)}, ${inGigabytes(usual)} is usual. ${inGigabytes(amount.objectBytes)} in all.`;

@@ -27,7 +27,7 @@ export const forgetFaults = (db: Database, began: string) =>
   db.delete(mediaFault).where(lt(mediaFault.lastSeen, began));
 
 /** Faults that a mail names; it says how many more there are. */
-const named = 20;
+const maxNamed = 20;
 /** Hours between two mails about faults, however many are found. */
 const pause = 24;
 
@@ -43,7 +43,7 @@ export async function tellOfFaults(env: Env, db: Database, at: Date): Promise<nu
     .from(mediaFault)
     .where(and(isNull(mediaFault.told), condition))
     .orderBy(mediaFault.firstSeen, mediaFault.key)
-    .limit(named);
+    .limit(maxNamed);
   if (untold.length === 0) return 0;
   const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.told));
   const total = all?.number ?? untold.length;

@@ -15,7 +15,7 @@ import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from ".
 const named = { jobGroup: "media", jobName: "verifyMedia" };
 
 /** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
-const usual: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
+const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
 /** Seconds. */
 const rest = 20;
 
@@ -30,7 +30,7 @@ export const verifyKind = defineServiceJob({
 
 export async function verifyStep(
   { env, db, wish, cursor, report }: ServiceStep<{ began: string }, WalkCursor>,
-  limits = usual,
+  limits = defaultLimits,
 ): Promise<StepOutcome<WalkCursor>> {
   const from = cursor ?? beginning(wish.began);
   const judges = await judgedHere(env);

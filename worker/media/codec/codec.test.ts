@@ -9,7 +9,7 @@ import { huffmanTable } from "./huffman";
 import { resampled } from "./resample";
 import { withRoom } from "./room";
 import { colourSegments } from "./segments";
-import { MOST_MEMORY, memoryFor, shrunkJpeg } from "./shrink";
+import { maxDecoderBytes, memoryFor, shrunkJpeg } from "./shrink";
 
 const MB = 1024 * 1024;
 const plain = { orientation: 1, turned: 0 };
@@ -23,9 +23,9 @@ describe("design§Photos what the codec is for", () => {
 
   it("memory is known before anything is decoded: 48 megapixels, but not progressive ones", () => {
     expect(memoryFor(phone(4032, 3024), 4 * MB, rendition) / MB).toBeCloseTo(19, 0);
-    expect(memoryFor(phone(8064, 6048), 14 * MB, rendition)).toBeLessThan(MOST_MEMORY);
-    expect(memoryFor(phone(8064, 6048, true), 14 * MB, rendition)).toBeGreaterThan(MOST_MEMORY);
-    expect(memoryFor(phone(3264, 2448, true), 4 * MB, rendition)).toBeLessThan(MOST_MEMORY);
+    expect(memoryFor(phone(8064, 6048), 14 * MB, rendition)).toBeLessThan(maxDecoderBytes);
+    expect(memoryFor(phone(8064, 6048, true), 14 * MB, rendition)).toBeGreaterThan(maxDecoderBytes);
+    expect(memoryFor(phone(3264, 2448, true), 4 * MB, rendition)).toBeLessThan(maxDecoderBytes);
   });
 
   it("pictures of more scans than programs write are left to the image service", async () => {

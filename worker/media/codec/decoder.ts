@@ -24,7 +24,7 @@ export interface Raster extends Size {
 }
 
 /** So often it may break down in one isolate: the memory of an instance that did stays taken for some time. */
-const BREAKDOWNS = 3;
+const maxCrashes = 3;
 
 /** At least as large as it is. */
 export const WHOLE: Size = { width: 65_535, height: 65_535 };
@@ -36,7 +36,7 @@ let instance: Exports | null = null;
 let breakdowns = 0;
 
 /** Whether it has broken down too often to be given more of what comes from outside. */
-export const isUnreliable = (): boolean => breakdowns >= BREAKDOWNS;
+export const isUnreliable = (): boolean => breakdowns >= maxCrashes;
 
 /**
  * Decodes a JPEG to the smallest of its whole, half, quarter and eighth that is at least of a size, and answers what `use` makes of it.

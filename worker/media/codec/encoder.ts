@@ -94,7 +94,7 @@ function written(
       bits += frequencies[symbol]! * (length + (symbol & 15));
     }
   // A byte of ones needs a zero after it: one in 256, more in pictures that are made for it.
-  let bytes = new Uint8Array(head.length + Math.ceil((bits / 8) * 1.01) + MOST);
+  let bytes = new Uint8Array(head.length + Math.ceil((bits / 8) * 1.01) + maxTokenBytes);
   bytes.set(head);
   let at = head.length;
   let held = 0;
@@ -112,7 +112,7 @@ function written(
   };
   for (const piece of tokens)
     for (const token of piece) {
-      if (at + MOST > bytes.length) bytes = roomier(bytes);
+      if (at + maxTokenBytes > bytes.length) bytes = roomier(bytes);
       const key = token & 1023;
       put(codes[key]!, lengths[key]!);
       const more = (key >> 2) & 15;
@@ -125,7 +125,7 @@ function written(
 }
 
 /** Bytes that a token comes to at most, and the end after it. */
-const MOST = 16;
+const maxTokenBytes = 16;
 
 function roomier(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const more = new Uint8Array(Math.ceil(bytes.length * 1.25));

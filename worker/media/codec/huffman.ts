@@ -7,7 +7,7 @@ export interface HuffmanTable {
 }
 
 const SYMBOLS = 256;
-const LONGEST = 16;
+const maxCodeLength = 16;
 
 /** The table that makes symbols of these frequencies shortest: ITU T.81, annex K.2. No code is of ones alone. At least one occurs. */
 export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
@@ -17,7 +17,7 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   const [codes, lengths] = [new Uint16Array(SYMBOLS), new Uint8Array(SYMBOLS)];
   let code = 0;
   let next = 0;
-  for (let length = 1; length <= LONGEST; length++, code <<= 1)
+  for (let length = 1; length <= maxCodeLength; length++, code <<= 1)
     for (let left = counts[length - 1]!; left > 0; left--) {
       const symbol = symbols[next++]!;
       codes[symbol] = code++;
@@ -72,7 +72,7 @@ function deepened(from: number, lengths: Uint8Array, others: Int16Array): number
 function countsOf(lengths: Uint8Array): Uint8Array {
   const counts = new Uint16Array(SYMBOLS + 1);
   for (const length of lengths) if (length > 0) counts[length]!++;
-  for (let length = SYMBOLS; length > LONGEST; length--)
+  for (let length = SYMBOLS; length > maxCodeLength; length--)
     while (counts[length]! > 0) {
       let shorter = length - 2;
       while (counts[shorter] === 0) shorter--;
@@ -81,10 +81,10 @@ function countsOf(lengths: Uint8Array): Uint8Array {
       counts[shorter + 1]! += 2;
       counts[shorter]!--;
     }
-  let longest = LONGEST;
+  let longest = maxCodeLength;
   while (counts[longest] === 0) longest--;
   counts[longest]!--;
-  return Uint8Array.from(counts.subarray(1, LONGEST + 1));
+  return Uint8Array.from(counts.subarray(1, maxCodeLength + 1));
 }
 
 /** The symbols that occur, by the lengths of their codes. */

@@ -1,7 +1,7 @@
 /** Bytes of originals and pixels that an isolate holds at once, for all requests together. */
 const ROOM = 32 * 1024 * 1024;
 /** The largest original that is held: of those that phones take at 48 megapixels, nearly all. */
-export const MOST_HELD = 20 * 1024 * 1024;
+export const maxHeldBytes = 20 * 1024 * 1024;
 /** Milliseconds between two looks whether there is room. */
 const LOOK = 25;
 /** Milliseconds after which a holder is thought dead: the runtime ends requests without telling them. */

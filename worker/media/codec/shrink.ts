@@ -8,11 +8,11 @@ import { colourSegments } from "./segments";
 import { upright } from "./upright";
 
 /** Bytes of the decoder's memory that one picture may take. An isolate has 128 MB for everything. */
-export const MOST_MEMORY = 40 * 1024 * 1024;
+export const maxDecoderBytes = 40 * 1024 * 1024;
 /** Of a decoder at rest. */
 const AT_REST = 2 * 1024 * 1024;
 /** A progressive picture is gone over once a scan; programs write about ten. */
-const MOST_SCANS = 64;
+const maxScans = 64;
 
 /** How a picture is to be shown. */
 export interface Look {
@@ -54,8 +54,8 @@ function conversionFor(jpeg: Uint8Array, atLeast: Size): Conversion | null | und
   const walker = new JpegWalker();
   walker.push(jpeg);
   const structure = walker.finish();
-  if (!structure.ok || structure.scans > MOST_SCANS) return undefined;
-  if (memoryFor(structure, jpeg.length, atLeast) > MOST_MEMORY) return undefined;
+  if (!structure.ok || structure.scans > maxScans) return undefined;
+  if (memoryFor(structure, jpeg.length, atLeast) > maxDecoderBytes) return undefined;
   const { components, ids } = structure;
   const { profile, adobe } = colourSegments(jpeg);
   if (components === 1) return profile ? undefined : null;

@@ -15,7 +15,7 @@ const END = 0;
 /** Tokens that are held together. */
 const PIECE = 1 << 17;
 /** The largest number that baseline JPEG writes. */
-const LARGEST = 1023;
+const maxCoefficient = 1023;
 
 /**
  * What a picture's blocks come to, before it is known how often each symbol occurs: symbols with the bits that follow them. A token has
@@ -86,7 +86,7 @@ export class Tokens {
 
 /** Adding a half of something large first makes cutting off rounding. */
 const rounded = (value: number): number =>
-  Math.max(-LARGEST, Math.min(LARGEST, ((value + 16384.5) | 0) - 16384));
+  Math.max(-maxCoefficient, Math.min(maxCoefficient, ((value + 16384.5) | 0) - 16384));
 
 /** A number of so many bits as JPEG writes it: negative ones less one. */
 const bitsOf = (value: number, length: number): number => (value < 0 ? value + (1 << length) - 1 : value);

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { countUnreadNotices, mostNotices } from "../../../../domain/endpoints/notice";
+import { countUnreadNotices, maxNotices } from "../../../../domain/endpoints/notice";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { Loading } from "../../kit/Loading";
@@ -28,7 +28,7 @@ export function Bell() {
   });
   const phone = useMedia("(max-width: 479px)");
   const unread = data?.unread ?? 0;
-  const shown = unread < mostNotices ? String(unread) : `${mostNotices}+`;
+  const shown = unread < maxNotices ? String(unread) : `${maxNotices}+`;
   return (
     <AnchoredOverlay
       open={open}

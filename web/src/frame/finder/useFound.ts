@@ -29,7 +29,7 @@ const addresses: Record<FoundKind, (found: Found) => string> = {
   CUSTOMER: ({ name }) => `/customer?${new URLSearchParams({ q: name })}`,
 };
 
-const mostScreens = 6;
+const maxScreens = 6;
 const delay = 120;
 
 /** What the finder offers for a text: recent things and screens without one, else what matches. */
@@ -80,7 +80,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
   );
   const shownScreens = group(
     "SCREEN",
-    matching.slice(0, mostScreens).map(({ screen }) => screen),
+    matching.slice(0, maxScreens).map(({ screen }) => screen),
   );
   // A screen whose name begins with the text is what most people who type it look for.
   const groups = matching[0]?.at === 0 ? [...shownScreens, ...found] : [...found, ...shownScreens];

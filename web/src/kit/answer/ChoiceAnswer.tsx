@@ -8,7 +8,7 @@ import { Spoken } from "../text";
 import { type ControlProps, joined, offered, parts } from "./control";
 
 /** Up to this many choices are radio buttons and more a select, where nothing says otherwise. */
-const mostRadios = 6;
+const maxRadioOptions = 6;
 
 export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsSho
   const { t: common } = useTranslation();
   const group = useId();
   const choices = offered(task, [value]);
-  if (!(optionsShown ?? choices.length <= mostRadios))
+  if (!(optionsShown ?? choices.length <= maxRadioOptions))
     return (
       <Select
         ref={first}

@@ -6,7 +6,7 @@ import { Chips } from "../Chips";
 import type { OptionSearch } from "../useOptions";
 
 /** Suggestions that stand in the form; the rest of a long list is found by the search below them. */
-const mostShown = 12;
+const maxVisible = 12;
 
 interface ShownSuggestionsProps {
   suggestions: OptionSearch;
@@ -28,7 +28,7 @@ export function ShownSuggestions({ suggestions, task, chosen, onPress }: ShownSu
   if (data.length === 0) return null;
   return (
     <Chips aria-label={t("answer.suggestionsOf", { task })}>
-      {data.slice(0, mostShown).map(({ id, label }) => (
+      {data.slice(0, maxVisible).map(({ id, label }) => (
         <li key={id}>
           <Button
             type="button"

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestAnswer } from "../../../../domain/rules/answers";
+import { maxAnswerLength } from "../../../../domain/rules/answers";
 import type { ControlProps } from "./control";
 
 /** Characters of a line on a phone. */
@@ -24,7 +24,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped
         block
         resize="vertical"
         rows={rowsFor(value)}
-        maxLength={longestAnswer}
+        maxLength={maxAnswerLength}
         aria-label={task.name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -32,7 +32,7 @@ export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped
       />
       <Below>
         <span>{!keptAsTyped && t("answer.newLine")}</span>
-        <span>{t("counter", { count: value.length, most: longestAnswer })}</span>
+        <span>{t("counter", { count: value.length, most: maxAnswerLength })}</span>
       </Below>
     </div>
   );
@@ -44,7 +44,7 @@ export function LineAnswer({ task, value, onChange, first, invalid }: ControlPro
       ref={first}
       block
       autoComplete="off"
-      maxLength={longestAnswer}
+      maxLength={maxAnswerLength}
       aria-label={task.name}
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -6,7 +6,7 @@ import { useGrants } from "../../api/session";
 import type { OptionSearch } from "../useOptions";
 
 /** Number of suggestions offered at a time. */
-const mostOffered = 50;
+const maxSuggestions = 50;
 
 /** What a page without a session offers in the place of a list that it may not read. */
 export const GivenSuggestions = createContext<OptionSearch | null>(null);
@@ -34,7 +34,7 @@ export function useSuggestionsOf(listIds: readonly string[]): OptionSearch | nul
 const findIn = async (listId: string, q: string, signal: AbortSignal) => {
   const { items } = await call(getSuggestions, {
     params: { id: listId },
-    query: { q, max: mostOffered },
+    query: { q, max: maxSuggestions },
     signal,
   });
   return items.map(({ id, text }) => ({ id, label: text }));

@@ -63,9 +63,9 @@ async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
   });
 }
 
-function addTiles(map: L.Map, { address, closest }: MapGround & { kind: "tiles" }): void {
+function addTiles(map: L.Map, { address, maxNativeZoom }: MapGround & { kind: "tiles" }): void {
   const tiles = L.tileLayer(address, {
-    maxNativeZoom: closest,
+    maxNativeZoom: maxNativeZoom,
     maxZoom: mapZooms.most,
     // The page names itself to nobody else; operators of tiles ask for at least where a request comes from.
     referrerPolicy: "origin",

@@ -4,7 +4,7 @@ import L from "leaflet";
 const steps = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
 const wanted = 8;
 /** The latitude where a Mercator map ends. */
-const farthest = 85;
+const maxLatitude = 85;
 
 /** Adds lines of latitude and longitude with their degrees, from a zoom on: where nothing is drawn they give the orientation. */
 export function addGraticule(map: L.Map, from: number): void {
@@ -13,7 +13,7 @@ export function addGraticule(map: L.Map, from: number): void {
     lines.clearLayers();
     if (map.getZoom() < from) return;
     const view = map.getBounds().pad(0.2);
-    const [south, north] = [Math.max(view.getSouth(), -farthest), Math.min(view.getNorth(), farthest)];
+    const [south, north] = [Math.max(view.getSouth(), -maxLatitude), Math.min(view.getNorth(), maxLatitude)];
     const [west, east] = [view.getWest(), view.getEast()];
     const shown = map.getBounds();
     for (const lat of between(south, north)) {
@@ -22,7 +22,7 @@ export function addGraticule(map: L.Map, from: number): void {
     }
     for (const lng of between(west, east)) {
       lines.addLayer(line([south, lng], [north, lng]));
-      lines.addLayer(label([Math.min(shown.getNorth(), farthest), lng], lng, "place-degree-lng"));
+      lines.addLayer(label([Math.min(shown.getNorth(), maxLatitude), lng], lng, "place-degree-lng"));
     }
   };
   map.on("moveend", draw);

@@ -108,7 +108,7 @@ function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; c
 }
 
 /** Pixels a finger must move sideways, and further than up or down, to change the photo. */
-const far = 48;
+const minSwipePx = 48;
 
 /** Sideways swipes of one finger; a mouse has buttons, and two fingers zoom. */
 function useSwipe({ onPrevious, onNext }: { onPrevious: () => void; onNext: () => void }) {
@@ -123,7 +123,7 @@ function useSwipe({ onPrevious, onNext }: { onPrevious: () => void; onNext: () =
       start.current = null;
       if (from?.id !== event.pointerId) return;
       const x = event.clientX - from.x;
-      if (Math.abs(x) < far || Math.abs(x) < Math.abs(event.clientY - from.y)) return;
+      if (Math.abs(x) < minSwipePx || Math.abs(x) < Math.abs(event.clientY - from.y)) return;
       if (x > 0) onPrevious();
       else onNext();
     },

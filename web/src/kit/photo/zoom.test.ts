@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { largestScale, movedBy, unzoomed, zoomedAt } from "./zoom";
+import { maxScale, movedBy, unzoomed, zoomedAt } from "./zoom";
 
 const room = { width: 800, height: 600 };
 
@@ -12,7 +12,7 @@ describe("2§2 large view: zoom and pan", () => {
   });
   test("a photo is neither smaller than its frame nor endlessly large", () => {
     expect(zoomedAt(unzoomed, 0.2, { x: 50, y: 50 }, room)).toEqual(unzoomed);
-    expect(zoomedAt(unzoomed, 100, { x: 0, y: 0 }, room).scale).toBe(largestScale);
+    expect(zoomedAt(unzoomed, 100, { x: 0, y: 0 }, room).scale).toBe(maxScale);
   });
   test("it never leaves its frame, and is centred again when unzoomed", () => {
     const zoom = zoomedAt(unzoomed, 2, { x: 0, y: 0 }, room);

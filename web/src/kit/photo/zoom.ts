@@ -16,14 +16,14 @@ export interface Room {
 }
 
 export const unzoomed: Zoom = { scale: 1, x: 0, y: 0 };
-export const largestScale = 8;
+export const maxScale = 8;
 /** Factor of the + and - keys; the scale a double click zooms to. */
 export const zoomStep = 1.5;
 export const closeLook = 2.5;
 
 /** Zooms by a factor and keeps the point in place; points count from the frame's middle. */
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, room: Room): Zoom {
-  const scale = Math.min(largestScale, Math.max(1, zoom.scale * factor));
+  const scale = Math.min(maxScale, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
   return kept({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown }, room);
 }

@@ -9,7 +9,7 @@ import { renditionPath, thumbnailPath } from "../photo/photoPath";
 import { PrintContext } from "./printContext";
 
 /** Up to so many photos a sheet has them large: more would not fit into a phone's memory. */
-export const mostLarge = 100;
+export const maxFullSizePhotos = 100;
 
 interface PrintPhotosProps {
   photos: readonly PhotoRow[];

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { largestPage, type Order } from "../../../../domain/resource";
+import { maxPageSize, type Order } from "../../../../domain/resource";
 import { useAddress } from "../useAddress";
 
 /** Rows per page (1§9). */
@@ -27,7 +27,7 @@ export function stateIn(params: URLSearchParams, { sortable, sort, order }: Defa
   const sorted = sortable.includes(wantedSort);
   return {
     page: natural(params.get("page")) ?? 1,
-    sizePerPage: Math.min(natural(params.get("sizePerPage")) ?? pageSize, largestPage),
+    sizePerPage: Math.min(natural(params.get("sizePerPage")) ?? pageSize, maxPageSize),
     sort: sorted ? wantedSort : sort,
     order: wantedOrder === "asc" || wantedOrder === "desc" ? wantedOrder : sorted ? "asc" : order,
     q: (params.get("q") ?? "").slice(0, 200),

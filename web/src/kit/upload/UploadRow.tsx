@@ -112,9 +112,9 @@ function Where({ item: { file, step } }: { item: Item }) {
 }
 
 /** Percent shown when everything is sent but not yet confirmed. */
-const almost = 99;
+const maxUnconfirmedPercent = 99;
 const percentOf = (bytes: number, size: number): number =>
-  size === 0 ? 0 : Math.min(almost, Math.floor((bytes / size) * 100));
+  size === 0 ? 0 : Math.min(maxUnconfirmedPercent, Math.floor((bytes / size) * 100));
 
 const failedText = ({ step }: Item, unreadable: string): string => {
   if (step.state !== "failed") return "";

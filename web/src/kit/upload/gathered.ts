@@ -12,7 +12,7 @@ interface Waiting<Asked, Answer> {
 }
 
 /** As many as the calls for many take. */
-const most = 100;
+const maxBatchSize = 100;
 
 /**
  * Makes calls for one out of a call for many: what is asked while a call is on its way goes together with the next one, in its order. The
@@ -28,7 +28,7 @@ export function gathered<Asked, Answer>(
   async function ask() {
     underway = true;
     while (waiting.length > 0) {
-      const all = waiting.splice(0, most);
+      const all = waiting.splice(0, maxBatchSize);
       try {
         const answers = await askMany(
           all.map(({ asked }) => asked),

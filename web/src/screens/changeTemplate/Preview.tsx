@@ -6,7 +6,7 @@ import { Framed } from "../../kit/stacks";
 import { NoteLines } from "../../kit/text";
 import type { Held, Outcome } from "./plan";
 
-const mostShown = 200;
+const maxListed = 200;
 
 /** The resulting documentation, task by task and photo by photo, before anything is written. */
 export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
@@ -48,13 +48,13 @@ export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
           <p>{t("change.noRenamed")}</p>
         ) : (
           <Framed as="ul">
-            {outcome.renamed.slice(0, mostShown).map(({ photo, name }) => (
+            {outcome.renamed.slice(0, maxListed).map(({ photo, name }) => (
               <Item key={photo.id} $level={0}>
                 {photo.name} → <strong>{name}</strong>
               </Item>
             ))}
-            {outcome.renamed.length > mostShown && (
-              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - mostShown })}</Item>
+            {outcome.renamed.length > maxListed && (
+              <Item $level={0}>{t("change.more", { count: outcome.renamed.length - maxListed })}</Item>
             )}
           </Framed>
         )}

@@ -23,7 +23,7 @@ import { UserParamsField } from "./UserParamsField";
 
 const { Text } = fieldsOf(exportConfiguration);
 
-const usual: Partial<Creation<typeof exportConfiguration>> = {
+const defaults: Partial<Creation<typeof exportConfiguration>> = {
   type: defaultExportConfigurationType,
   ...beginAs(exportConfigurationKeys[defaultExportConfigurationType]),
 };
@@ -47,7 +47,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
       key={copied?.row.id ?? ""}
       resource={exportConfiguration}
       id={id}
-      initial={copied ? copyOf(copied.row) : usual}
+      initial={copied ? copyOf(copied.row) : defaults}
       title={t(id === null ? "export.add" : "export.edit")}
       rules={typedRules(exportConfigurationKeys)}
       onClose={onClose}

@@ -13,7 +13,7 @@ import { usePrepared } from "./usePrepared";
 import { WorkDialog } from "./WorkDialog";
 
 /** A ticket is for a path of at most 4000 characters, and an id takes 39 of them. */
-const mostIds = 80;
+const maxIdsInUrl = 80;
 
 const defaultInvoiceRequest = (): InvoiceRequest => ({
   startDate: monthBefore(today()),
@@ -34,7 +34,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const licenses = wish.licenses.map((one) => one.id);
   const templates = wish.templates.map((one) => one.id);
   // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.
-  const inPath = (ids: string[]) => (licenses.length + templates.length > mostIds ? "" : ids.join(";"));
+  const inPath = (ids: string[]) => (licenses.length + templates.length > maxIdsInUrl ? "" : ids.join(";"));
   const work = usePrepared({
     name: `invoice/${id}`,
     start: () =>

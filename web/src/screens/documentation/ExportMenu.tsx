@@ -16,7 +16,7 @@ import {
   downloadZipFile,
 } from "../../../../domain/endpoints/documentation";
 import { exportRefused } from "../../../../domain/rules/documentationStatus";
-import { mostPhotosAtOnce, offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
+import { maxSynchronousPhotos, offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
 import { useDocumentTypes } from "../../api/useDocumentTypes";
 import { useDownload } from "../../api/useDownload";
@@ -76,7 +76,7 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
                 {documents.inBackground && !refused && (
                   <Note>
                     <HourglassIcon />
-                    <span>{t("export.inBackground", { most: mostPhotosAtOnce })}</span>
+                    <span>{t("export.inBackground", { most: maxSynchronousPhotos })}</span>
                   </Note>
                 )}
               </ActionList.GroupHeading>

@@ -17,7 +17,7 @@ import { exportPolling } from "../export/exportPolling";
 import { photosAtATime } from "./photosAtATime";
 
 /** The most one call answers. */
-const mostFiles = 10_000;
+const maxFiles = 10_000;
 /** Milliseconds between two polls while photos arrive. */
 const whileOngoing = 10_000;
 /** The same while something that was sent back is awaited. */
@@ -81,7 +81,7 @@ export function useFiles(id: string) {
   const files = useQuery({
     queryKey: [customerId, "documentation", "files", id],
     queryFn: async ({ signal }) =>
-      (await call(listFiles, { query: { documentationId: id, max: mostFiles }, signal })).items,
+      (await call(listFiles, { query: { documentationId: id, max: maxFiles }, signal })).items,
     enabled: mayRead,
   });
   return { ...files, mayRead };

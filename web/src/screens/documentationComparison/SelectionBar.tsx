@@ -7,7 +7,7 @@ import {
   downloadComparisonDocument,
   downloadComparisonPowerPoint,
   downloadComparisonZipFile,
-  mostSelectedPhotos,
+  maxSelectedPhotos,
   selectPhotos,
 } from "../../../../domain/endpoints/documentationComparison";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
@@ -57,9 +57,9 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
   /** Whether the selection can be taken along; says why if not. */
   const ready = () => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
-    else if (count > mostSelectedPhotos)
-      showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
-    return count > 0 && count <= mostSelectedPhotos;
+    else if (count > maxSelectedPhotos)
+      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
+    return count > 0 && count <= maxSelectedPhotos;
   };
   const start = (endpoint: DownloadRequest["endpoint"], query?: Query) => {
     if (ready()) download.mutate({ endpoint, ...(query && { query }) });

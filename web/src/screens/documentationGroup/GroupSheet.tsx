@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import { dateTimeText } from "../../kit/dates";
-import { mostLarge, PrintPhotos } from "../../kit/print/PrintPhotos";
+import { maxFullSizePhotos, PrintPhotos } from "../../kit/print/PrintPhotos";
 import type { TemplateVisits } from "./arrange";
 
 interface GroupSheetProps {
@@ -26,7 +26,7 @@ export function GroupSheet({ group, templates }: GroupSheetProps) {
                 {dateTimeText(documentation.dateCreated)}
                 {documentation.name !== group.name && ` · ${documentation.name}`} · {documentation.creator}
               </h3>
-              <PrintPhotos photos={photos} large={count <= mostLarge} />
+              <PrintPhotos photos={photos} large={count <= maxFullSizePhotos} />
             </section>
           ))}
         </section>

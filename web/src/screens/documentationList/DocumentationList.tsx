@@ -48,7 +48,7 @@ import { ZipDialog } from "./zip/ZipDialog";
 export { askAhead } from "./documentationSource";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
-const mostVirtual = 200_000;
+const maxVirtualRows = 200_000;
 
 /** /documentation (2§2). */
 export default function DocumentationList() {
@@ -68,7 +68,7 @@ function List({ title }: { title: string }) {
   const limit = max === -1 ? Number.POSITIVE_INFINITY : max;
   const table = useTable(source, { inAddress: true, limit });
   const { state, change, total } = table;
-  const whole = max === -1 && total !== null && total <= mostVirtual;
+  const whole = max === -1 && total !== null && total <= maxVirtualRows;
   const narrowed = isFiltered(filter) || state.q !== "";
   const asked = wholeFilterText(filter, state.q, showHidden);
   const [exporting, setExporting] = useState(false);

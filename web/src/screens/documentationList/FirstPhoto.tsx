@@ -2,7 +2,7 @@ import { ImageIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import styled from "styled-components";
 import { joinedText } from "../../../../domain/endpoints/documentationFilter";
-import { getFirstPhotos, mostFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
+import { getFirstPhotos, maxFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
@@ -24,8 +24,8 @@ function firstPhotoOf(id: string): Promise<FirstPhoto | null> {
 function askWaiting(): void {
   const asked = [...waiting];
   waiting = new Map();
-  for (let at = 0; at < asked.length; at += mostFirstPhotos) {
-    const part = asked.slice(at, at + mostFirstPhotos);
+  for (let at = 0; at < asked.length; at += maxFirstPhotos) {
+    const part = asked.slice(at, at + maxFirstPhotos);
     ask(part.map(([id]) => id)).then(
       (found) => {
         const byId = new Map(found.map((photo) => [photo.documentationId, photo]));

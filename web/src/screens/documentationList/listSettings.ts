@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { defaultShownMaximum, shownMaxima } from "../../../../domain/documentation";
+import { defaultListLimit, shownMaxima } from "../../../../domain/documentation";
 import { remember, remembered } from "../../kit/remembered";
 
 /** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
@@ -10,7 +10,7 @@ export interface ListSettings {
 }
 
 const storageKey = "documentationList";
-const usual: ListSettings = { showHidden: false, thumbnails: true, max: defaultShownMaximum };
+const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max: defaultListLimit };
 
 export function storedSettings(): ListSettings {
   try {
@@ -18,10 +18,10 @@ export function storedSettings(): ListSettings {
     return {
       showHidden: stored?.showHidden === true,
       thumbnails: stored?.thumbnails !== false,
-      max: shownMaxima.find((max) => max === stored?.max) ?? usual.max,
+      max: shownMaxima.find((max) => max === stored?.max) ?? defaultSettings.max,
     };
   } catch {
-    return usual;
+    return defaultSettings;
   }
 }
 

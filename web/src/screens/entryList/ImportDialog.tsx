@@ -2,7 +2,7 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { maximumEntryFile } from "../../../../domain/rules/entryFile";
+import { maxEntryFileBytes } from "../../../../domain/rules/entryFile";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { Flash } from "../../kit/Flash";
@@ -143,7 +143,7 @@ type FileFault = "wrongKind" | "tooLarge" | "unreadable";
 /** The base64 of a file of rows (3§5), or why it is refused. */
 async function readTextFile(file: File): Promise<{ data: string } | { fault: FileFault }> {
   if (!/\.(txt|csv)$/i.test(file.name)) return { fault: "wrongKind" };
-  if (file.size > maximumEntryFile) return { fault: "tooLarge" };
+  if (file.size > maxEntryFileBytes) return { fault: "tooLarge" };
   try {
     return { data: base64(new Uint8Array(await file.arrayBuffer())) };
   } catch {

@@ -7,7 +7,7 @@ import {
   updateExpectedAnswer,
 } from "../../../../domain/endpoints/expectedAnswerList";
 import { params } from "../../../../domain/fields";
-import { maximumEntryLength } from "../../../../domain/rules/entryFile";
+import { maxEntryLength } from "../../../../domain/rules/entryFile";
 import { expectedAnswerText } from "../../../../domain/rules/expectedAnswer";
 import type { Faults } from "../../../../domain/rules/faults";
 import { strippedCharacters } from "../../../../domain/rules/strippedText";
@@ -29,7 +29,7 @@ interface ExpectedAnswerFormProps {
 type Params = Record<string, string>;
 
 const columnField = (index: number) => `column${index}`;
-const text = z.string().min(1).max(maximumEntryLength);
+const text = z.string().min(1).max(maxEntryLength);
 
 /** One answer: its text, a field for each column of the list, and new columns. */
 export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: ExpectedAnswerFormProps) {

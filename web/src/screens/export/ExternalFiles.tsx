@@ -2,7 +2,7 @@ import { FileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { bytesOf, type DraftFaults } from "../../../../domain/delivery/draft";
-import { mostExternalBytes, mostExternalFiles } from "../../../../domain/delivery/wish";
+import { maxExternalBytes, maxExternalFiles } from "../../../../domain/delivery/wish";
 import { shownName } from "../../../../domain/rules/shownName";
 import { numberText, sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
@@ -28,7 +28,7 @@ export function ExternalFiles({
   onChange,
 }: ExternalFilesProps) {
   const { t } = useTranslation("exporting");
-  const size = sizeText(mostExternalBytes);
+  const size = sizeText(maxExternalBytes);
   return (
     <div {...(fault && { "data-fault": true })}>
       <FieldLabel>{t("external.title")}</FieldLabel>
@@ -71,7 +71,7 @@ export function ExternalFiles({
       )}
       <Fault role="alert">
         {fault === "tooLarge" && t("external.tooLarge", { size })}
-        {fault === "tooMany" && t("external.tooMany", { max: numberText(mostExternalFiles) })}
+        {fault === "tooMany" && t("external.tooMany", { max: numberText(maxExternalFiles) })}
       </Fault>
     </div>
   );

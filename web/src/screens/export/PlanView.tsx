@@ -80,12 +80,12 @@ type Planned = ExportPlanAnswer["items"][number];
 
 const none: readonly File[] = [];
 /** Names that an entry shows, as many as the service gives. */
-const mostNames = 20;
+const maxNames = 20;
 
 /** The plan with the external files, which are known here alone until they are sent. They go to every place for them. */
 function withExternal(item: Planned, external: readonly File[]): Planned {
   const size = external.reduce((sum, file) => sum + file.size, 0);
-  const names = external.slice(0, mostNames).map(({ name }) => name);
+  const names = external.slice(0, maxNames).map(({ name }) => name);
   let { files, bytes } = item;
   /** The level of the zip file that holds the entry, if one does: whatever is in it, it is one file. */
   let zip: number | null = null;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { graphic, referencePhoto } from "../../../../domain/resources";
-import { maximumImage } from "../../../../domain/resources/image";
+import { maxImageUploadBytes } from "../../../../domain/resources/image";
 import type { Faults } from "../../../../domain/rules/faults";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { useForm, type Values } from "../../kit/form/FormContext";
@@ -53,7 +53,7 @@ function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {
       kind={kind === "graphic" ? "png" : "jpg"}
       label={t("fields.file")}
       caption={t(`${kind}.fileHint`)}
-      limit={maximumImage}
+      limit={maxImageUploadBytes}
       required={needsFile(row)}
       alt={t("chosenAlt")}
       removeLabel={t("removeChosen")}

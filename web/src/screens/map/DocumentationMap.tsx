@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
 import { getMapClusters } from "../../../../domain/endpoints/map";
-import { mapFarthest, mapZooms } from "../../../../domain/rules/mapGrid";
+import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
 import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
@@ -110,8 +110,8 @@ export default function DocumentationMap() {
 
 const wholeWorld: ShownView = {
   zoom: mapZooms.least,
-  south: -mapFarthest,
-  north: mapFarthest,
+  south: -maxMercatorLatitude,
+  north: maxMercatorLatitude,
   west: -180,
   east: 180,
 };

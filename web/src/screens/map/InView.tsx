@@ -9,7 +9,7 @@ import { counted } from "./counted";
 import { clusterKey, detailsPath } from "./drawClusters";
 
 /** Lines of the list; hundreds of places would help nobody. */
-const mostLines = 100;
+const maxListed = 100;
 
 interface InViewProps {
   clusters: readonly MapCluster[];
@@ -26,7 +26,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
     (a, b) => a.count - b.count || (a.name ?? "").localeCompare(b.name ?? "", numberLocale()),
   );
   const [alone, gathered] = [sorted.filter(({ id }) => id), sorted.filter(({ id }) => !id).reverse()];
-  const shown = [...alone, ...gathered].slice(0, mostLines);
+  const shown = [...alone, ...gathered].slice(0, maxListed);
   /** Names are often given twice: template, day and status tell them apart. */
   const factsOf = ({ facts }: MapCluster) =>
     facts &&
@@ -66,7 +66,7 @@ export function InView({ clusters, onOpen, onPoint }: InViewProps) {
           </li>
         ))}
       </Lines>
-      {clusters.length > mostLines && <p>{t("more", { count: clusters.length - mostLines })}</p>}
+      {clusters.length > maxListed && <p>{t("more", { count: clusters.length - maxListed })}</p>}
     </Aside>
   );
 }

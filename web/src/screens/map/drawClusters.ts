@@ -1,6 +1,6 @@
 import L from "leaflet";
 import type { MapCluster } from "../../../../domain/endpoints/map";
-import { mapFarthest, mapZooms, type View } from "../../../../domain/rules/mapGrid";
+import { mapZooms, maxMercatorLatitude, type View } from "../../../../domain/rules/mapGrid";
 import { type BaseMapTexts, baseMap } from "../../kit/map/baseMap";
 import { clusterIcon, pinIcon } from "../../kit/map/icons";
 import type { KeptView } from "./keptView";
@@ -40,7 +40,7 @@ export class ClusterMap {
     this.#texts = texts;
     const told = () => {
       const { lat, lng } = map.getCenter().wrap();
-      onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, mapFarthest), lng });
+      onView(viewOf(map), { zoom: map.getZoom(), lat: clamp(lat, maxMercatorLatitude), lng });
     };
     map.setView([start.lat, start.lng], start.zoom, { animate: false });
     ready();
@@ -138,8 +138,8 @@ function viewOf(map: L.Map): ShownView {
   const bounds = map.getBounds();
   return {
     zoom: map.getZoom(),
-    south: clamp(bounds.getSouth(), mapFarthest),
-    north: clamp(bounds.getNorth(), mapFarthest),
+    south: clamp(bounds.getSouth(), maxMercatorLatitude),
+    north: clamp(bounds.getNorth(), maxMercatorLatitude),
     west: clamp(bounds.getWest(), 180),
     east: clamp(bounds.getEast(), 180),
   };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mapFarthest, mapZooms } from "../../../../domain/rules/mapGrid";
+import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
 import { remember, remembered } from "../../kit/remembered";
 
 const key = "siteproof.map";
@@ -7,7 +7,7 @@ const key = "siteproof.map";
 /** The map's last view (2§2: zoom, lat and lng are stored in the browser). */
 const keptView = z.object({
   zoom: z.number().int().min(mapZooms.least).max(mapZooms.most),
-  lat: z.number().min(-mapFarthest).max(mapFarthest),
+  lat: z.number().min(-maxMercatorLatitude).max(maxMercatorLatitude),
   lng: z.number().min(-180).max(180),
 });
 export type KeptView = z.output<typeof keptView>;

@@ -5,7 +5,7 @@ import {
   type DocumentationListRow,
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
-import { mostMerged } from "../../../../domain/endpoints/merge";
+import { maxMergedDocumentations } from "../../../../domain/endpoints/merge";
 import { mergeableStatuses } from "../../../../domain/rules/merge";
 import { call } from "../../api/client";
 import { dateTimeText } from "../../kit/dates";
@@ -53,7 +53,9 @@ export function DocumentationPicker({ value, disabled, message, onChange }: Docu
       onChange={(options) => {
         const held = new Map(value.map((row) => [row.id, row]));
         onChange(
-          options.slice(0, mostMerged).flatMap(({ id }) => held.get(id) ?? known.current.get(id) ?? []),
+          options
+            .slice(0, maxMergedDocumentations)
+            .flatMap(({ id }) => held.get(id) ?? known.current.get(id) ?? []),
         );
       }}
     />

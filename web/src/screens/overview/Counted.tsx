@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { mostCounted } from "../../../../domain/endpoints/overview";
+import { overviewCountLimit } from "../../../../domain/endpoints/overview";
 import { numberText } from "../../kit/numbers";
 import { PartHead } from "../../kit/stacks";
 import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/text";
@@ -11,7 +11,8 @@ import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/tex
 /** A number as the service counts it: it stops at a limit. */
 export function useCountText(): (count: number) => string {
   const { t } = useTranslation("overview");
-  return (count) => (count < mostCounted ? numberText(count) : t("atLeast", { shown: numberText(count) }));
+  return (count) =>
+    count < overviewCountLimit ? numberText(count) : t("atLeast", { shown: numberText(count) });
 }
 
 interface PartProps {

@@ -12,7 +12,7 @@ export interface PairLine {
 }
 
 /** Lines shown; the rest is counted. */
-const shown = 200;
+const maxListedLines = 200;
 
 interface PairLinesProps {
   title: string;
@@ -41,7 +41,7 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
             </tr>
           </thead>
           <tbody>
-            {lines.slice(0, shown).map(({ line, name, value, reason }) => (
+            {lines.slice(0, maxListedLines).map(({ line, name, value, reason }) => (
               <tr key={line}>
                 <td>{line}</td>
                 <td>{name || common("state.none")}</td>
@@ -52,7 +52,9 @@ export function PairLines({ title, lines, valueLabel, reasons = false }: PairLin
           </tbody>
         </table>
       </Scroller>
-      {lines.length > shown && <Caption>{t("andMore", { count: lines.length - shown })}</Caption>}
+      {lines.length > maxListedLines && (
+        <Caption>{t("andMore", { count: lines.length - maxListedLines })}</Caption>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { type IgnoredReason, maximumPairs } from "../../../../domain/endpoints/pairImport";
+import { type IgnoredReason, maxPairs } from "../../../../domain/endpoints/pairImport";
 import { name as nameField } from "../../../../domain/fields";
 import { type Pair, readPairs } from "../../../../domain/rules/pairCsv";
 
@@ -26,7 +26,7 @@ export function previewOf(file: string, same: (pair: Pair) => string): PreviewLi
     if (name === "" || value === "") return "empty";
     if (!text.safeParse(name).success || !text.safeParse(value).success) return "invalid";
     if (seen.has(same(pair))) return "duplicate";
-    if (taken === maximumPairs) return "tooMany";
+    if (taken === maxPairs) return "tooMany";
     seen.add(same(pair));
     taken += 1;
     return undefined;

@@ -2,7 +2,7 @@ import { Button, Spinner } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { mostSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
+import { maxSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
 import { downloadTimelinePhotos, selectTimelinePhotos } from "../../../../domain/endpoints/photoTimeline";
 import { call } from "../../api/client";
 import { startDownload } from "../../api/downloads";
@@ -45,7 +45,7 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
         {t("selected", { count, number: numberText(count) })} · {sizeText(bytes)}
       </StrongDigits>
       {busy && <Spinner size="small" srText={common("state.loading")} />}
-      {count < total && total <= mostSelectedPhotos && (
+      {count < total && total <= maxSelectedPhotos && (
         <Button variant="invisible" disabled={busy} onClick={() => void selection.stretch(0, total)}>
           {t("selectAll")}
         </Button>

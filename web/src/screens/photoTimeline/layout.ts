@@ -1,4 +1,4 @@
-import { mostTimelinePhotos, type TimelineSpan } from "../../../../domain/endpoints/photoTimeline";
+import { maxTimelinePhotos, type TimelineSpan } from "../../../../domain/endpoints/photoTimeline";
 
 /** What is fetched at once: a span, or a part of one that holds more than an answer does. */
 export interface Chunk {
@@ -33,8 +33,8 @@ export function timelineOf(spans: readonly TimelineSpan[]): Timeline {
     const last = days.at(-1);
     if (last?.day === day) last.count += count;
     else days.push({ day, first, count });
-    for (let offset = 0; offset < count; offset += mostTimelinePhotos) {
-      const part = Math.min(mostTimelinePhotos, count - offset);
+    for (let offset = 0; offset < count; offset += maxTimelinePhotos) {
+      const part = Math.min(maxTimelinePhotos, count - offset);
       chunks.push({ from, before, offset, day, first: first + offset, count: part });
     }
     first += count;

@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mostSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
+import { maxSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
 import { isMarked } from "../../../../domain/rules/markup";
 import { showAlert } from "../../kit/alertStore";
 import { numberText } from "../../kit/numbers";
@@ -34,15 +34,15 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
     for (const { photo, day } of photos)
       if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: isMarked(photo) });
       else next.delete(photo.id);
-    if (next.size > mostSelectedPhotos)
-      showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
+    if (next.size > maxSelectedPhotos)
+      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
     else setChosen(next);
   }
 
   /** Photos from `first` up to `end`, which is not among them. */
   async function stretch(first: number, end: number, selected = true) {
-    if (selected && end - first > mostSelectedPhotos) {
-      showAlert("danger", t("tooMany", { max: numberText(mostSelectedPhotos) }));
+    if (selected && end - first > maxSelectedPhotos) {
+      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
       return;
     }
     setBusy(true);

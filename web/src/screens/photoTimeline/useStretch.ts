@@ -3,12 +3,12 @@ import { useCallback, useLayoutEffect, useState } from "react";
 /** Pixels that are drawn beyond the window's edges. */
 const beyond = 600;
 /** Assumed until the place has been measured. */
-const usualWidth = 1100;
+const assumedWidthPx = 1100;
 
 /** The part of a long element near the window, from its top, in steps of `step` pixels; and its width. */
 export function useStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [width, setWidth] = useState(usualWidth);
+  const [width, setWidth] = useState(assumedWidthPx);
   const [stretch, setStretch] = useState({ top: 0, bottom: 2 * beyond });
   // Before the first painting: photos must not move when the width is known.
   useLayoutEffect(() => {
@@ -18,7 +18,7 @@ export function useStretch(step: number) {
       const top = Math.floor((above - beyond) / step) * step;
       const bottom = Math.ceil((above + window.innerHeight + beyond) / step) * step;
       setStretch((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
-      setWidth(node.clientWidth || usualWidth);
+      setWidth(node.clientWidth || assumedWidthPx);
     };
     look();
     window.addEventListener("scroll", look, { passive: true });

@@ -10,7 +10,7 @@ import { useCustomerId } from "../../api/session";
 import { type Chunk, timelineOf } from "./layout";
 
 /** Photos that are counted without being asked for: browsers limit the height of an element. */
-const mostKnown = 200_000;
+const maxLoadedPhotos = 200_000;
 const minutes = 60_000;
 
 /** A photo with what the timeline says of it. */
@@ -36,7 +36,7 @@ export function useTimeline(filter: DocumentationFilterText) {
   });
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = spans;
   const timeline = useMemo(() => timelineOf(data?.pages.flatMap(({ items }) => items) ?? []), [data]);
-  const goesOn = hasNextPage && !isError && timeline.count < mostKnown;
+  const goesOn = hasNextPage && !isError && timeline.count < maxLoadedPhotos;
   useEffect(() => {
     if (goesOn && !isFetching) void fetchNextPage();
   }, [goesOn, isFetching, fetchNextPage]);

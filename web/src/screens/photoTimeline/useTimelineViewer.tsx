@@ -16,7 +16,7 @@ const PhotoViewer = lazy(() => import("../../kit/photo/PhotoViewer"));
 
 /** Photos on either side of the shown one that are fetched with it, and that the large view is given at most. */
 const beside = 40;
-const mostBeside = 400;
+const maxNeighbourCount = 400;
 
 /** What the large view needs: the shown photo's place, and the chunks that are wanted for it. */
 export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, TimelinePhoto>) {
@@ -92,12 +92,12 @@ interface TimelineViewerProps {
 export function TimelineViewer({ place, total, photos, onMove, onClose }: TimelineViewerProps) {
   const shown = useMemo(() => {
     const around = [photos.get(place)!];
-    for (let at = place - 1; place - at <= mostBeside; at -= 1) {
+    for (let at = place - 1; place - at <= maxNeighbourCount; at -= 1) {
       const one = photos.get(at);
       if (!one) break;
       around.unshift(one);
     }
-    for (let at = place + 1; at - place <= mostBeside; at += 1) {
+    for (let at = place + 1; at - place <= maxNeighbourCount; at += 1) {
       const one = photos.get(at);
       if (!one) break;
       around.push(one);

@@ -7,7 +7,7 @@ import { currentSession, endSession } from "../../api/session";
 import { Loading } from "../../kit/Loading";
 
 /** Milliseconds to wait: a server that does not answer must not keep anybody logged in on this browser. */
-const longestWait = 3000;
+const logoutTimeoutMs = 3000;
 
 /** Ends the session on both sides and goes to /login, without an origin to return to. */
 export default function Logout() {
@@ -21,7 +21,7 @@ export default function Logout() {
     };
     if (!currentSession()) leave();
     else
-      call(logout, { signal: AbortSignal.timeout(longestWait) })
+      call(logout, { signal: AbortSignal.timeout(logoutTimeoutMs) })
         .catch(() => {})
         .finally(leave);
     return () => {

@@ -8,7 +8,7 @@ import { valueText } from "./measureText";
 import type { Measure } from "./statisticsTable";
 
 /** Templates listed; the table has all of them. */
-const most = 10;
+const maxEntries = 10;
 
 interface ChartTooltipProps {
   month: string;
@@ -25,11 +25,11 @@ export function ChartTooltip({ month, at, lines, measure }: ChartTooltipProps) {
   const templates = lines
     .filter((line) => line.key !== totalKey && reached(line) !== 0)
     .sort((one, other) => reached(other) - reached(one));
-  const rest = templates.length - most;
+  const rest = templates.length - maxEntries;
   return (
     <Box>
       <Muted as="div">{month}</Muted>
-      {[...total, ...templates.slice(0, most)].map((line) => (
+      {[...total, ...templates.slice(0, maxEntries)].map((line) => (
         <Entry key={line.key}>
           <LineSample line={line} />
           <span>{line.name}</span>

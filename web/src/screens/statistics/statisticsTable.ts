@@ -83,7 +83,7 @@ function templatesOf(
 }
 
 /** The longest gap, in months, that is filled with empty ones: one wrong date must not fill the page with centuries. */
-const mostGap = 120;
+const maxMonthGap = 120;
 
 /** Invalid months, from bad dates, come last unchanged. */
 function monthsBetween(found: readonly string[]): string[] {
@@ -92,7 +92,9 @@ function monthsBetween(found: readonly string[]): string[] {
   const months = known.flatMap((month, index) => {
     const next = known[index + 1];
     const gap = next === undefined ? 1 : numberOf(next) - numberOf(month);
-    return Array.from({ length: gap > mostGap ? 1 : gap }, (_, after) => monthOf(numberOf(month) + after));
+    return Array.from({ length: gap > maxMonthGap ? 1 : gap }, (_, after) =>
+      monthOf(numberOf(month) + after),
+    );
   });
   return [...months, ...all.filter((month) => !isMonth(month))];
 }

@@ -9,7 +9,7 @@ import { hasPosition, unknownPosition } from "../../../../domain/fields";
 import type { FieldFault } from "../../../../domain/problem";
 import type { Row } from "../../../../domain/resource";
 import type { suggestionList } from "../../../../domain/resources";
-import { maximumEntryLength, maximumNameLength } from "../../../../domain/rules/entryFile";
+import { maxEntryLength, maxNameLength } from "../../../../domain/rules/entryFile";
 import type { Faults } from "../../../../domain/rules/faults";
 import { strippedCharacters } from "../../../../domain/rules/strippedText";
 import {
@@ -32,7 +32,7 @@ interface SuggestionFormProps {
   onClose: () => void;
 }
 
-const optional = z.string().max(maximumEntryLength).optional();
+const optional = z.string().max(maxEntryLength).optional();
 const columnField = (index: number) => `column${index}`;
 
 /** One suggestion: a text, with a position for documentation names, or a contact person by columns (3§5). */
@@ -41,7 +41,7 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
   const contacts = list.type === "CONTACT_PERSONS";
   const placed = list.type === "DOCUMENTATION_NAMES";
   const { columns, required } = contactColumns(contacts ? list.params : {});
-  const longest = placed ? maximumNameLength : maximumEntryLength;
+  const longest = placed ? maxNameLength : maxEntryLength;
 
   const textIn = (values: Values): string =>
     contacts

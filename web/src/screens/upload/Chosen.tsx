@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestComment } from "../../../../domain/endpoints/review";
+import { maxCommentLength } from "../../../../domain/endpoints/review";
 import { hasExtension } from "../../../../domain/rules/fileExtensions";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
 import { sizeText } from "../../kit/numbers";
@@ -73,7 +73,7 @@ function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; a
         aria-invalid={missing}
         aria-describedby={missing ? `${id}-fault` : undefined}
         placeholder={t("later.commentHint")}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         disabled={uploads.running || item.step.state === "done"}
         value={text}
         onChange={({ target }) => uploads.comment(item, target.value)}

@@ -4,7 +4,7 @@ import { Failure } from "../../api/failure";
 const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /** Retries after temporary failures; a lost network is waited for without limit. */
-const mostTries = 6;
+const maxTries = 6;
 
 /** Failures that another announcement mends: an expired address, a lost part, a replaced reservation. */
 const mended: ReadonlySet<string> = new Set([
@@ -37,7 +37,7 @@ export async function keepOn(
       signal.throwIfAborted();
       if (!(error instanceof Failure) || !worthTrying(error)) throw error;
       if (error.status !== 0) answered += 1;
-      if (answered >= mostTries) throw error;
+      if (answered >= maxTries) throw error;
       onWaiting();
       const pause = pauses[Math.min(tries, pauses.length - 1)]!;
       await pauseFor(Math.max(pause, 1000 * (error.retryAfter ?? 0)), signal);

@@ -25,7 +25,7 @@ export interface KeptFile {
 }
 
 /** Bytes of the largest file that is stored. */
-const largestKept = 300_000_000;
+const maxStoredBytes = 300_000_000;
 /** Milliseconds after which nobody is expected back. */
 const keptFor = 30 * 86_400_000;
 const store = "file";
@@ -85,7 +85,7 @@ export const forgetFile = ({ link, place, name }: Pick<KeptFile, "link" | "place
   );
 
 async function fits({ size }: File): Promise<boolean> {
-  if (size > largestKept) return false;
+  if (size > maxStoredBytes) return false;
   const { quota = Number.POSITIVE_INFINITY, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   return quota - usage > 2 * size;
 }

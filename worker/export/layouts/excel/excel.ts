@@ -29,9 +29,9 @@ const SHEET_WIDTH = 140;
 const POINTS_PER_CHARACTER = 5.25;
 /** Number of rows that are read to find the end of a sheet's header. */
 const LOOKED_AT = 12;
-const HEADER_ROWS = 3;
+const maxHeaderRows = 3;
 /** Points; a higher header would leave little of the screen. */
-const HEADER_HEIGHT = 120;
+const maxHeaderPoints = 120;
 
 const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
@@ -134,11 +134,11 @@ function headerOf(rows: readonly DrawnRow[], around: SheetAround): number {
   const repeated = rows.findIndex(({ node }, index) =>
     rows.slice(index + 1).some((row) => row.node === node),
   );
-  if (repeated < 1 || repeated > HEADER_ROWS) return 0;
+  if (repeated < 1 || repeated > maxHeaderRows) return 0;
   const height = rows
     .slice(0, repeated)
     .reduce((sum, row, index) => sum + laidRow(row, index + 1, around).height, 0);
-  return height > HEADER_HEIGHT ? 0 : repeated;
+  return height > maxHeaderPoints ? 0 : repeated;
 }
 
 const bound = (millimetres: number | null) =>

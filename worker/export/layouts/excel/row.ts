@@ -5,14 +5,14 @@ import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../drawn";
 import { fitText, LINE_HEIGHT, naturalWidth } from "../fitText";
 import { points } from "../page";
 import { shareOut } from "../place";
-import { LEAST_SCALE } from "../scales";
+import { minScale } from "../scales";
 import type { SheetPicture } from "./drawing";
 import { runProperties, type StyleBook } from "./styles";
 import { type CellValue, cellValue } from "./value";
 
 /** Excel's limit, in points. */
-const HIGHEST = 409;
-const LOWEST = 15;
+const maxRowPoints = 409;
+const minRowPoints = 15;
 /** Space around the contents of a cell, in points. */
 const MARGIN = 3;
 /** Factors: Excel's line spacing is larger than that of other programs, and its letters are wider on screens. */
@@ -62,7 +62,7 @@ export interface SheetAround {
 /** A row of a sheet; `at` counts from 1. */
 export function laidRow({ cells }: DrawnRow, at: number, around: SheetAround): LaidRow {
   const laid = placedCells(cells, around).map((placed) => laidCell(placed, around));
-  const height = Math.min(Math.max(LOWEST, ...laid.map((cell) => cell.height)), HIGHEST);
+  const height = Math.min(Math.max(minRowPoints, ...laid.map((cell) => cell.height)), maxRowPoints);
   return {
     xml: rowXml(
       at,
@@ -110,14 +110,14 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
   // Texts keep away from visible edges.
   const off = cell.border || cell.background ? INDENT : 0;
   const padding = {
-    top: inner(cell.padding.top, HIGHEST / 4),
-    bottom: inner(cell.padding.bottom, HIGHEST / 4),
+    top: inner(cell.padding.top, maxRowPoints / 4),
+    bottom: inner(cell.padding.bottom, maxRowPoints / 4),
     left: Math.max(inner(cell.padding.left, width / 3), off),
     right: Math.max(inner(cell.padding.right, width / 3), off),
   };
   const room = {
     width: Math.max(width - padding.left - padding.right - 2 * MARGIN, 1),
-    height: HIGHEST - padding.top - padding.bottom - 2 * MARGIN,
+    height: maxRowPoints - padding.top - padding.bottom - 2 * MARGIN,
   };
   const found = cell.items.flatMap((item) => around.pictureOf(item) ?? []);
   const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
@@ -152,7 +152,7 @@ function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
   if (items.length !== 1 || text?.kind !== "text") return null;
   const value = cellValue(text);
   const scale = Math.min(1, (width * NARROWER) / naturalWidth(text));
-  if (value === null || scale < LEAST_SCALE) return null;
+  if (value === null || scale < minScale) return null;
   // Rounded to half points, because every size is a style of its own.
   const size = scale < 1 ? Math.floor(text.size * scale * 2) / 2 : text.size;
   return { value, texts: [{ text, size }], textHeight: size * LINE_HEIGHT * LINE };

@@ -30,11 +30,11 @@ export interface CellLook extends Letters {
 const argb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
 
 /** Excel refuses smaller letters. */
-const LEAST_SIZE = 1;
+const minFontPoints = 1;
 
 /** The elements that fonts of cells and fonts of runs share; their element for the typeface differs. */
 const lettersXml = ({ size, color, bold, italic }: Letters) =>
-  `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, LEAST_SIZE)}"/><color rgb="${argb(color)}"/>`;
+  `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${argb(color)}"/>`;
 
 /** The properties of a run in a cell. */
 export const runProperties = (letters: Letters): string =>

@@ -1,5 +1,5 @@
 import type { Size } from "../../orientation";
-import { firstThatFits, LEAST_SCALE } from "../scales";
+import { firstThatFits, minScale } from "../scales";
 import { type Paragraph, paragraphHeight, resized, shortened, widestLine } from "./pieces";
 
 /**
@@ -20,7 +20,7 @@ export function fittedParagraph(natural: Paragraph, box: Size): Paragraph {
     return { made, brokenWord: made.lines.some(({ insideWord }) => insideWord) };
   });
   if (found) return found;
-  const size = Math.min(natural.size * LEAST_SCALE, Math.max(inside / leading, 0.5));
+  const size = Math.min(natural.size * minScale, Math.max(inside / leading, 0.5));
   const least = resized(room, size);
   return shortened(least, Math.max(Math.floor(inside / least.lineHeight), 1));
 }

@@ -10,7 +10,7 @@ const page = { width: points(FLOW.width), height: points(FLOW.height) };
 const left = points(FLOW.margin);
 const width = points(FLOW.textWidth);
 /** The part of a page that a header or footer may take, and the steps in which larger ones shrink. */
-const MOST_HEADER = page.height / 3;
+const maxHeaderPoints = page.height / 3;
 const HEADER_SCALES = [1, 0.85, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05] as const;
 
 type Flowing = DrawnAs<"WORD" | "WORD_TO_PDF">;
@@ -67,11 +67,16 @@ export class Flow {
   #band(items: readonly DrawnItem[], number: number, count: number): Piece {
     const numbered = items.map((item) => withNumbers(item, String(number), String(count)));
     for (const scale of HEADER_SCALES) {
-      const band = stackOf(this.#scene, numbered, { width, height: MOST_HEADER * scale }, scale);
-      if (band.height <= MOST_HEADER) return band;
+      const band = stackOf(this.#scene, numbered, { width, height: maxHeaderPoints * scale }, scale);
+      if (band.height <= maxHeaderPoints) return band;
     }
-    const least = stackOf(this.#scene, numbered, { width, height: MOST_HEADER / 20 }, HEADER_SCALES.at(-1)!);
-    return least.cut(MOST_HEADER, true)?.[0] ?? least;
+    const least = stackOf(
+      this.#scene,
+      numbered,
+      { width, height: maxHeaderPoints / 20 },
+      HEADER_SCALES.at(-1)!,
+    );
+    return least.cut(maxHeaderPoints, true)?.[0] ?? least;
   }
 
   async #block({ block, keepNext, beside }: Kept): Promise<void> {

@@ -145,7 +145,7 @@ export class SharedElement {
 }
 
 /** Width of the widest character, in type sizes. */
-const WIDEST = 1.1;
+const maxCharacterEm = 1.1;
 
 export interface TextOptions {
   /** Tag of a heading or paragraph; null adds the text to the element around it. */
@@ -187,7 +187,11 @@ export class TextPiece implements Piece {
     mostHeight: number,
     { tag, scale = 1 }: TextOptions,
   ): TextPiece {
-    const size = Math.min(item.size * scale, mostHeight / TYPE.lineHeight, Math.max(width / WIDEST, 1));
+    const size = Math.min(
+      item.size * scale,
+      mostHeight / TYPE.lineHeight,
+      Math.max(width / maxCharacterEm, 1),
+    );
     const paragraph = paragraphOf(scene, item, width, { size });
     const element = tag && new SharedElement(tag);
     return new TextPiece(scene, item.node, paragraph, element, 0, paragraph.lines.length);

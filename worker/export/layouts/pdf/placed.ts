@@ -4,7 +4,7 @@ import type { Element } from "../../pdf/structure";
 import type { DrawnCell, DrawnGrid, DrawnItem, DrawnPage, DrawnPhoto, DrawnText } from "../drawn";
 import { gridPlaces, inkOn } from "../grid";
 import { A4, points, SLIDE, TYPE } from "../page";
-import { bandAndSideOf, COLUMN_GAP, LEAST_FLOW, layOut, type Placeable, roomOf } from "../place";
+import { bandAndSideOf, COLUMN_GAP, layOut, minFlowHeight, type Placeable, roomOf } from "../place";
 import { fittedParagraph } from "./fit";
 import {
   drawParagraph,
@@ -159,7 +159,7 @@ class Column {
     for (const { thing, fitted, x, y } of layOut<Fitted, Thing>(things, this.#room, COLUMN_GAP)) {
       const frame = { x, y, width: fitted.width, height: fitted.height };
       if ("flow" in fitted) {
-        await this.#flow?.draw({ ...frame, height: Math.max(frame.height, LEAST_FLOW) }, section);
+        await this.#flow?.draw({ ...frame, height: Math.max(frame.height, minFlowHeight) }, section);
         continue;
       }
       if (thing.item) scene.note(thing.item.node, frame);

@@ -8,7 +8,7 @@ const size = { width: points(A4.height), height: points(A4.width) };
 const margin = points(12);
 const TITLE = 14;
 /** Points. In narrower columns the type shrinks, to half at most. */
-const COMFORTABLE = 70;
+const minColumnPoints = 70;
 
 /** Excel's undocumented padding of cells. Millimetres. */
 const PADDING = { top: 0.7, bottom: 0.7, left: 1.2, right: 1.2 } as const;
@@ -59,7 +59,7 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     header: null,
     rows: padded(sheet.rows),
   };
-  const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / COMFORTABLE));
+  const scale = Math.min(1, Math.max(0.5, width / Math.max(sheet.widths.length, 1) / minColumnPoints));
   const running = await RunningTable.of(scene, table, { x: margin, width, pageHeight }, scale);
   scene.beginPage(size);
   document.bookmark(1, sheet.name, 0);

@@ -29,7 +29,7 @@ interface TableLook {
 export const itemGap = points(FLOW.itemGap);
 
 /** The least part of a page that the figures of a cell get; with less they continue on the next page. */
-const LEAST_FIGURES = 1 / 3;
+const minFigureShare = 1 / 3;
 
 /** The items of a cell as pieces. Figures shrink as far as needed to fit the cell on one page. */
 export function stackOf(
@@ -56,7 +56,7 @@ export function stackOf(
   const others = pieces.reduce((sum, piece) => sum + ("shape" in piece ? 0 : piece.height), 0);
   const figures = pieces.filter((piece) => "shape" in piece).length;
   const left = room.height - others - itemGap * (pieces.length - 1);
-  const height = left >= room.height * LEAST_FIGURES ? left / Math.max(figures, 1) : room.height;
+  const height = left >= room.height * minFigureShare ? left / Math.max(figures, 1) : room.height;
   return new StackPiece(
     pieces.map((piece) =>
       "shape" in piece ? new FigurePiece(scene, piece, { width: room.width, height }) : piece,

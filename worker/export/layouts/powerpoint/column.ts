@@ -4,7 +4,15 @@ import type { DrawnCell, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "..
 import { type FittedText, fitText, LINE_HEIGHT, naturalWidth, textHeight } from "../fitText";
 import type { PackagePictures } from "../packagePictures";
 import { points, TYPE } from "../page";
-import { bandAndSideOf, COLUMN_GAP, LEAST_FLOW, layOut, type Placeable, type Rect, roomOf } from "../place";
+import {
+  bandAndSideOf,
+  COLUMN_GAP,
+  layOut,
+  minFlowHeight,
+  type Placeable,
+  type Rect,
+  roomOf,
+} from "../place";
 import type { SlideXml } from "./slideXml";
 import { runOf, TableRows } from "./table";
 
@@ -166,7 +174,7 @@ class Flow implements Thing {
   }
 
   draw(slide: SlideXml, { width, height }: Fitted, { x, y }: { x: number; y: number }): void {
-    const bottom = y + Math.max(height, LEAST_FLOW);
+    const bottom = y + Math.max(height, minFlowHeight);
     let top = y;
     for (; !this.done; this.#at++) {
       const zone = { x, y: top, width, height: bottom - top };

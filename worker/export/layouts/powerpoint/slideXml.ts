@@ -15,7 +15,7 @@ import type { Rect } from "../place";
 export const SLIDE_RECT: Rect = { x: 0, y: 0, width: points(SLIDE.width), height: points(SLIDE.height) };
 
 /** Characters of the title that nobody sees. */
-const LONGEST_TITLE = 100;
+const maxTitleCharacters = 100;
 
 const emu = (length: number) => Math.round(length * 12_700);
 const rgb = (color: string) => color.replace("#", "").toUpperCase();
@@ -83,7 +83,7 @@ export class SlideXml {
    */
   addTitle(text: string): void {
     this.#shapes.push(
-      `<p:sp><p:nvSpPr>${this.#identity("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr wrap="none" anchor="b"/><a:lstStyle/><a:p><a:r><a:rPr lang="${this.#locale}"/><a:t>${xmlEscape(ellipsis(text, LONGEST_TITLE))}</a:t></a:r></a:p></p:txBody></p:sp>`,
+      `<p:sp><p:nvSpPr>${this.#identity("Title")}<p:cNvSpPr><a:spLocks noGrp="1"/></p:cNvSpPr><p:nvPr><p:ph type="title" idx="100"/></p:nvPr></p:nvSpPr><p:spPr/><p:txBody><a:bodyPr wrap="none" anchor="b"/><a:lstStyle/><a:p><a:r><a:rPr lang="${this.#locale}"/><a:t>${xmlEscape(ellipsis(text, maxTitleCharacters))}</a:t></a:r></a:p></p:txBody></p:sp>`,
     );
   }
 

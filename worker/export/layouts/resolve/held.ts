@@ -33,7 +33,7 @@ export interface HeldTask {
 export const isGroup = ({ task }: HeldTask): boolean => task.type === "GROUP";
 
 /** Levels of groups; deeper ones count as outermost. Templates have six (3§5). */
-const deepest = 20;
+const maxGroupDepth = 20;
 
 /** False for disabled tasks, tasks whose preconditions are not met, and headings and static texts without words. */
 export const applies = (held: HeldTask): boolean =>
@@ -105,7 +105,7 @@ export class Held {
     for (const task of reported.tasks) {
       // A group comes before what it holds. One that does not is part of a circle.
       const around = byId.get(task.parentId ?? "") ?? null;
-      const group = around && around.depth < deepest ? around : null;
+      const group = around && around.depth < maxGroupDepth ? around : null;
       const files = takesFiles(task.type) && task.files > 0;
       const answer = !isStructure(task.type) && (task.answer ?? "").trim() !== "";
       const held: HeldTask = {

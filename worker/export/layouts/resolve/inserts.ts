@@ -1,6 +1,6 @@
 import { InsertCounts, insertable } from "../../../../domain/layout/inserts";
 import type { LayoutNode } from "../../../../domain/layout/node";
-import { mostInserted } from "../../../../domain/layout/words";
+import { maxInsertedNodes } from "../../../../domain/layout/words";
 import { problem } from "../../../../domain/problem";
 import type { ReportLayout } from "../report";
 
@@ -15,7 +15,7 @@ export function withInserts(
 ): readonly LayoutNode[] {
   if (!nodes.some(hasInsert)) return nodes;
   const known = new Map([...layouts].map(([key, one]) => [key, insertable(one.nodes)]));
-  if (new InsertCounts(known.set(id, insertable(nodes))).in(id) > mostInserted)
+  if (new InsertCounts(known.set(id, insertable(nodes))).in(id) > maxInsertedNodes)
     throw problem("layoutFaulty", { names: [name] });
   const opened = (node: LayoutNode, as: string | null): LayoutNode => {
     const wanted = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;

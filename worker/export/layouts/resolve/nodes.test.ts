@@ -3,8 +3,8 @@ import type { LayoutNode } from "../../../../domain/layout/node";
 import {
   type LayoutType,
   layoutTypes,
-  mostInserted,
-  mostNodes,
+  maxInsertedNodes,
+  maxNodes,
   positions,
 } from "../../../../domain/layout/words";
 import { NASTY } from "../../testing/documents";
@@ -540,13 +540,13 @@ describe("3§4 CHILD, TASK, IF, INSERT and CONTACT_PERSONS_TABLE", () => {
     const INSERT = (CONFIGURATION: string): Sketch => ["INSERT", { CONFIGURATION }];
     const texts = (count: number) => Array.from({ length: count }, (_, at) => text(`${at}`));
     const layouts = [
-      layoutOf("WORD_TO_PDF", texts(mostNodes), "full"),
+      layoutOf("WORD_TO_PDF", texts(maxNodes), "full"),
       layoutOf("WORD_TO_PDF", texts(1), "one"),
       layoutOf("WORD_TO_PDF", [INSERT("layout")], "circle"),
     ];
     const of = { ...report, layouts: new Map(layouts.map((one) => [one.id, one])) };
-    const full = Array.from({ length: mostInserted / mostNodes }, () => INSERT("full"));
-    expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(mostInserted);
+    const full = Array.from({ length: maxInsertedNodes / maxNodes }, () => INSERT("full"));
+    expect(textsIn(draw("WORD_TO_PDF", full, of))).toHaveLength(maxInsertedNodes);
     for (const inserts of [[...full, INSERT("one")], [INSERT("circle")]])
       expect(() => draw("WORD_TO_PDF", inserts, of)).toThrow(
         expect.objectContaining({ code: "layoutFaulty" }),

@@ -138,7 +138,7 @@ export const documentationTitle = ({ alias, name }: { alias: string | null; name
   oneLine(alias ?? "") || oneLine(name);
 
 /** Limit of photos on a slide. */
-const mostInGrid = 9;
+const maxGridPhotos = 9;
 
 /** The places of a grid for a number of photos: 1, 2, 2 × 2, 3 × 2 or 3 × 3. */
 const placesFor = (count: number): { across: number; down: number } => {
@@ -151,7 +151,7 @@ function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnG
   const inScope = [...photosIn(scope)];
   const byName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
   const photos: readonly HeldPhoto[] = byName ? naturally(draw.world)(inScope) : inScope;
-  const slides = Math.ceil(photos.length / mostInGrid);
+  const slides = Math.ceil(photos.length / maxGridPhotos);
   const each = Math.ceil(photos.length / Math.max(slides, 1));
   for (let first = 0; first < photos.length; first += each) {
     const cells = photos.slice(first, first + each).map((held) => ({

@@ -17,10 +17,10 @@ export class SheetNames {
   /** A unique name (ignoring case) of at most 31 characters, none of them forbidden. */
   take(wanted: string, missing: string): string {
     const plain = withoutEdges(wanted.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
-    const asked = cutText(plain, longest).toLowerCase();
+    const asked = cutText(plain, maxSheetNameLength).toLowerCase();
     for (let copy = this.#next.get(asked) ?? 1; ; copy++) {
       const ending = copy === 1 ? "" : ` (${copy})`;
-      const name = `${withoutEdges(cutText(plain, longest - ending.length), "'")}${ending}`;
+      const name = `${withoutEdges(cutText(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
       const identity = name.toLowerCase();
       // Excel reserves this name.
       if (identity === "history" || this.#taken.has(identity)) continue;
@@ -32,7 +32,7 @@ export class SheetNames {
 }
 
 /** Characters as Excel counts them: UTF-16 units. */
-const longest = 31;
+const maxSheetNameLength = 31;
 
 export function* sheets(
   draw: Drawing,

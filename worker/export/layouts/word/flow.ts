@@ -4,7 +4,7 @@ import { FLOW } from "../page";
 import { together } from "../together";
 import { inlineXml, type Room, withRoomFor } from "./inline";
 import { tableXml } from "./table";
-import { LOWEST, separator } from "./text";
+import { minSeparatorMm, separator } from "./text";
 
 /** The XML of all blocks, one piece each. */
 export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<string> {
@@ -26,12 +26,12 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
     if (block.kind === "table") {
       let begun = false;
       for (const piece of tableXml(block, room)) {
-        if (!begun) yield (breaks ? separator(LOWEST, { pageBreakBefore: true }) : "") + bookmarks();
+        if (!begun) yield (breaks ? separator(minSeparatorMm, { pageBreakBefore: true }) : "") + bookmarks();
         begun = true;
         yield piece;
       }
       if (!begun) continue;
-      yield separator(next === null || next.kind === "pageBreak" ? LOWEST : FLOW.itemGap);
+      yield separator(next === null || next.kind === "pageBreak" ? minSeparatorMm : FLOW.itemGap);
     } else {
       const level = block.kind === "text" ? marks.at(-1)?.level : undefined;
       const look = { keepNext, pageBreakBefore: breaks, ...(level !== undefined && { level }) };
@@ -43,7 +43,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
     breaks = false;
     marks = [];
   }
-  if (!drawn) yield separator(LOWEST);
+  if (!drawn) yield separator(minSeparatorMm);
 }
 
 /** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */

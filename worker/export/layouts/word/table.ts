@@ -3,7 +3,7 @@ import type { Color, DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../drawn
 import { FLOW, TABLE_RULE } from "../page";
 import { inlineXml, type Room, withRoomFor } from "./inline";
 import { rowHeight } from "./measure";
-import { emptyLine, LOWEST, separator } from "./text";
+import { emptyLine, minSeparatorMm, separator } from "./text";
 
 /** A table as pieces of XML: its start, each row, its end. Nothing for a table without rows. */
 export function* tableXml(table: DrawnTable, room: Room): Generator<string> {
@@ -110,7 +110,7 @@ export function columnXml(items: readonly DrawnItem[], room: Room): string {
     const last = at === drawn.length - 1;
     if (item.kind !== "table") return inlineXml(item, inside, { last });
     const table = [...tableXml(item, room)].join("");
-    return table && table + separator(last ? LOWEST : FLOW.itemGap);
+    return table && table + separator(last ? minSeparatorMm : FLOW.itemGap);
   });
   return xml.join("") || emptyLine({ last: true }, items.find((item) => item.kind === "text")?.size);
 }

@@ -35,7 +35,7 @@ export const separator = (height: number, { pageBreakBefore = false } = {}): str
   `<w:p><w:pPr>${pageBreakBefore ? "<w:pageBreakBefore/>" : ""}<w:spacing w:before="0" w:after="0" w:line="${twips(height)}" w:lineRule="exact"/>${TINY}</w:pPr></w:p>`;
 
 /** Height of a separator that should take no room. Millimetres. */
-export const LOWEST = 0.35;
+export const minSeparatorMm = 0.35;
 
 const sizeOf = (points: number) => {
   const halves = Math.max(Math.round(points * 2), 1);

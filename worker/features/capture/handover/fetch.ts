@@ -33,7 +33,7 @@ interface FetchRequest {
 }
 
 /** Times that it is tried again when somebody else changed the documentation at the same moment. */
-const mostTries = 5;
+const maxTries = 5;
 
 /**
  * Fetches a handed-over documentation, or gives whoever's turn it is the newest state of it.
@@ -60,7 +60,7 @@ export async function fetchHandedOver(
       if (fetch?.id !== fetchId) throw fetch ? fetchedByOther(fetch) : problem("staleVersion");
       return stateOfFetch(db, after, fetcher, fetch);
     }
-    if (tries === mostTries) throw problem("staleVersion");
+    if (tries === maxTries) throw problem("staleVersion");
   }
 }
 
@@ -121,7 +121,7 @@ async function written(
 const duplicate = () => problem("duplicate", { fields: { fetchId: "duplicate" } });
 
 /** Photos or files of one answer: far more than anybody goes on with. */
-const mostMedia = 10_000;
+const maxMedia = 10_000;
 
 async function stateOfFetch(
   db: Database,
@@ -129,7 +129,7 @@ async function stateOfFetch(
   { licenseId }: Fetcher,
   fetch: Fetch,
 ): Promise<Fetched> {
-  const page = { sort: "dateCreated", order: "asc", max: mostMedia, offset: 0 } as const;
+  const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
   const [tags, tasks, photos, files, retakes, template] = await Promise.all([
     deviceTags(db, row),
     tasksOf(db, row),

@@ -31,7 +31,7 @@ export interface DumpSizes {
   blocksPerStep: number;
   millisecondsPerStep: number;
 }
-const defaultSizes: DumpSizes = {
+const defaultLimits: DumpSizes = {
   photosPerBlock: 1000,
   rowsPerPiece: 4_000_000,
   blocksPerStep: 25,
@@ -45,7 +45,7 @@ export const dumpKeptFor = 24;
  * Plans the zip of all of a customer's photos in blocks, documentation by documentation. Memory holds one block at a time; finished
  * blocks are in R2, and the job's cursor names their index.
  */
-export const photoDumpKindOf = (sizes: DumpSizes = defaultSizes) =>
+export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
   defineJob({
     name: "photoDump",
     wish: dumpRequest,

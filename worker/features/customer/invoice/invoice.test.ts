@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { dayAfter, today } from "../../../../domain/rules/days";
 import { job } from "../../../db/schema";
-import { SHEET_ROWS } from "../../../export/sheetXml";
+import { maxSheetRows } from "../../../export/sheetXml";
 import { readZip, unpack } from "../../../export/zipReader";
 import { runJob } from "../../../jobs/run";
 import { sweepJobs } from "../../../jobs/sweep";
@@ -287,7 +287,7 @@ async function written(count: number, sheetRows: number) {
 
 describe("a workbook of more documentations than a sheet has rows", () => {
   it("design§Exports continues on the next sheet, each with its own totals", async () => {
-    expect(SHEET_ROWS).toBe(1_048_576);
+    expect(maxSheetRows).toBe(1_048_576);
     const { included, bytes } = await written(250, 102);
     expect(included).toBe(250);
     const workbook = await workbookOf(bytes);

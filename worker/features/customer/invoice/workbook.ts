@@ -5,11 +5,11 @@ import {
   formulaCell,
   instantCell,
   LOOK,
+  maxSheetRows,
   type NamedSheet,
   numberCell,
   packageRelationsXml,
   row,
-  SHEET_ROWS,
   sheetEnd,
   sheetStart,
   stylesXml,
@@ -68,7 +68,7 @@ async function writeDocumentations(
   zip: ZipStream,
   texts: InvoiceTexts,
   totals: InvoiceTotals,
-  { wish, licenses, templates, pages, report, sheetRows = SHEET_ROWS }: InvoiceSource,
+  { wish, licenses, templates, pages, report, sheetRows = maxSheetRows }: InvoiceSource,
 ): Promise<{ written: number; sheets: NamedSheet[] }> {
   const columns = documentationColumns(texts);
   const statuses = statusTexts[wish.language];

@@ -34,11 +34,11 @@ interface Sum {
   names: string[];
 }
 
-const mostNames = 20;
+const maxNames = 20;
 const nothing: Sum = { bytes: 0, names: [] };
 const added = (a: Sum, b: Sum): Sum => ({
   bytes: a.bytes === null || b.bytes === null ? null : a.bytes + b.bytes,
-  names: [...a.names, ...b.names].slice(0, mostNames),
+  names: [...a.names, ...b.names].slice(0, maxNames),
 });
 
 /** Turns a tree into files (3§3). The same rows give the same files under the same paths. */
@@ -132,7 +132,7 @@ export class Builder {
     const sizes = <T>(all: readonly T[], of: (one: T) => { name: string; size: number }) => ({
       count: all.length,
       bytes: all.reduce((sum, one) => sum + of(one).size, 0),
-      names: all.slice(0, mostNames).map((one) => of(one).name),
+      names: all.slice(0, maxNames).map((one) => of(one).name),
     });
     this.entries.push(
       {

@@ -49,13 +49,13 @@ interface Sizes {
   rowsPerBatch: number;
   millisecondsPerStep: number;
 }
-const usual: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
+const defaultLimits: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
 /** Hours in which a change can be undone. */
 export const undoneWithin = 24;
 
 /** Changes the selected rows in batches. A step that is run again finds rows that already are as they should be, and skips them. */
-export const bulkChangeKindOf = (sizes: Sizes = usual) =>
+export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
   defineJob({
     name: "bulkChange",
     wish: bulkRequest,
@@ -123,14 +123,14 @@ export const bulkUndoKind = defineJob({
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, wish, actor } = step;
   const seen = visible(scopeOf(actor), { customerId: undefined, showHidden: true });
-  return inSteps(step, usual, wish.documentations, async (seq) => {
+  return inSteps(step, defaultLimits, wish.documentations, async (seq) => {
     const found = await rowsOf(
       db,
       { ...foundColumns, was: text<Found["status"]>("b.status"), changedTo: number("b.version") },
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${idOf(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${usual.rowsPerBatch}`,
+      WHERE b.job_id = ${idOf(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)

@@ -12,10 +12,10 @@ import {
   contentTypesXml,
   instantCell,
   LOOK,
+  maxSheetRows,
   type NamedSheet,
   packageRelationsXml,
   row,
-  SHEET_ROWS,
   sheetEnd,
   sheetStart,
   stylesXml,
@@ -45,7 +45,7 @@ const pieces = 256 * 1024;
 
 /** Streams the list as a workbook, without holding it in memory. Text is always text, whatever it begins with. */
 export async function writeList(sink: Sink, list: ListExport): Promise<void> {
-  const { columns, language, madeAt, sheetRows = SHEET_ROWS } = list;
+  const { columns, language, madeAt, sheetRows = maxSheetRows } = list;
   const texts = listTexts[language];
   const shownColumns = columns.map((column) => workbookColumns.find(({ option }) => option === column)!);
   const cells = shownColumns.map(({ field }, index) => cellOf(field, columnName(index), language));

@@ -44,7 +44,7 @@ const nameIn = (params: PackedLine["params"]): string | undefined =>
     .find((one) => typeof one === "string");
 
 /** Packs that are read for the names of a page. */
-const mostRead = 6;
+const maxPacksForNames = 6;
 
 /** The newest names that packed lines give objects which no table and no other line name. */
 export async function packedNames(
@@ -62,7 +62,7 @@ export async function packedNames(
       sql`${auditPack.seq} IN (SELECT pack FROM audit_object WHERE hash IN ${valuesOf(ids.map(hashOf))})`,
     )
     .orderBy(desc(auditPack.lastDate))
-    .limit(mostRead);
+    .limit(maxPacksForNames);
   for (const pack of packs)
     for (const { objectId, params } of (await linesOf(env, pack)).reverse()) {
       const name = wanted.has(objectId) && !names.has(objectId) && nameIn(params);

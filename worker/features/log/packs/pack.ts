@@ -12,12 +12,12 @@ import { columnsOf, hashesIn, type PackedLine, packed } from "./format";
 import { namesIn } from "./names";
 
 /** Days for which lines of the log stay in the database at least; a month is packed once all of it is older. */
-export const daysInDatabase = 90;
+export const minDaysInDatabase = 90;
 export const linesPerPack = 5000;
 /** Characters of changes in a pack, far below what an isolate holds. */
-const mostCharacters = 4_000_000;
+const maxCharactersPerPack = 4_000_000;
 /** Of one night. The rest waits for the next. */
-const packsPerRun = 100;
+const maxPacksPerRun = 100;
 
 /**
  * Moves the months of the log that have grown old from the database into storage, the oldest first. The object is written and checked
@@ -26,9 +26,9 @@ const packsPerRun = 100;
  */
 export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
   // Months sort before their days: everything before this one.
-  const until = inSeconds(-daysInDatabase * 86_400, at).slice(0, 7);
+  const until = inSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
   let lines = 0;
-  for (let packs = 0; packs < packsPerRun; packs++) {
+  for (let packs = 0; packs < maxPacksPerRun; packs++) {
     const next = await rowOf(
       db,
       { customerId: nullable(number("customer_id")), month: text("substr(date_created, 1, 7)") },
@@ -102,7 +102,7 @@ async function oldestLines(db: Database, { customerId, month }: Share): Promise<
   let characters = 0;
   const fitting = sizes.filter((line, index) => {
     characters += line.characters;
-    return index === 0 || characters <= mostCharacters;
+    return index === 0 || characters <= maxCharactersPerPack;
   });
   const { id, dateCreated, userId, realUserId, objectClass, objectId, action, params } = domainChange;
   return db

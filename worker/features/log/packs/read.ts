@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database";
 import { auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { compare, type FoundLine, positionOf, unpacked } from "./format";
-import { counted, isCounted, mayHold, mostRead, type Pack, passes, type Search } from "./search";
+import { counted, isCounted, maxPacksRead, mayHold, type Pack, passes, type Search } from "./search";
 import type { Stretch } from "./window";
 
 /** Objects that are read at the same time. */
@@ -35,7 +35,7 @@ export async function foundIn(env: Env, db: Database, search: Search): Promise<F
   const packs = (
     await db.select().from(auditPack).where(mayHold(search)).orderBy(desc(auditPack.lastDate))
   ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
-  const textsToo = search.term === "" || packs.length <= mostRead;
+  const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = passes(search, textsToo);
   const load = (pack: Pack) => async () => (await linesOf(env, pack)).filter(pass);
   const stretches: PackStretch[] = [];

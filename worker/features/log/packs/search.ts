@@ -11,7 +11,7 @@ import { hashOf, type PackedLine } from "./format";
 export type Pack = typeof auditPack.$inferSelect;
 
 /** Packs that are read through for one page or number: some hundred thousand lines. */
-export const mostRead = 20;
+export const maxPacksRead = 20;
 
 /** What is asked of packed lines. */
 export interface Search {

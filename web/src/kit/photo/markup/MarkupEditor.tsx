@@ -30,7 +30,7 @@ interface MarkupEditorProps {
 }
 
 /** As many as a photo may have. */
-const mostShapes = 100;
+const maxShapes = 100;
 /** How far an arrow key moves or stretches, of the picture. */
 const nudge = 0.01;
 
@@ -48,7 +48,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
   const { shapes, chosen } = state;
   const shape = chosen === null ? undefined : shapes[chosen];
   const changed = state.past.length > 0;
-  const full = shapes.length >= mostShapes;
+  const full = shapes.length >= maxShapes;
   const shapeOf = (from: readonly [number, number], to: readonly [number, number]) =>
     newShape({ type: tool, color, text: t("markup.newText") }, from, to);
 

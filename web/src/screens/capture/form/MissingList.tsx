@@ -8,7 +8,7 @@ import { FaultText } from "./TaskField";
 import { fieldId } from "./taskNodes";
 
 /** Number of missing items listed; the rest is counted. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** What is missing for completion; each entry leads to its field. */
 export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref: Ref<HTMLDivElement> }) {
@@ -19,7 +19,7 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
       <Flash kind="danger">
         {t("missing.title", { count: missing.length })}
         <List>
-          {missing.slice(0, mostNamed).map(({ at, name, what }) => (
+          {missing.slice(0, maxNamed).map(({ at, name, what }) => (
             <li key={at}>
               <LinkButton type="button" onClick={() => goTo(at)}>
                 {isOwnField(at) ? t(`own.${at}`) : name}
@@ -30,7 +30,7 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
             </li>
           ))}
         </List>
-        {missing.length > mostNamed && t("missing.more", { count: missing.length - mostNamed })}
+        {missing.length > maxNamed && t("missing.more", { count: missing.length - maxNamed })}
       </Flash>
     </div>
   );

@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { type Draft, withCreator, withEmail, withName } from "../../../../../domain/capture/draft";
 import { isOwnField, type Missing, type OwnField } from "../../../../../domain/capture/missing";
-import { maximumNameLength } from "../../../../../domain/rules/entryFile";
+import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { fieldFaultText } from "../../../api/texts";
 import type { DraftWork } from "../draft/useDraft";
 import { nameListsOf } from "../start/captureData";
@@ -94,7 +94,7 @@ function Line({ type = "text", label, caption, value, fault, autoComplete, onCha
         block
         type={type}
         autoComplete={autoComplete}
-        maxLength={maximumNameLength}
+        maxLength={maxNameLength}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         {...(fault && { validationStatus: "error" as const })}

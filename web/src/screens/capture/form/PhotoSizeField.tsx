@@ -2,7 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { remember, remembered } from "../../../kit/remembered";
-import { jpegQuality, longestSide } from "../photo/preparePhoto";
+import { jpegQuality, maxSidePx } from "../photo/preparePhoto";
 
 const asTheyAreKey = "capturePhotosAsTheyAre";
 
@@ -30,7 +30,7 @@ export function PhotoSizeField({ smaller, onChange }: PhotoSizeFieldProps) {
       <Checkbox checked={smaller} onChange={({ target }) => onChange(target.checked)} />
       <FormControl.Label>{t("form.smaller")}</FormControl.Label>
       <FormControl.Caption>
-        {t("form.smallerHint", { pixels: longestSide, quality: Math.round(jpegQuality * 100) })}
+        {t("form.smallerHint", { pixels: maxSidePx, quality: Math.round(jpegQuality * 100) })}
       </FormControl.Caption>
     </FormControl>
   );

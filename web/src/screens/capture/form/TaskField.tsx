@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import { asksForExplanation, type Missing } from "../../../../../domain/capture/missing";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { longestAnswer } from "../../../../../domain/rules/answers";
+import { maxAnswerLength } from "../../../../../domain/rules/answers";
 import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules/taskTypes";
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
@@ -108,7 +108,7 @@ function Explanation({ task, invalid }: { task: DraftTask; invalid: boolean }) {
       block
       rows={2}
       resize="vertical"
-      maxLength={longestAnswer}
+      maxLength={maxAnswerLength}
       aria-label={t("form.explanationOf", { task: task.name })}
       placeholder={t("form.explanation")}
       value={task.answer ?? ""}

@@ -4,7 +4,7 @@ import type { DraftPosition } from "../../../../../domain/capture/draft";
 export type NoPosition = "denied" | "unavailable";
 
 /** Milliseconds that a receiver may take under open sky after it was off. */
-const longest = 30_000;
+const timeoutMs = 30_000;
 const permissionDenied = 1;
 
 /** Asks the browser where it is; the first time it asks the user. Works without a network where the device has a receiver. */
@@ -20,7 +20,7 @@ export function locate(): Promise<DraftPosition | NoPosition> {
           accuracy: Number.isFinite(accuracy) ? rounded(accuracy, 1) : null,
         }),
       ({ code }) => resolve(code === permissionDenied ? "denied" : "unavailable"),
-      { enableHighAccuracy: true, timeout: longest, maximumAge: 0 },
+      { enableHighAccuracy: true, timeout: timeoutMs, maximumAge: 0 },
     );
   });
 }

@@ -2,7 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type DraftMedia, withAnswer, withComment, withMarkup } from "../../../../../domain/capture/draft";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { maximumSignedUpload } from "../../../../../domain/endpoints/captureMedia";
+import { maxSignedUploadBytes } from "../../../../../domain/endpoints/captureMedia";
 import { isInstant, isoSeconds, now } from "../../../../../domain/fields";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import type { Markup } from "../../../../../domain/rules/markup";
@@ -136,7 +136,7 @@ const reasonOf = (error: unknown) => {
 function fileFault(task: DraftTask, { name, size }: File, media: readonly DraftMedia[]) {
   if (size === 0) return "emptyFile";
   if (!hasExtension(name, fileExtensions(task.options))) return "wrongKind";
-  if (size > maximumSignedUpload) return "tooLarge";
+  if (size > maxSignedUploadBytes) return "tooLarge";
   return media.some((item) => item.taskId === task.id && item.name === name) ? "repeated" : null;
 }
 

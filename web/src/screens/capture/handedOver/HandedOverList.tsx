@@ -16,7 +16,7 @@ import { draftPath } from "../paths";
 import { WhoHasIt } from "./WhoHasIt";
 
 /** Of more than these, the documentation list tells by its filter of the status. */
-const most = 20;
+const maxRows = 20;
 
 interface HandedOverListProps {
   drafts: ReadonlySet<string>;
@@ -32,7 +32,7 @@ export function HandedOverList({ drafts, waits }: HandedOverListProps) {
   const found = useQuery({
     queryKey: [customerId, "handedOver"],
     queryFn: ({ signal }) =>
-      call(findHandedOver, { query: { max: most }, signal }).then(({ items }) => items),
+      call(findHandedOver, { query: { max: maxRows }, signal }).then(({ items }) => items),
     enabled: online,
     // The page is of use without it.
     meta: { ownErrors: true },

@@ -1,7 +1,7 @@
 import { exifOf, isHeic, isJpeg, isWhole, upright, withExif } from "./exif";
 
 /** Default limits of a reduced photo; the form names them. */
-export const longestSide = 2048;
+export const maxSidePx = 2048;
 export const jpegQuality = 0.85;
 
 /** Bytes to read for EXIF: it lies in the first segments of a file, each at most 64 kB. */
@@ -51,7 +51,7 @@ export async function readExif(file: Blob): Promise<Uint8Array | null> {
 /** Draws an image on a canvas, reduced to the longest side or enlarged until the longer one has so many pixels. */
 export function fitted(image: ImageBitmap, least = 0): HTMLCanvasElement {
   const longer = Math.max(image.width, image.height);
-  const scale = Math.min(Math.max(1, least / longer), longestSide / longer);
+  const scale = Math.min(Math.max(1, least / longer), maxSidePx / longer);
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(image.width * scale));
   canvas.height = Math.max(1, Math.round(image.height * scale));

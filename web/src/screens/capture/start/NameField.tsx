@@ -1,6 +1,6 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { maximumNameLength } from "../../../../../domain/rules/entryFile";
+import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { useSuggestionsOf, withOwnWords } from "../../../kit/answer/useSuggestions";
 import { Flash } from "../../../kit/Flash";
 import { ListAnchor, OptionList } from "../../../kit/OptionList";
@@ -59,7 +59,7 @@ function Plain({ value, fault, onChange }: RestProps) {
       <TextInput
         block
         autoComplete="off"
-        maxLength={maximumNameLength}
+        maxLength={maxNameLength}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         {...(fault && { validationStatus: "error" as const })}
@@ -90,7 +90,7 @@ function Suggested({ suggestions, value, fault, onChange }: RestProps & { sugges
         <FormControl.Label>{t("start.name")}</FormControl.Label>
         <TextInput
           block
-          maxLength={maximumNameLength}
+          maxLength={maxNameLength}
           {...search.comboboxProps}
           value={value}
           placeholder={t("start.searchNames")}

@@ -59,7 +59,7 @@ export async function predefinedAnswers(template: string, name: string, signal: 
 }
 
 /** Number of suggestions searched for an exact match. */
-const mostLookedAt = 200;
+const maxSearchedSuggestions = 200;
 
 /**
  * The texts that a list does not hold, ignoring blanks and case. Omits texts contained in so many suggestions that it cannot
@@ -74,10 +74,10 @@ export async function notInList(
     texts.map(async (text) => {
       const { items } = await call(getSuggestions, {
         params: { id: listId },
-        query: { q: text.trim().slice(0, 200), max: mostLookedAt },
+        query: { q: text.trim().slice(0, 200), max: maxSearchedSuggestions },
         ...(signal && { signal }),
       });
-      return items.length >= mostLookedAt || holdsText(items, text);
+      return items.length >= maxSearchedSuggestions || holdsText(items, text);
     }),
   );
   return texts.filter((_, index) => !looked[index]);

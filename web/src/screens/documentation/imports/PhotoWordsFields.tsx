@@ -1,7 +1,7 @@
 import { TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestComment } from "../../../../../domain/endpoints/review";
+import { maxCommentLength } from "../../../../../domain/endpoints/review";
 import type { PhotoWords } from "./photoWords";
 
 const longestName = 255;
@@ -35,7 +35,7 @@ export function PhotoWordsFields({ file, usual, words, disabled, onChange }: Pho
         autoComplete="off"
         aria-label={t("import.commentOf", { file })}
         placeholder={t("photo.comment")}
-        maxLength={longestComment}
+        maxLength={maxCommentLength}
         disabled={disabled}
         value={words.comment}
         onChange={({ target }) => onChange({ comment: target.value })}

@@ -7,8 +7,8 @@ import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
 import { createUploadToken } from "../../../../../domain/endpoints/uploadToken";
 import {
-  linkDays,
-  mostLinkDays,
+  defaultLinkDays,
+  maxLinkDays,
   type OwnPurpose,
   ownPurposes,
   takesLaterUpload,
@@ -32,10 +32,10 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
   const { t } = useTranslation("link");
   const waits = tasks?.some((task) => task.enabled && takesLaterUpload(task)) ?? false;
   const [purpose, setPurpose] = useState<OwnPurpose>("FILES");
-  const [day, setDay] = useState(() => dayFromNow(linkDays));
+  const [day, setDay] = useState(() => dayFromNow(defaultLinkDays));
   const [first] = useState(() => dayFromNow(0));
   // One day less than the service allows: the last day ends later than now.
-  const [last] = useState(() => dayFromNow(mostLinkDays - 1));
+  const [last] = useState(() => dayFromNow(maxLinkDays - 1));
   const making = useMutation({
     mutationFn: () =>
       call(createUploadToken, { body: { documentationId, purpose, expireDate: endOfDay(day) ?? day } }),
@@ -75,10 +75,10 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
         />
         {wrong ? (
           <FormControl.Validation variant="error">
-            {t("staff.expiresWrong", { days: mostLinkDays - 1 })}
+            {t("staff.expiresWrong", { days: maxLinkDays - 1 })}
           </FormControl.Validation>
         ) : (
-          <FormControl.Caption>{t("staff.expiresHint", { days: mostLinkDays - 1 })}</FormControl.Caption>
+          <FormControl.Caption>{t("staff.expiresHint", { days: maxLinkDays - 1 })}</FormControl.Caption>
         )}
       </FormControl>
       {making.error && (

@@ -2,7 +2,7 @@ import { Button, FormControl, Textarea, TextInput } from "@primer/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { longestComment } from "../../../../../domain/endpoints/review";
+import { maxCommentLength } from "../../../../../domain/endpoints/review";
 import { fieldFaultText } from "../../../api/texts";
 import { ButtonLine, Stack } from "../../../kit/stacks";
 import { offerUndo } from "../../../kit/undo/undoStore";
@@ -108,7 +108,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           block
           rows={4}
           resize="vertical"
-          maxLength={longestComment}
+          maxLength={maxCommentLength}
           value={comment}
           onChange={(event) => {
             setComment(event.target.value);
@@ -121,7 +121,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           }}
         />
         <FormControl.Caption>
-          {t("counter", { count: comment.length, most: longestComment })} · {t("answer.newLine")}
+          {t("counter", { count: comment.length, most: maxCommentLength })} · {t("answer.newLine")}
         </FormControl.Caption>
         {refused.comment && (
           <FormControl.Validation variant="error">{fieldFaultText(refused.comment)}</FormControl.Validation>

@@ -8,7 +8,7 @@ import type {
 } from "../../../../../domain/endpoints/documentation";
 import { takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { sizeText } from "../../../kit/numbers";
-import { mostLarge, PrintPhotos } from "../../../kit/print/PrintPhotos";
+import { maxFullSizePhotos, PrintPhotos } from "../../../kit/print/PrintPhotos";
 import { Metadata } from "../Metadata";
 import { Answer } from "../tasks/Answer";
 import { type TaskNode, taskTree } from "../tasks/taskTree";
@@ -26,7 +26,7 @@ export function DetailsSheet({ details, tasks, photos, files }: DetailsSheetProp
   const platform = details.appVersion === "Portal" ? "WEB" : "APP";
   const known = new Set(tasks.map(({ id }) => id));
   const loose = ({ documentationTaskId }: PhotoRow | FileRow) => !known.has(documentationTaskId ?? "");
-  const large = photos.length <= mostLarge;
+  const large = photos.length <= maxFullSizePhotos;
   const [otherPhotos, otherFiles] = [photos.filter(loose), files.filter(loose)];
   return (
     <>

@@ -15,7 +15,7 @@ export type Direction = "previous" | "next";
 /** Milliseconds after which others may have changed what stands around. */
 const nextLook = 60_000;
 /** Documentations that others may take in the moment between two looks. */
-const mostTaken = 5;
+const maxSkipped = 5;
 
 /** Where a documentation stands in a list. */
 export const queueAround = (customerId: number, view: string, id: string) =>
@@ -58,7 +58,7 @@ export async function freeOne(
   claims: boolean,
 ): Promise<string | null> {
   let around = found;
-  for (let taken = 0; taken < mostTaken; taken += 1) {
+  for (let taken = 0; taken < maxSkipped; taken += 1) {
     const one = around[direction];
     if (!one || !claims || !(await takenBy(one.id))) return one?.id ?? null;
     around = await ask();

@@ -1,7 +1,7 @@
 import type { ReceivedFile } from "../../../../../domain/endpoints/tempFile";
 
 /** Larger files are downloaded instead: a preview is held in memory whole. */
-const mostBytes = 30_000_000;
+const maxPreviewBytes = 30_000_000;
 /** What every browser shows as an image; SVG is a document and is not among them. */
 const images = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
@@ -10,7 +10,7 @@ export const previewOf = ({
   type,
   dataSize,
 }: Pick<ReceivedFile, "type" | "dataSize">): "image" | "pdf" | null =>
-  dataSize > mostBytes || type === null
+  dataSize > maxPreviewBytes || type === null
     ? null
     : images.has(type)
       ? "image"

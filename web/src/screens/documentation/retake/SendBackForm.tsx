@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { AnswerOf } from "../../../../../domain/endpoint";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { createRetakes, longestReason } from "../../../../../domain/endpoints/retake";
-import { linkDays, mostLinkDays } from "../../../../../domain/rules/uploadToken";
+import { createRetakes, maxReasonLength } from "../../../../../domain/endpoints/retake";
+import { defaultLinkDays, maxLinkDays } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
@@ -65,7 +65,7 @@ export function SendBackForm({
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState(!atField);
   const [handOver, setHandOver] = useState(atField);
-  const [day, setDay] = useState(() => dayFromNow(linkDays));
+  const [day, setDay] = useState(() => dayFromNow(defaultLinkDays));
   const place = useId();
   const { write } = useWrite(documentationId);
   const sending = useMutation({
@@ -103,7 +103,7 @@ export function SendBackForm({
       </Stack>
     );
   const missing = tried && !reason.trim();
-  const [first, last] = [dayFromNow(0), dayFromNow(mostLinkDays - 1)];
+  const [first, last] = [dayFromNow(0), dayFromNow(maxLinkDays - 1)];
   const wrongDay = link && (!/^\d{4}-\d{2}-\d{2}$/.test(day) || day < first || day > last);
   const nothing = subjects.length === 0;
   return (
@@ -130,7 +130,7 @@ export function SendBackForm({
             block
             rows={3}
             resize="vertical"
-            maxLength={longestReason}
+            maxLength={maxReasonLength}
             ref={reasonPlace}
             value={reason}
             onChange={({ target }) => setReason(target.value)}
@@ -170,7 +170,7 @@ export function SendBackForm({
                   />
                   {wrongDay && (
                     <FormControl.Validation variant="error">
-                      {t("expiresWrong", { days: mostLinkDays - 1 })}
+                      {t("expiresWrong", { days: maxLinkDays - 1 })}
                     </FormControl.Validation>
                   )}
                 </FormControl>

@@ -8,7 +8,7 @@ import { openLabel, Thumbnail } from "../../../kit/photo/Thumbnail";
 import { SentBackMark } from "../retake/SentBack";
 
 /** Photos shown with their task; the gallery has all of them. */
-const mostShown = 6;
+const maxVisible = 6;
 
 interface TaskPhotosProps {
   task: DocumentationTask;
@@ -33,10 +33,10 @@ export function TaskPhotos({ task, photos, shown, onOpen }: TaskPhotosProps) {
         </Button>
       </div>
     );
-  const rest = photos.slice(mostShown);
+  const rest = photos.slice(maxVisible);
   return (
     <Strip aria-label={t("tasks.photosOf", { task: task.name })}>
-      {photos.slice(0, mostShown).map((photo) => (
+      {photos.slice(0, maxVisible).map((photo) => (
         <li key={photo.id}>
           <Thumbnail
             type="button"

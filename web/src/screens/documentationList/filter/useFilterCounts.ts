@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import {
   type CountedFilter,
   getFilterCounts,
-  mostCounted,
+  maxCountedDocumentations,
 } from "../../../../../domain/endpoints/filterCounts";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
@@ -28,9 +28,9 @@ export function useFilterCounts(of: CountedFilter, asked: Record<string, string 
   return (choice) => {
     const count = counts.get(choice);
     if (!data || (count === undefined && !data.exact)) return "";
-    const bounded = of === "matterFilter" && count === mostCounted;
+    const bounded = of === "matterFilter" && count === maxCountedDocumentations;
     return data.exact && !bounded
       ? numberText(count ?? 0)
-      : `${numberText(Math.min(count ?? 0, mostCounted))}+`;
+      : `${numberText(Math.min(count ?? 0, maxCountedDocumentations))}+`;
   };
 }

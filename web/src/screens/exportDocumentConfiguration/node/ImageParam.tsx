@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { mostImageBytes } from "../../../../../domain/layout/words";
+import { maxLayoutImageBytes } from "../../../../../domain/layout/words";
 import type { FieldFault } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { type ImageKind, imageKinds, readImage } from "../../../kit/form/imageFile";
@@ -33,7 +33,7 @@ export function ImageParam({ label, data, type, fault, onChange }: ImageParamPro
     if (!file) return;
     setRefused(null);
     for (const kind of kinds) {
-      const read = await readImage(file, kind, mostImageBytes);
+      const read = await readImage(file, kind, maxLayoutImageBytes);
       if (read.fault === "tooLarge") return setRefused(t("form.imageTooLarge"));
       if (read.data !== undefined) return onChange(read.data, imageKinds[kind].type);
     }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { standingNode } from "../../../../../domain/layout/edit";
 import { type ParamRule, paramRules } from "../../../../../domain/layout/grammar";
-import { type LayoutParam, mostColumns, mostLevels } from "../../../../../domain/layout/words";
+import { type LayoutParam, maxColumns, maxLevels } from "../../../../../domain/layout/words";
 import { fieldFaultText } from "../../../api/texts";
 import { Area, Text } from "../../../kit/controls";
 import { Line, Stack } from "../../../kit/stacks";
@@ -34,7 +34,7 @@ export function NodeForm({ id }: { id: string }) {
     <Opened role="group" aria-label={t("form.title", { name: text(node) })}>
       {faults.type && <Fault>{fieldFaultText(faults.type)}</Fault>}
       {faults.children && (
-        <Fault>{t("form.holdsTooMuch", { levels: mostLevels, columns: mostColumns[content.type] })}</Fault>
+        <Fault>{t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}</Fault>
       )}
       {entries.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
       <Fields>

@@ -17,7 +17,7 @@ interface PageViewProps {
 }
 
 /** Greatest width that a page is drawn in, in pixels: that of a large screen. */
-const widest = 1600;
+const maxWidthPx = 1600;
 
 /** One page, drawn when it comes into view; the old drawing stays until the new one is ready. */
 export const PageView = memo(function PageView({ pdf, index, parts, marked, onSelect }: PageViewProps) {
@@ -32,7 +32,10 @@ export const PageView = memo(function PageView({ pdf, index, parts, marked, onSe
     const holder = paper.current;
     if (!inView || !holder) return;
     const abort = new AbortController();
-    const width = Math.min(widest, Math.round((holder.clientWidth || 400) * (window.devicePixelRatio || 1)));
+    const width = Math.min(
+      maxWidthPx,
+      Math.round((holder.clientWidth || 400) * (window.devicePixelRatio || 1)),
+    );
     pdf.draw(index, width, abort.signal).then(
       (canvas) => {
         if (!abort.signal.aborted) holder.replaceChildren(canvas);

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { addableTypes, type LayoutContent, standingNode } from "../../../../../domain/layout/edit";
 import { layoutTree } from "../../../../../domain/layout/node";
-import { type LayoutNodeType, mostNodes } from "../../../../../domain/layout/words";
+import { type LayoutNodeType, maxNodes } from "../../../../../domain/layout/words";
 import { Blank } from "../../../kit/Blank";
 import { Stack } from "../../../kit/stacks";
 import { Note, Spoken } from "../../../kit/text";
@@ -85,7 +85,7 @@ export function LayoutTree(props: LayoutTreeProps) {
     [work],
   );
   const holds = content.nodes.some(({ children }) => children.length > 0);
-  const full = count >= mostNodes;
+  const full = count >= maxNodes;
   const add = (
     <Button
       leadingVisual={PlusIcon}
@@ -156,7 +156,7 @@ export function LayoutTree(props: LayoutTreeProps) {
         )}
       </div>
       {count > 0 && <div>{add}</div>}
-      {full && <Note as="p">{t("tree.full", { most: mostNodes })}</Note>}
+      {full && <Note as="p">{t("tree.full", { most: maxNodes })}</Note>}
       {count > 0 && <Hint as="p">{t("tree.keys")}</Hint>}
       {offered && (
         <Offer
@@ -200,7 +200,7 @@ function Offer({ offered, content, onClose }: OfferProps) {
             );
           })}
           {types.length === 0 && (
-            <ActionList.Item disabled>{t("tree.full", { most: mostNodes })}</ActionList.Item>
+            <ActionList.Item disabled>{t("tree.full", { most: maxNodes })}</ActionList.Item>
           )}
         </ActionList>
       </ActionMenu.Overlay>

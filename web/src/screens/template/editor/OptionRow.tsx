@@ -2,7 +2,7 @@ import { ArrowDownIcon, ArrowUpIcon, GrabberIcon, TrashIcon } from "@primer/octi
 import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { longestAnswer } from "../../../../../domain/rules/answers";
+import { maxAnswerLength } from "../../../../../domain/rules/answers";
 import { Act, Grip } from "../../../kit/rowActs";
 import { Danger } from "../../../kit/text";
 import { Item, Ordinal } from "./taskRowLook";
@@ -65,7 +65,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         <Place aria-hidden="true">{number}</Place>
         <Input
           value={text}
-          maxLength={longestAnswer}
+          maxLength={maxAnswerLength}
           autoComplete="off"
           enterKeyHint="next"
           aria-label={t("options.row", { number })}

@@ -9,7 +9,7 @@ import { requiredValuesFor, takesPhotos } from "../../../../../domain/rules/task
 import { mayUseType, showsTaskTypes } from "../../../../../domain/template/gates";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { taskTree } from "../../../../../domain/template/taskRules";
-import { deepestLevel, taskSizes } from "../../../../../domain/template/words";
+import { maxTaskLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Area, Choice, Text } from "../../../kit/controls";
@@ -107,7 +107,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
       {(showsTaskTypes(grants) || task.preconditions.length > 0) && (
         <Preconditions task={task} faults={faults} change={change} />
       )}
-      {type === "GROUP" && task.level < deepestLevel && (
+      {type === "GROUP" && task.level < maxTaskLevel && (
         <Line>
           <Button size="small" leadingVisual={PlusIcon} onClick={() => onAdd("PHOTO", id)}>
             {t("editor.addTaskTo", { name: task.name || t("tasks.unnamed") })}
@@ -129,7 +129,7 @@ function GroupChoice({ task }: { task: TemplateTask }) {
   const groups = useMemo(() => {
     const own = new Set(taskTree.standing([task]).map(({ node }) => node.id));
     // How deep it may stand, all it holds counted.
-    const deepest = deepestLevel - taskTree.height(task);
+    const deepest = maxTaskLevel - taskTree.height(task);
     return taskTree
       .standing(tasks)
       .filter(({ node, level }) => node.type === "GROUP" && level <= deepest && !own.has(node.id));

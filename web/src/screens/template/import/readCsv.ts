@@ -1,5 +1,5 @@
 /** Bytes of a file at most, which base64 makes a third more of. */
-const largestCsv = 660_000;
+const maxCsvBytes = 660_000;
 
 export interface CsvContent {
   name: string;
@@ -13,7 +13,7 @@ export async function readCsv(file: File): Promise<CsvContent> {
   const refused = (fault: CsvContent["fault"]): CsvContent => ({ name: file.name, data: null, fault });
   if (!file.name.toLowerCase().endsWith(".csv")) return refused("notCsv");
   if (file.size === 0) return refused("emptyFile");
-  if (file.size > largestCsv) return refused("tooLarge");
+  if (file.size > maxCsvBytes) return refused("tooLarge");
   let binary = "";
   for (const byte of new Uint8Array(await file.arrayBuffer())) binary += String.fromCharCode(byte);
   return { name: file.name, data: btoa(binary), fault: null };
