@@ -98,7 +98,7 @@ export const isInstant = (text: string): boolean =>
 export const isoSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 export const now = () => isoSeconds(new Date());
 /** The instant so many seconds after another one, or from now; negative ones come before it. */
-export const inSeconds = (seconds: number, after = new Date()) =>
+export const addSeconds = (seconds: number, after = new Date()) =>
   isoSeconds(new Date(after.getTime() + seconds * 1000));
 
 /** WGS84 degrees; 1000 stands for an unknown position (2§9). */

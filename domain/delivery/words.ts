@@ -47,7 +47,7 @@ export const isRetried = (kind: DeliveryErrorKind): kind is "transient" | "throt
   kind === "transient" || kind === "throttled";
 
 /** Seconds until the next try after the first, second … failed one: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h. Then it is FAILED. */
-export const retryDelays = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const;
+export const retryDelaysSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const;
 
 /** What should be in a delivery and is not. */
 export interface MissingFromDelivery {

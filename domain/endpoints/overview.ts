@@ -13,7 +13,7 @@ export const overviewCountLimit = 1000;
 export const maxOverviewTemplates = 12;
 export const maxOverviewPhotos = 12;
 /** Days that a failed delivery is shown. */
-export const failedDays = 30;
+export const failedDeliveryDays = 30;
 
 const count = z.int().meta({ description: `Stops at ${overviewCountLimit}` });
 

@@ -8,7 +8,7 @@ import { documentationOrder } from "./documentationList";
 /** Walking the documentations of a filter one after another, beside others who do (2§2, 2§4). */
 
 /** Seconds that somebody is said to review a documentation after they were last seen with it. */
-export const reviewClaimed = 120;
+export const reviewClaimSeconds = 120;
 
 const neighbour = z.object({ id: uuid(), name: z.string() });
 export type QueueNeighbour = z.output<typeof neighbour>;
@@ -67,7 +67,7 @@ export const releaseReview = defineEndpoint({
 });
 
 /** Hours in which a status can be taken back. */
-export const statusUndoneWithin = 24;
+export const statusUndoHours = 24;
 
 export const undoStatus = defineEndpoint({
   ...claiming,

@@ -19,7 +19,7 @@ export const getTempFile = defineEndpoint({
 export type TempFileDecision = (typeof tempFileDecisions)[number];
 
 /** Days after which what was turned away is removed; until then it can be put back. */
-export const refusedFileDays = 30;
+export const refusedFileRetentionDays = 30;
 
 /** A file that came by a link, as the documentation it was sent to shows it. */
 export const receivedFile = z.object({
@@ -93,7 +93,7 @@ export const takeReceivedFiles = defineEndpoint({
 export const refuseReceivedFiles = defineEndpoint({
   ...deciding,
   path: "/tempFile/refuse",
-  summary: `Turn received files away. They are in no export and are removed after ${refusedFileDays} days; until then putBack undoes it. Their receipts stay.`,
+  summary: `Turn received files away. They are in no export and are removed after ${refusedFileRetentionDays} days; until then putBack undoes it. Their receipts stay.`,
   body: z.strictObject(decided),
 });
 

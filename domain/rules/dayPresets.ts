@@ -1,5 +1,5 @@
 import type { DayRange } from "../endpoints/documentationFilter";
-import { dayAfter, monthBefore, today } from "./days";
+import { addDays, monthBefore, today } from "./days";
 
 /** The ranges of days that people ask for most, as they are offered. */
 export const dayPresets = ["today", "yesterday", "sevenDays", "thisMonth", "lastMonth"] as const;
@@ -12,14 +12,14 @@ export function presetRange(preset: DayPreset, now = today()): DayRange {
     case "today":
       return { startDate: now, endDate: now };
     case "yesterday": {
-      const day = dayAfter(now, -1);
+      const day = addDays(now, -1);
       return { startDate: day, endDate: day };
     }
     case "sevenDays":
-      return { startDate: dayAfter(now, -6), endDate: now };
+      return { startDate: addDays(now, -6), endDate: now };
     case "thisMonth":
       return { startDate: first, endDate: now };
     case "lastMonth":
-      return { startDate: monthBefore(first), endDate: dayAfter(first, -1) };
+      return { startDate: monthBefore(first), endDate: addDays(first, -1) };
   }
 }

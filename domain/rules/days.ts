@@ -33,7 +33,7 @@ export function dayStart(day: string): string {
   return `${day}T00:00:00Z`;
 }
 
-export function dayAfter(day: string, days = 1): string {
+export function addDays(day: string, days = 1): string {
   const at = new Date(`${day}T12:00:00Z`);
   at.setUTCDate(at.getUTCDate() + days);
   return at.toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-import { dayAfter, dayStart, today } from "./days";
+import { addDays, dayStart, today } from "./days";
 
 export type ImportFrequency = "HOURLY" | "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
@@ -20,7 +20,7 @@ const isStartDay: Record<Exclude<ImportFrequency, "HOURLY">, (day: string) => bo
 export function nextImport(frequency: ImportFrequency, after: Date): Date {
   // Sweden is whole hours from UTC, so its hours begin with those of UTC, the one that comes twice in autumn too.
   if (frequency === "HOURLY") return new Date((Math.floor(after.getTime() / hour) + 1) * hour);
-  for (let day = today(after); ; day = dayAfter(day)) {
+  for (let day = today(after); ; day = addDays(day)) {
     const at = startOn(day);
     if (isStartDay[frequency](day) && at > after) return at;
   }
@@ -29,6 +29,6 @@ export function nextImport(frequency: ImportFrequency, after: Date): Date {
 /** Four o'clock of a day. It is three or five hours after midnight where the clocks change in between. */
 function startOn(day: string): Date {
   const begun = Date.parse(dayStart(day));
-  const offset = Date.parse(dayStart(dayAfter(day))) - begun - 24 * hour;
+  const offset = Date.parse(dayStart(addDays(day))) - begun - 24 * hour;
   return new Date(begun + startHour * hour + offset);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openToDevices, statusOnceComplete } from "./completion";
-import { dayAfter, dayStart, monthBefore, periodFaults } from "./days";
+import { addDays, dayStart, monthBefore, periodFaults } from "./days";
 import { checked } from "./faults";
 import { offeredPages } from "./pagination";
 import { generatePassword, passwordFault } from "./password";
 import { type PreconditionFacts, preconditionsHold } from "./preconditions";
-import { accessTokenLifetime, refreshCheckEvery, refreshIsDue, refreshWhenOlderThan } from "./session";
+import { accessTokenLifetimeSeconds, refreshAgeMs, refreshCheckIntervalMs, refreshIsDue } from "./session";
 import { formatSize } from "./sizes";
 
 describe("sizes", () => {
@@ -168,7 +168,7 @@ describe("days", () => {
     expect(dayStart("2026-07-15")).toBe("2026-07-14T22:00:00Z");
     expect(dayStart("2026-03-29")).toBe("2026-03-28T23:00:00Z");
     expect(dayStart("2026-10-25")).toBe("2026-10-24T22:00:00Z");
-    expect(dayAfter("2026-02-28")).toBe("2026-03-01");
+    expect(addDays("2026-02-28")).toBe("2026-03-01");
   });
 });
 
@@ -176,6 +176,6 @@ describe("the session clock", () => {
   it("1§9 refreshes only when the last refresh is older than ten minutes, and never after the token expires", () => {
     expect(refreshIsDue(0, 600_000)).toBe(false);
     expect(refreshIsDue(0, 600_001)).toBe(true);
-    expect(accessTokenLifetime * 1000).toBeGreaterThan(refreshCheckEvery + refreshWhenOlderThan);
+    expect(accessTokenLifetimeSeconds * 1000).toBeGreaterThan(refreshCheckIntervalMs + refreshAgeMs);
   });
 });

@@ -21,7 +21,7 @@ const line = {
 const slowdown = 4;
 const viewport = { width: 412, height: 823 };
 /** Milliseconds after which nothing moves any more. */
-const settled = 3000;
+const settleMs = 3000;
 const times = 3;
 
 /** What each way takes at most: seconds cold, seconds warm. */
@@ -135,7 +135,7 @@ async function waysOf(base: string): Promise<Way[]> {
         await page.locator("[name=username]").fill("staff");
         await page.locator("[name=password]").fill(demoPassword);
         // Nobody types faster.
-        await page.waitForTimeout(settled);
+        await page.waitForTimeout(settleMs);
       },
       async walk(page) {
         await page.locator("[name=password]").press("Enter");
@@ -273,7 +273,7 @@ async function walked(context: BrowserContext, way: Way, base?: string): Promise
   const began = performance.now();
   await way.walk(page);
   const seconds = (performance.now() - began) / 1000;
-  await page.waitForTimeout(settled);
+  await page.waitForTimeout(settleMs);
   const { shift, task } = await page.evaluate<Omit<Walked, "seconds">>("window.noted");
   await page.close();
   return { seconds, shift, task };

@@ -6,9 +6,9 @@ import type { BenchServer } from "./server.ts";
 import { type Row, row } from "./table.ts";
 
 /** Milliseconds after which somebody who jumps along the timeline sees an answer as late. */
-const soon = 100;
+const lateAfterMs = 100;
 /** Milliseconds within which the timeline has begun, as other screens. */
-const begun = 200;
+const startWithinMs = 200;
 /** Jumps that are timed, spread over the whole timeline. */
 const jumps = 60;
 
@@ -57,9 +57,9 @@ export async function measureTimeline(
     `${photos} photos in ${spans.length} spans of at most ${largest}, counted in ${stretches.length} calls`,
   );
   return [
-    row("first spans", first, begun, "ms", 1, "what a screen may take to begin"),
-    row("a further stretch of spans, slowest", Math.max(...stretches), begun, "ms", 1, "the same"),
-    row("photos of a span, median", share(0.5), soon, "ms", 1, "what is seen as late"),
-    row("photos of a span, 95 of 100", share(0.95), soon, "ms", 1, "what is seen as late"),
+    row("first spans", first, startWithinMs, "ms", 1, "what a screen may take to begin"),
+    row("a further stretch of spans, slowest", Math.max(...stretches), startWithinMs, "ms", 1, "the same"),
+    row("photos of a span, median", share(0.5), lateAfterMs, "ms", 1, "what is seen as late"),
+    row("photos of a span, 95 of 100", share(0.95), lateAfterMs, "ms", 1, "what is seen as late"),
   ];
 }

@@ -61,7 +61,7 @@ const withoutAnswer: ReadonlySet<TaskType> = new Set([
   "STATIC_TEXT",
 ]);
 /** Days after which a visit is seldom opened. */
-const longAgo = 60;
+const rarelyOpenedAfterDays = 60;
 
 /** Statuses in which the field is not done: the later part of the form is still empty. */
 const unfinished: ReadonlySet<DocumentationStatus> = new Set(["PAUSED", "DOWNLOADED"]);
@@ -117,7 +117,7 @@ function takePhotos(done: Capture, task: TaskSketch, taskId: string, random: Ran
   const { visit } = done;
   const [from, to] = task.photos ?? [1, 2];
   // Drawing is most of the time of a first start, so old visits have only the photos that their template requires.
-  const count = visit.daysAgo > longAgo ? from : random.integer(from, to);
+  const count = visit.daysAgo > rarelyOpenedAfterDays ? from : random.integer(from, to);
   for (let number = 1; number <= count; number += 1) {
     done.ended = later(done.ended, random.integer(1, 4));
     const scene = task.scenes ? random.pick(task.scenes) : "drawing";

@@ -21,11 +21,11 @@ export const seedContext = (platform: Platform, today: Date): SeedContext => ({
 export const demoId = (...words: readonly (string | number)[]) => uuidOf("demo", ...words);
 
 const minute = 60_000;
-export const day = 24 * 60 * minute;
+export const dayMs = 24 * 60 * minute;
 
 /** The instant that many days before (or after) today, at an hour of that day; stored form. */
 export const daysFrom = (today: Date, days: number, hour = 8, minutes = 0): string =>
-  isoSeconds(new Date(today.getTime() + days * day + (hour * 60 + minutes) * minute));
+  isoSeconds(new Date(today.getTime() + days * dayMs + (hour * 60 + minutes) * minute));
 
 export const later = (instant: string, minutes: number): string =>
   isoSeconds(new Date(Date.parse(instant) + minutes * minute));

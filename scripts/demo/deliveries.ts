@@ -5,7 +5,7 @@ import { hexOfBytes, idOfStored } from "../../worker/db/storedId";
 import type { Capture } from "./capture.ts";
 import { demoDestinations, exportConfigurationId } from "./configuration.ts";
 import { customerIds, daysFrom, demoId, later, type SeedContext } from "./context.ts";
-import { reviewedAfter } from "./documentations.ts";
+import { reviewAfterMinutes } from "./documentations.ts";
 import { templateExportId, templateOf } from "./exports.ts";
 import { insert } from "./insert.ts";
 
@@ -201,7 +201,7 @@ export async function seedDeliveries(context: SeedContext, captures: readonly Ca
 
 /** After the review. To the archive, which is new, within the last weeks, as half of what the others were sent. */
 function begunAt(today: Date, key: Destination["key"], { ended }: Capture, index: number): string {
-  const reviewed = later(ended, reviewedAfter + 15);
+  const reviewed = later(ended, reviewAfterMinutes + 15);
   const lately = daysFrom(today, -1 - (index % 27), 9, index % 60);
   const isNew = key === "webdav" || index % 2 === 1;
   if (isNew && lately > reviewed) return lately;

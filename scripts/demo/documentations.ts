@@ -83,8 +83,8 @@ async function seedDevices({ DB, today }: SeedContext, captures: readonly Captur
 const appVersion = (daysAgo: number) => (daysAgo > 300 ? "4.7.2" : daysAgo > 100 ? "5.0.0" : "5.1.3");
 const untasked = new Set(["GROUP", "HEADER", "STATIC_TEXT"]);
 /** Minutes from the end of a visit until its device has sent everything, and until its review. */
-const uploadTook = 7;
-export const reviewedAfter = 2 * 1440 + 95;
+const uploadMinutes = 7;
+export const reviewAfterMinutes = 2 * 1440 + 95;
 
 function documentationRow({
   visit,
@@ -115,9 +115,9 @@ function documentationRow({
     templateLastUpdated: later(dateCreated, -30 * 1440),
     dateCreated,
     dateUploaded: later(ended, 1),
-    dateDeleted: status === "DELETED" ? later(ended, reviewedAfter) : null,
-    lastUpdated: later(ended, uploadTook),
-    completionRequested: completed ? later(ended, uploadTook) : null,
+    dateDeleted: status === "DELETED" ? later(ended, reviewAfterMinutes) : null,
+    lastUpdated: later(ended, uploadMinutes),
+    completionRequested: completed ? later(ended, uploadMinutes) : null,
     completedBy: completed ? worker.name : null,
   };
 }
@@ -209,12 +209,12 @@ function eventRows(capture: Capture, index: number): (typeof documentationEvent.
 /** The documentation's events in order; every kind of event occurs somewhere. */
 function happenings({ visit: { status, hidden, customer } }: Capture, index: number): Happening[] {
   const created: Happening = { type: "CREATED", after: 0 };
-  const uploaded: Happening = { type: "UPLOADED", after: uploadTook - 1 };
-  const completed: Happening = { type: "COMPLETED", after: uploadTook, params: { status: "COMPLETED" } };
+  const uploaded: Happening = { type: "UPLOADED", after: uploadMinutes - 1 };
+  const completed: Happening = { type: "COMPLETED", after: uploadMinutes, params: { status: "COMPLETED" } };
   const staff = customer === "sydvind" ? "other" : "staff";
   const changed = (to: string): Happening => ({
     type: "STATUS_CHANGED",
-    after: reviewedAfter,
+    after: reviewAfterMinutes,
     creator: staff,
     params: { status: to },
   });
@@ -222,16 +222,16 @@ function happenings({ visit: { status, hidden, customer } }: Capture, index: num
     case "ONGOING":
       return [created];
     case "PAUSED":
-      return [created, uploaded, { type: "PAUSED", after: uploadTook, params: { status } }];
+      return [created, uploaded, { type: "PAUSED", after: uploadMinutes, params: { status } }];
     case "DOWNLOADED":
       return [
         created,
         uploaded,
-        { type: "PAUSED", after: uploadTook, params: { status: "PAUSED" } },
+        { type: "PAUSED", after: uploadMinutes, params: { status: "PAUSED" } },
         { type: "DOWNLOADED", after: 900, creator: "Moa L", params: { status } },
       ];
     case "WAITING_FOR_FILE":
-      return [created, uploaded, { ...changed(status), after: uploadTook, creator: "Tuva E" }];
+      return [created, uploaded, { ...changed(status), after: uploadMinutes, creator: "Tuva E" }];
     default: {
       const reviewed: Happening[] = [];
       if (index % 5 === 2) reviewed.push({ type: "TASK_EDIT", after: 1500, creator: staff });
@@ -243,7 +243,7 @@ function happenings({ visit: { status, hidden, customer } }: Capture, index: num
           { type: "VISIBLE", after: 1830, creator: staff },
         );
       if (status !== "COMPLETED") reviewed.push(changed(status));
-      if (hidden) reviewed.push({ type: "HIDDEN", after: reviewedAfter + 30, creator: staff });
+      if (hidden) reviewed.push({ type: "HIDDEN", after: reviewAfterMinutes + 30, creator: staff });
       return [created, uploaded, completed, ...reviewed];
     }
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { documentationStatuses, preconditionTypes, taskTypes } from "../../domain/documentation";
 import { openToDevices } from "../../domain/rules/completion";
 import { capture } from "./capture.ts";
-import { day } from "./context.ts";
+import { dayMs } from "./context.ts";
 import { Random } from "./drawing/random.ts";
 import { flatTasks, norrfiberTemplates, templates } from "./templates.ts";
 import { planVisits } from "./visits.ts";
@@ -45,7 +45,7 @@ describe("the demo documentations", () => {
 
   it("are the same every time, and all lie in the past", () => {
     expect(plan()).toEqual(captures);
-    for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + day);
+    for (const { ended } of captures) expect(Date.parse(ended)).toBeLessThan(today.getTime() + dayMs);
   });
 
   it("are consistent: only unfinished ones lack photos, and only those that wait for a file lack it", () => {

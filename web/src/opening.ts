@@ -1,4 +1,4 @@
-import { accessTokenLifetime } from "../../domain/rules/session";
+import { accessTokenLifetimeSeconds } from "../../domain/rules/session";
 import { bookmarkHeader, newestBookmark } from "./api/bookmark";
 import { askEarly } from "./api/early";
 import type { OpeningTop } from "./routes/openingTexts";
@@ -78,7 +78,7 @@ function askFirst(
   const names = path.split("/");
   const values = address.split("/");
   // A minute of room, because the clocks of both sides differ.
-  if (!first || !access_token || Date.now() - (lastRefresh ?? 0) > (accessTokenLifetime - 60) * 1000)
+  if (!first || !access_token || Date.now() - (lastRefresh ?? 0) > (accessTokenLifetimeSeconds - 60) * 1000)
     return null;
   const headers = {
     accept: "application/json",

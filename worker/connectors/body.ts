@@ -6,7 +6,7 @@ export const onePiece = 4 * 1_048_576;
 /** Bytes of a piece that is told. The chunks of storage are much smaller. */
 const pieceBytes = 262_144;
 /** Milliseconds for a body to say why it broke off, when the other side has already gone. */
-const reasonWait = 500;
+const errorWaitMs = 500;
 
 /** A body under way. */
 export interface Streamed {
@@ -54,7 +54,7 @@ export function streamedBody(
     stream: readable,
     done,
     async broken() {
-      await settled(done, reasonWait);
+      await settled(done, errorWaitMs);
       return broken;
     },
   };

@@ -1,8 +1,8 @@
 import { ConnectorError, type Progress } from "./connector";
 
 /** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
-export const patience = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
-export type Patience = { readonly [key in keyof typeof patience]: number };
+export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
+export type Patience = { readonly [key in keyof typeof timeoutsMs]: number };
 
 /**
  * A promise that gives up after a time. What is given up goes on in the background: end what it waits for.
@@ -72,7 +72,7 @@ export const stopping = (progress: Progress): Progress => ({
 });
 
 /** How often the lease is renewed while a destination is silent. */
-const renewal = 10_000;
+const leaseRenewalMs = 10_000;
 
 /** Waits for an answer and renews the lease meanwhile; ends early when the lease is lost. */
 export async function keepingLease<T>(
@@ -82,7 +82,7 @@ export async function keepingLease<T>(
 ): Promise<T> {
   let timer: ReturnType<typeof setInterval> | undefined;
   const lost = new Promise<never>((_, reject) => {
-    timer = setInterval(() => progress.save(bytes()).catch(reject), renewal);
+    timer = setInterval(() => progress.save(bytes()).catch(reject), leaseRenewalMs);
   });
   try {
     return await Promise.race([promise, lost]);

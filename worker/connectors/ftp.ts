@@ -14,7 +14,7 @@ import {
   partName,
   Stopped,
   stopping,
-  patience as usual,
+  timeoutsMs as usual,
   within,
 } from "./deadline";
 import { FtpControl, FtpError } from "./ftpControl";
@@ -23,7 +23,7 @@ import { type Session, Sessions } from "./ftpSessions";
 
 const implicitPort = 990;
 /** Milliseconds for a server to say why it ended a transfer. */
-const replyWait = 500;
+const replyTimeoutMs = 500;
 
 /** FTP, encrypted wherever the server offers it. Passive; connections are opened as calls need them. */
 export class FtpConnector implements Connector {
@@ -220,7 +220,7 @@ export class FtpConnector implements Connector {
       await keepingLease(progress, () => sent, within(this.#patience.stored, this.#at.host, upload.stored));
     } catch (error) {
       upload.abort();
-      await settled(upload.stored, replyWait);
+      await settled(upload.stored, replyTimeoutMs);
       if (error instanceof Stopped || isOfSource(error)) throw error;
       // Why the server ended the transfer says more than that it did.
       throw refusal ?? error;

@@ -9,7 +9,7 @@ import type { Answer } from "./exchange";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
 /** Seconds before its end at which a token is no longer used. */
-const spare = 60;
+const tokenMarginSeconds = 60;
 const maxPages = 50;
 
 const granted = z.object({ access_token: z.string().min(1), expires_in: z.coerce.number() });
@@ -171,7 +171,7 @@ export class GraphClient {
     if (answer.status !== 200) throw this.#refusedLogin(answer);
     const { access_token, expires_in } = this.parsed(answer, granted, "the login");
     this.#tokenText = access_token;
-    return { text: access_token, until: Date.now() + (expires_in - spare) * 1000 };
+    return { text: access_token, until: Date.now() + (expires_in - tokenMarginSeconds) * 1000 };
   }
 
   #refusedLogin(answer: Answer): ConnectorError {

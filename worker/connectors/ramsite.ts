@@ -8,7 +8,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, patience as usual } from "./deadline";
+import { keepingLease, type Patience, timeoutsMs as usual } from "./deadline";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings";
 import { isSuccess, listIn } from "./ramsiteTable";
 

@@ -7,7 +7,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, patience as usual } from "./deadline";
+import { keepingLease, type Patience, timeoutsMs as usual } from "./deadline";
 import { GraphClient } from "./graphClient";
 import { type Column, SharepointLibrary } from "./sharepointLibrary";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload";

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from "vitest";
 import { rightPassword } from "../../scripts/support/servers/faults";
 import { kindOf } from "./caller";
-import { patience } from "./deadline";
+import { timeoutsMs } from "./deadline";
 import { openConnector } from "./open";
 import { battery, control, faultBattery, newUser, realBattery } from "./testing/battery";
 import { answer } from "./testing/faults";
@@ -120,7 +120,7 @@ describe("WebDAV", () => {
 
   it("design§Delivery a status means the same as in every other interface over HTTP", () => {
     const destination = { params: { username: "a" }, secrets: {}, allowPrivate: true };
-    const client = new WebdavClient("http://localhost/dav", destination, patience);
+    const client = new WebdavClient("http://localhost/dav", destination, timeoutsMs);
     const busy = new Headers({ "retry-after": "7" });
     for (const status of [401, 403, 404, 408, 409, 410, 412, 423, 429, 500, 502, 503, 507])
       for (const headers of [new Headers(), busy]) {

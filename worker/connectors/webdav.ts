@@ -7,7 +7,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, partName, Stopped, stopping, patience as usual } from "./deadline";
+import { keepingLease, type Patience, partName, Stopped, stopping, timeoutsMs as usual } from "./deadline";
 import type { Answer } from "./exchange";
 import { WebdavClient } from "./webdavClient";
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DocumentationDetails } from "../../domain/endpoints/documentation";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import {
   delivery,
   deliveryLink,
@@ -64,7 +64,7 @@ describe("what is deleted by itself", () => {
     const week = made[2]!;
     await db()
       .update(documentation)
-      .set({ deleteAfter: inSeconds(3 * day) })
+      .set({ deleteAfter: addSeconds(3 * day) })
       .where(eq(documentation.id, week.id));
     await become(week.id, "APPROVED");
     expect(inDays((await rowOf(week.id))?.deleteAfter)).toBe(3);
@@ -149,7 +149,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
       state: "DONE",
       planned: true,
       asOf: row!.lastUpdated,
-      finished: inSeconds(1),
+      finished: addSeconds(1),
       ...change,
     });
   };
@@ -209,16 +209,16 @@ describe("what is sent automatically is deleted once it has been delivered whole
 
   it("3§3 what has changed since it was delivered stays; a status, hiding and a chosen photo sent again change nothing", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await sent(to, { lastUpdated: inSeconds(-100) });
+    const made = await sent(to, { lastUpdated: addSeconds(-100) });
     await done(made);
     await db()
       .update(documentation)
-      .set({ lastUpdated: inSeconds(-50), hidden: true })
+      .set({ lastUpdated: addSeconds(-50), hidden: true })
       .where(eq(documentation.id, made.id));
     const event = (type: "HIDDEN" | "TASK_EDIT", params: Record<string, string> = {}) =>
       db()
         .insert(documentationEvent)
-        .values({ ...own(made), type, params, eventDate: inSeconds(-50), creator: "staff" });
+        .values({ ...own(made), type, params, eventDate: addSeconds(-50), creator: "staff" });
     await event("HIDDEN");
     await event("TASK_EDIT", { change: "TEMP_FILE_RECEIVED" });
     expect(await holdsOf(made)).toEqual([]);
@@ -234,7 +234,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
         .values({ ...first!, ...begun, id });
       await db()
         .update(delivery)
-        .set({ state: "DONE", asOf: inSeconds(-10), ...change })
+        .set({ state: "DONE", asOf: addSeconds(-10), ...change })
         .where(eq(delivery.id, id));
     };
     await resent({
@@ -252,23 +252,23 @@ describe("what is sent automatically is deleted once it has been delivered whole
 
   it("3§3 a clock that was ahead does not pass for a later list of files", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const made = await sent(to, { lastUpdated: inSeconds(60) });
-    await done(made, { asOf: "2099-01-01T00:00:00Z", dateCreated: inSeconds(-50) });
+    const made = await sent(to, { lastUpdated: addSeconds(60) });
+    await done(made, { asOf: "2099-01-01T00:00:00Z", dateCreated: addSeconds(-50) });
     await db()
       .insert(documentationEvent)
-      .values({ ...own(made), type: "RENAMED", eventDate: inSeconds(60), creator: "staff" });
+      .values({ ...own(made), type: "RENAMED", eventDate: addSeconds(60), creator: "staff" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
   });
 
   it("3§3 a clock that was ahead by less than the delivery took does not hide a change", async () => {
     const to = await makeDestination({ templateParams: automatic });
-    const dateCreated = inSeconds(300);
-    const made = await sent(to, { dateCreated, lastUpdated: inSeconds(200) });
-    await done(made, { asOf: dateCreated, dateCreated: inSeconds(-50), finished: inSeconds(600) });
+    const dateCreated = addSeconds(300);
+    const made = await sent(to, { dateCreated, lastUpdated: addSeconds(200) });
+    await done(made, { asOf: dateCreated, dateCreated: addSeconds(-50), finished: addSeconds(600) });
     expect(await holdsOf(made)).toEqual([]);
     await db()
       .insert(documentationEvent)
-      .values({ ...own(made), type: "RENAMED", eventDate: inSeconds(200), creator: "staff" });
+      .values({ ...own(made), type: "RENAMED", eventDate: addSeconds(200), creator: "staff" });
     expect(await holdsOf(made)).toEqual(["CHANGED"]);
   });
 
@@ -277,7 +277,7 @@ describe("what is sent automatically is deleted once it has been delivered whole
     const made = await sent(to);
     await done(made);
     const [row] = await deliveriesOf(made.id);
-    const expires = inSeconds(30 * day);
+    const expires = addSeconds(30 * day);
     await db()
       .insert(deliveryLink)
       .values({ tokenHash: distinct("hash"), customerId: to.customerId, deliveryId: row!.id, expires });
@@ -298,14 +298,14 @@ describe("what is sent automatically is deleted once it has been delivered whole
       .insert(exportDocument)
       .values({
         ...{ ...theirs, documentationName: made.name, fileName: "a.docx", userName: "kim", state: "MAKING" },
-        expireDate: inSeconds(day * 40),
+        expireDate: addSeconds(day * 40),
       })
       .returning();
     const [reserved] = await db()
       .insert(upload)
       .values({
         ...{ ...theirs, kind: "PHOTO", targetId: crypto.randomUUID(), name: "a.jpg", key: distinct("key") },
-        ...{ contentType: "image/jpeg", size: 1, md5: "x", expires: inSeconds(2 * day) },
+        ...{ contentType: "image/jpeg", size: 1, md5: "x", expires: addSeconds(2 * day) },
       })
       .returning();
     await db()

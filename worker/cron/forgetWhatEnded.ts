@@ -1,5 +1,5 @@
 import { and, lt, ne, or, sql } from "drizzle-orm";
-import { inSeconds, isoSeconds } from "../../domain/fields";
+import { addSeconds, isoSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import {
   exportDocument,
@@ -19,29 +19,31 @@ import { forgetLinks } from "../features/uploadToken/tell";
 import { forgetUploads } from "../ingest/forgetUploads";
 import { allThatMayArrive, letGoOfReserved } from "../ingest/reservations";
 
-const day = 24 * 3600;
+const daySeconds = 24 * 3600;
 
 /** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
 export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promise<string> {
-  const ago = (seconds: number) => inSeconds(-seconds, at);
+  const ago = (seconds: number) => addSeconds(-seconds, at);
   await db.batch([
-    db.delete(session).where(or(lt(session.ended, ago(30 * day)), lt(session.expires, ago(30 * day)))),
-    db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(day))),
+    db
+      .delete(session)
+      .where(or(lt(session.ended, ago(30 * daySeconds)), lt(session.expires, ago(30 * daySeconds)))),
+    db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(daySeconds))),
     // An object may have been written for one without having been reported.
-    letGoOfReserved(db, sql`${allThatMayArrive} AND expires < ${ago(7 * day)}`),
-    db.delete(upload).where(and(allThatMayArrive, lt(upload.expires, ago(7 * day)))),
-    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * day))),
+    letGoOfReserved(db, sql`${allThatMayArrive} AND expires < ${ago(7 * daySeconds)}`),
+    db.delete(upload).where(and(allThatMayArrive, lt(upload.expires, ago(7 * daySeconds)))),
+    db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
     db
       .delete(outboxMail)
-      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * day)))),
+      .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
     // A download of selected photos may be resumed for a day.
-    db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(day))),
+    db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(daySeconds))),
     ...forgetLinks(db, at),
     ...forgetRefused(db, at),
     ...forgetDeliveryLinks(db, at),
     // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
-    db.delete(notice).where(lt(notice.dateCreated, ago(90 * day))),
+    db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
     forgetEndedWindows(db, at),
   ]);
   await forgetUploads(db, at);

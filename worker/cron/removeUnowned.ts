@@ -1,12 +1,12 @@
 import { asc, lt } from "drizzle-orm";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { unownedObject } from "../db/schema";
 import type { Env } from "../env";
 import { removeOrphanObjects } from "../media/unowned";
 
 /** Seconds before removal: longer than any call takes to make the row of a stored object, and longer than a signed URL is valid. */
-const graceTime = 2 * 3600;
+const graceSeconds = 2 * 3600;
 const maxPerRun = 100;
 
 /** Removes objects whose row was never made, was deleted or has another object now. */
@@ -14,7 +14,7 @@ export async function removeUnowned(env: Env, db: Database, at: Date): Promise<s
   const places = await db
     .select({ place: unownedObject.place })
     .from(unownedObject)
-    .where(lt(unownedObject.dateCreated, inSeconds(-graceTime, at)))
+    .where(lt(unownedObject.dateCreated, addSeconds(-graceSeconds, at)))
     .orderBy(asc(unownedObject.dateCreated))
     .limit(maxPerRun);
   await removeOrphanObjects(

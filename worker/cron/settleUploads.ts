@@ -1,5 +1,5 @@
 import { and, asc, eq, lt } from "drizzle-orm";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { upload } from "../db/schema";
@@ -8,7 +8,7 @@ import { giveUpImport } from "../ingest/imported";
 import { settle } from "../ingest/settle";
 
 /** Seconds a client has to settle an upload itself. */
-const clientTime = 60;
+const clientSettleSeconds = 60;
 /** Seconds a PUT that began while its URL was valid may still take. */
 const maxPutSeconds = 3600;
 const maxPerRun = 100;
@@ -18,7 +18,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   const waiting = await db
     .select()
     .from(upload)
-    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, inSeconds(-clientTime, at))))
+    .where(and(eq(upload.state, "RESERVED"), lt(upload.dateCreated, addSeconds(-clientSettleSeconds, at))))
     .orderBy(asc(upload.attempts), asc(upload.dateCreated))
     .limit(maxPerRun);
   let settled = 0;
@@ -26,7 +26,7 @@ export async function settleUploads(env: Env, db: Database, at: Date): Promise<s
   for (const row of waiting) {
     try {
       const outcome = await settle(env, db, row.id, { waits: false });
-      const over = row.imported && row.expires < inSeconds(-maxPutSeconds, at);
+      const over = row.imported && row.expires < addSeconds(-maxPutSeconds, at);
       if (outcome.state !== "RESERVED" || (over && (await giveUpImport(db, row)))) settled += 1;
     } catch (error) {
       // A failing upload must not block the others.

@@ -78,7 +78,7 @@ export async function isEntered(env: Env): Promise<boolean> {
 export const directoryOf = (env: Env): Database => openDatabase(rootOf(env).DB, null, true).db;
 
 /** Milliseconds an isolate remembers where customers are. Writes to a database that a customer has left are refused by itself. */
-const remembered = 10_000;
+const cacheTtlMs = 10_000;
 const known = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
 
 /** The customers whose data lies outside the directory's own database, with where it does. */
@@ -92,7 +92,7 @@ export async function elsewhere(env: Env): Promise<ReadonlyMap<number, string>> 
     .from(customer)
     .where(ne(customer.database, directoryName));
   const read = new Map(rows.map(({ id, database }) => [id, database]));
-  known.set(root, { until: Date.now() + remembered, elsewhere: read });
+  known.set(root, { until: Date.now() + cacheTtlMs, elsewhere: read });
   return read;
 }
 
@@ -122,7 +122,7 @@ export async function nonResidentCustomers(env: Env): Promise<readonly number[]>
       ),
     );
   const strays = rows.map(({ id }) => id);
-  strayed.set(root, all.set(name, { until: Date.now() + remembered, strays }));
+  strayed.set(root, all.set(name, { until: Date.now() + cacheTtlMs, strays }));
   return strays;
 }
 

@@ -8,7 +8,7 @@ import {
   type DocumentationFilter,
   type FilterColumn,
 } from "../../domain/endpoints/documentationFilter";
-import { dayAfter, dayStart } from "../../domain/rules/days";
+import { addDays, dayStart } from "../../domain/rules/days";
 import { begins, foldsWhole } from "../db/casefold";
 import { idOf, idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
@@ -49,7 +49,7 @@ function templateCondition(
 export function instantsOf({ startDate, endDate }: DayRange): { from: string | null; before: string | null } {
   return {
     from: startDate ? dayStart(startDate) : null,
-    before: endDate ? dayStart(dayAfter(endDate)) : null,
+    before: endDate ? dayStart(addDays(endDate)) : null,
   };
 }
 

@@ -16,7 +16,7 @@ import { itemFailure } from "../http/problems";
 import { underFreeName } from "../ingest/photoNames";
 import type { MakeTarget, Receiving } from "../ingest/reservations";
 import { reserve, storeBytes } from "../ingest/reserve";
-import { refuseUnsettled, settle, settleMany, settlePatience } from "../ingest/settle";
+import { refuseUnsettled, settle, settleBudgetMs, settleMany } from "../ingest/settle";
 import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
@@ -119,7 +119,7 @@ export async function settleImports(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const settled = await settleMany(env, db, rows, Date.now() + settlePatience);
+  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
   return uploadIds.map((uploadId) => {
     const id = targetOf.get(uploadId);
     const outcome = settled.get(uploadId);

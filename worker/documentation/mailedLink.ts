@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { DeliveredKind } from "../../domain/delivery/words";
-import { inSeconds, isoSeconds, now } from "../../domain/fields";
+import { addSeconds, isoSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { isBlurred, type Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
@@ -32,9 +32,9 @@ import { leavesPlain, type Reader } from "./exportPlan";
 import { unblursNow } from "./media";
 
 /** Days that a mailed link opens. */
-const daysOpen = 30;
+const validDays = 30;
 /** Days after which an expired link is forgotten; until then its page can say that it has expired. */
-const daysKept = 90;
+const retentionDays = 90;
 
 /**
  * The token of a link whose row goes with its time: it says that itself, so that its page can still say so. The time is hashed with it,
@@ -216,7 +216,7 @@ export const forgetDeliveryLinks = (db: Database, at: Date) =>
       db,
       sql`DELETE FROM delivery_link_file WHERE token_hash IN (SELECT token_hash FROM delivery_link WHERE expires < ${isoSeconds(at)})`,
     ),
-    db.delete(deliveryLink).where(lt(deliveryLink.expires, inSeconds(-daysKept * 86_400, at))),
+    db.delete(deliveryLink).where(lt(deliveryLink.expires, addSeconds(-retentionDays * 86_400, at))),
   ] as const;
 
 /** A file as it enters a link. `made`: its bytes were stored for the delivery. */
@@ -238,7 +238,7 @@ interface NewLink {
 export async function newLink(db: Database, { customerId, deliveryId, name, files }: NewLink) {
   const token = newToken(customerId);
   const tokenHash = await sha256(token);
-  const expires = inSeconds(daysOpen * 86_400);
+  const expires = addSeconds(validDays * 86_400);
   const placed = files.map((file, position) => ({ ...file, position }));
   const statements: BatchItem<"sqlite">[] = [
     db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expires }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Matter, matters } from "../../domain/documentation";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { uploadToken } from "../db/schema";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "../testing/factories";
 import { makeEndingLink, makeMatter, makeUpload } from "../testing/matters";
@@ -36,7 +36,7 @@ describe("2§2 the filter of what somebody has to see to", () => {
     const as = await reader();
     const make = (name: string, given = {}) => makeDocumentation(as.customerId, { name, ...given });
     const { id: waits } = await make("waits");
-    await makeUpload(as.customerId, waits, "RESERVED", { expires: inSeconds(600) });
+    await makeUpload(as.customerId, waits, "RESERVED", { expires: addSeconds(600) });
     const { id: late } = await make("late");
     await makeUpload(as.customerId, late, "RESERVED");
     const { id: approved } = await make("approved", { status: "APPROVED" });
@@ -45,11 +45,11 @@ describe("2§2 the filter of what somebody has to see to", () => {
     const targetId = crypto.randomUUID();
     await makeUpload(as.customerId, replaced, "REFUSED", { targetId });
     await makeUpload(as.customerId, replaced, "STORED", { targetId });
-    await make("announced", { status: "ONGOING", numberOfPhotos: 2, completionRequested: inSeconds(-7200) });
+    await make("announced", { status: "ONGOING", numberOfPhotos: 2, completionRequested: addSeconds(-7200) });
     await make("just announced", {
       status: "ONGOING",
       numberOfPhotos: 2,
-      completionRequested: inSeconds(-60),
+      completionRequested: addSeconds(-60),
     });
     expect(await found(as, "LACKING_UPLOADS")).toEqual(["announced", "late"]);
   });
@@ -74,8 +74,8 @@ describe("2§2 the filter of what somebody has to see to", () => {
         purpose: "FILES",
         tokenHash: crypto.randomUUID(),
         creator: "anna",
-        expireDate: inSeconds(86_400),
-        revoked: inSeconds(-60),
+        expireDate: addSeconds(86_400),
+        revoked: addSeconds(-60),
       });
     expect(await found(as, "ENDING_LINKS")).toEqual(["tomorrow"]);
   });

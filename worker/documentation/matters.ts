@@ -1,14 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Matter } from "../../domain/documentation";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import type { Scope } from "../db/scope";
 import { isWaiting } from "./received";
 import { lackingUpload } from "./refused";
 
 /** Seconds after which an announced photo that has not arrived hangs: its signed URL has expired. */
-export const hangsAfter = 3600;
+export const overdueAfterSeconds = 3600;
 /** Seconds before its end in which a link that nothing has come by calls for attention. */
-const endsSoon = 3 * 86_400;
+const expiresSoonSeconds = 3 * 86_400;
 
 const ofDocumentation = (alias: string) =>
   sql.raw(
@@ -29,7 +29,7 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
   ],
   LACKING_UPLOADS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
-      WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${inSeconds(-hangsAfter)}
+      WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)}
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
       WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecided}
@@ -37,14 +37,14 @@ const found: Record<Matter, (own: SQL) => SQL[]> = {
   ],
   ENDING_LINKS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
-      WHERE ${own} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${inSeconds(endsSoon)}
+      WHERE ${own} AND t.customer_id = c.id AND t.expire_date > ${now()} AND t.expire_date < ${addSeconds(expiresSoonSeconds)}
         AND t.revoked IS NULL AND NOT EXISTS (SELECT 1 FROM upload u WHERE u.upload_token_id = t.id AND u.state = 'STORED')`,
   ],
 };
 
 /** Holds for a documentation `d` whose uploads hang or were refused: asked of a few, one by one. */
 export const lacksUploads = (): SQL => sql`${undecided} AND (
-  (d.status = 'ONGOING' AND d.completion_requested < ${inSeconds(-hangsAfter)})
+  (d.status = 'ONGOING' AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)})
   OR EXISTS (SELECT 1 FROM upload u WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id
     AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))))`;
 

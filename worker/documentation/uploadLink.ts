@@ -1,6 +1,6 @@
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { defaultLinkDays, type LinkPurpose, maxLinkDays } from "../../domain/rules/uploadToken";
 import { logged } from "../db/audit";
@@ -30,11 +30,11 @@ export async function newLink(
   { customerId, licenseId, id: documentationId }: DocumentationRow,
   {
     purpose,
-    expireDate = inSeconds(defaultLinkDays * day),
+    expireDate = addSeconds(defaultLinkDays * day),
   }: { purpose: LinkPurpose; expireDate?: string | undefined },
 ): Promise<NewLink> {
   if (expireDate <= now()) throw problem("invalid", { fields: { expireDate: "tooSmall" } });
-  if (expireDate > inSeconds(maxLinkDays * day))
+  if (expireDate > addSeconds(maxLinkDays * day))
     throw problem("invalid", { fields: { expireDate: "tooLarge" } });
   const token = newToken(customerId);
   const row = {

@@ -13,14 +13,14 @@ export interface Limit {
   window: number;
 }
 
-const seconds = () => Math.floor(Date.now() / 1000);
+const nowSeconds = () => Math.floor(Date.now() / 1000);
 
 /**
  * Counts an attempt, or several of one call, before it is checked, so that parallel attempts are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
 export async function countAttempts(db: Database, limits: readonly Limit[], count = 1): Promise<void> {
-  const at = seconds();
+  const at = nowSeconds();
   for (const limit of limits) {
     const [counter] = await db
       .insert(attemptCounter)
@@ -38,7 +38,7 @@ export async function countAttempts(db: Database, limits: readonly Limit[], coun
 }
 
 export const tooManyAttempts = (windowEnds: number) =>
-  problem("tooManyAttempts", { retryAfter: Math.max(1, windowEnds - seconds()) });
+  problem("tooManyAttempts", { retryAfter: Math.max(1, windowEnds - nowSeconds()) });
 
 /** Selects the end of the window if the limit has been reached. */
 const blockedUntil = (db: Database, limit: Limit) =>
@@ -48,7 +48,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
     .where(
       and(
         eq(attemptCounter.key, limit.key),
-        gt(attemptCounter.windowEnds, seconds()),
+        gt(attemptCounter.windowEnds, nowSeconds()),
         gte(attemptCounter.attempts, limit.attempts),
       ),
     );
@@ -128,7 +128,7 @@ export async function countWrongGuess(
     db
       .select({ key: attemptCounter.key })
       .from(attemptCounter)
-      .where(and(eq(attemptCounter.key, own.key), gt(attemptCounter.windowEnds, seconds())))
+      .where(and(eq(attemptCounter.key, own.key), gt(attemptCounter.windowEnds, nowSeconds())))
       .get(),
   ]);
   for (const limit of blocked) if (limit) throw tooManyAttempts(limit.windowEnds);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../domain/access/authorities";
 import type { Endpoint } from "../../domain/endpoint";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { problemStatus } from "../../domain/problem";
 import { app } from "../app";
 import { attemptCounter, uploadToken } from "../db/schema";
@@ -114,7 +114,7 @@ async function makeLinks() {
     if (name === "expired")
       await db()
         .update(uploadToken)
-        .set({ expireDate: inSeconds(-1) })
+        .set({ expireDate: addSeconds(-1) })
         .where(eq(uploadToken.id, made.id));
   }
   return { ...tokens, documentationId: id };

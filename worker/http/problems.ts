@@ -21,11 +21,13 @@ export function itemFailure(error: unknown, c: AppContext): ItemFailure {
 }
 
 /** Seconds after which a customer that is moving may be there. */
-const moving = 3;
+const movingRetrySeconds = 3;
 
 function problemOf(error: unknown, c: AppContext): Problem {
   if (error instanceof Problem) return error;
-  return stoppedByFence(error) ? problem("customerMoving", { retryAfter: moving }) : unexpected(error, c);
+  return stoppedByFence(error)
+    ? problem("customerMoving", { retryAfter: movingRetrySeconds })
+    : unexpected(error, c);
 }
 
 /**

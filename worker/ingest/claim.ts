@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
@@ -16,7 +16,7 @@ import { type MediaKind, media } from "./stored";
 type Upload = typeof upload.$inferSelect;
 
 /** Seconds after which a claim is forgotten: its holder has been ended. */
-const held = 30;
+const claimTtlSeconds = 30;
 
 /** Claims reservations that may arrive and that nobody is settling. Returns those. */
 export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
@@ -24,7 +24,10 @@ export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =
     .update(upload)
     .set({ claimed: now() })
     .where(
-      and(sql`id IN ${idsOf(ids)} AND ${mayArrive}`, sql`(claimed IS NULL OR claimed < ${inSeconds(-held)})`),
+      and(
+        sql`id IN ${idsOf(ids)} AND ${mayArrive}`,
+        sql`(claimed IS NULL OR claimed < ${addSeconds(-claimTtlSeconds)})`,
+      ),
     )
     .returning();
 
@@ -39,7 +42,7 @@ export const letGoOfClaims = (db: Database, rows: readonly Upload[], missed = fa
 export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
 
 /** Milliseconds between two looks at what another call does, and how often a caller looks. */
-const pause = 400;
+const pollIntervalMs = 400;
 const maxPolls = 100;
 
 /**
@@ -49,9 +52,9 @@ const maxPolls = 100;
 export async function othersEnd(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
   for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
-    const free = !row?.claimed || row.claimed < inSeconds(-held);
+    const free = !row?.claimed || row.claimed < addSeconds(-claimTtlSeconds);
     if (!waits || !row || !isOpen(row) || free) return row;
-    await new Promise((resolve) => setTimeout(resolve, pause));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
   throw problem("unavailable");
 }

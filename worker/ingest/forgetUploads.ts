@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { valuesOf } from "../db/ids";
 import { json, nullable, number, rowOf } from "../db/rows";
 import { statement } from "../db/statement";
 
 /** Days after which a stored upload is forgotten: longer than any sender waits before it asks again what became of it. */
-const daysKept = 30;
+const retentionDays = 30;
 const atOnce = 5000;
 /** Of one night: far more than a database takes in in a month. */
 const maxBatches = 400;
@@ -34,7 +34,7 @@ export const withoutStored = (db: Database, rowids: SQL) =>
  * of their dates, which would be written for each of them.
  */
 export async function forgetUploads(db: Database, at: Date): Promise<number> {
-  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${inSeconds(-daysKept * 86_400, at)}`;
+  const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${addSeconds(-retentionDays * 86_400, at)}`;
   let [from, forgotten] = [0, 0];
   for (let round = 0; round < maxBatches; round++) {
     const walked = await rowOf(

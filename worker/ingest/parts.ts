@@ -1,12 +1,12 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { idOf } from "../db/ids";
 import { type upload, uploadPart } from "../db/schema";
 import type { Env } from "../env";
 import { signPart } from "../media/signedUpload";
-import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
+import { type Announced, type Receiving, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
 import { media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -54,11 +54,11 @@ export async function signParts(
       partNumber,
       size,
       md5Base64: md5,
-      expiresInSeconds: signedFor,
+      expiresInSeconds: urlTtlSeconds,
     });
     return { partNumber, url, headers };
   });
-  return { parts, expires: inSeconds(signedFor) };
+  return { parts, expires: addSeconds(urlTtlSeconds) };
 }
 
 /** Notes parts that have arrived. A part that was sent again replaces the earlier one. */

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Retaken } from "../../domain/endpoints/captureMedia";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
@@ -17,7 +17,7 @@ import { type Described, type MediaKind, media } from "./stored";
 type Upload = typeof upload.$inferSelect;
 
 /** Seconds a signed URL is valid: a 25 MB photo over a poor 3G line takes about ten minutes. */
-export const signedFor = 3600;
+export const urlTtlSeconds = 3600;
 
 export interface Announced {
   size: number;
@@ -76,7 +76,7 @@ export async function writeReservation(
   db: Database,
   { kind, target, sender, make, imported = false, retake }: Receiving,
   { size, contentType, md5, sha256 }: Announced,
-  { seconds = signedFor, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
+  { seconds = urlTtlSeconds, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {
   if (target.hasData && !retake) throw problem("duplicate", { fields: { id: "duplicate" } });
   const id = crypto.randomUUID();
@@ -93,7 +93,7 @@ export async function writeReservation(
     imported,
     targetId: target.id,
     key: media[kind].key(customerId, target.id, id),
-    expires: inSeconds(seconds),
+    expires: addSeconds(seconds),
     ...(sha256 && { sha256 }),
     ...(retake && { retakeId: retake.id, retaken: retake.said }),
     ...right,

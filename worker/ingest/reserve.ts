@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { signUpload } from "../media/signedUpload";
-import { type Announced, type Receiving, signedFor, storageOf, writeReservation } from "./reservations";
+import { type Announced, type Receiving, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
 import { settle } from "./settle";
 import { media } from "./stored";
 
@@ -14,7 +14,7 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
     size: announced.size,
     contentType: announced.contentType,
     md5Base64: announced.md5,
-    expiresInSeconds: signedFor,
+    expiresInSeconds: urlTtlSeconds,
   });
   return { uploadId: reservation.id, name: reservation.name, ...signed, expires: reservation.expires };
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { idFromText, idOf, idsOf } from "../db/ids";
@@ -8,7 +8,7 @@ import { pieces } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { type SignedUpload, signUpload } from "../media/signedUpload";
-import { type Announced, letGoOfReserved, signedFor, storageOf } from "./reservations";
+import { type Announced, letGoOfReserved, storageOf, urlTtlSeconds } from "./reservations";
 import { media } from "./stored";
 
 /** A photo that waits for its bytes, and what they will be. */
@@ -31,7 +31,7 @@ export async function reserveTogether(
   announcing: readonly Announcing[],
   { while: condition, after }: { while: SQL; after: BatchItem<"sqlite">[] },
 ): Promise<Map<string, Signed> | null> {
-  const expires = inSeconds(signedFor);
+  const expires = addSeconds(urlTtlSeconds);
   const rows = announcing.map((one) => {
     const id = crypto.randomUUID();
     return { ...one, id, key: media.PHOTO.key(customerId, one.targetId, id) };
@@ -57,7 +57,7 @@ export async function reserveTogether(
   if (!written) return null;
   return new Map(
     rows.map(({ id: uploadId, targetId, key, size, contentType, md5 }) => {
-      const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: signedFor };
+      const target = { key, size, contentType, md5Base64: md5, expiresInSeconds: urlTtlSeconds };
       return [targetId, { uploadId, expires, ...signUpload(storageOf(env), target) }];
     }),
   );

@@ -198,7 +198,7 @@ async function overtaken(db: Database, row: Upload): Promise<Settled> {
 }
 
 /** Milliseconds after which no further one of a call is looked at: clients and the platform wait a limited time for an answer. */
-export const settlePatience = 20_000;
+export const settleBudgetMs = 20_000;
 
 /** @throws the refusal's reason, or the problem for bytes that have not arrived or are no longer expected. */
 export function refuseUnsettled(settled: Settled): void {

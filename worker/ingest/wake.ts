@@ -5,13 +5,13 @@ import { numberOf } from "../db/rows";
 import type { Env } from "../env";
 
 /** Milliseconds that a caller waits at most. */
-const patience = 2000;
+const wakeTimeoutMs = 2000;
 
 /** Never fails and holds nobody up: a scheduled job finds deliveries whose message was lost. */
 async function attempted(work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer")), patience);
+    timer = setTimeout(() => reject(new Error("no answer")), wakeTimeoutMs);
   });
   try {
     await Promise.race([work, late]);

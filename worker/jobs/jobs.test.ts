@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { JobAnswer } from "../../domain/endpoints/job";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { consume } from "../../queues/consume";
 import { ConnectorError } from "../connectors/connector";
@@ -116,7 +116,7 @@ describe("a job", () => {
       // Meanwhile the lease expires, and another consumer finishes.
       await db()
         .update(job)
-        .set({ leasedUntil: inSeconds(-1) })
+        .set({ leasedUntil: addSeconds(-1) })
         .where(eq(job.id, id));
       await runJob(
         queue.env,
@@ -217,14 +217,14 @@ describe("a job", () => {
     const { id } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
-      .set({ state: "RUNNING", attempts: maxAttempts, leasedUntil: inSeconds(-200) })
+      .set({ state: "RUNNING", attempts: maxAttempts, leasedUntil: addSeconds(-200) })
       .where(eq(job.id, id));
     // Of other files, jobs may be waiting that it finds.
     await sweepJobs(queue.env, db(), new Date(), kinds);
     expect(queue.sent.map(({ jobId }) => jobId)).not.toContain(id);
     await db()
       .update(job)
-      .set({ dateCreated: inSeconds(-300) })
+      .set({ dateCreated: addSeconds(-300) })
       .where(eq(job.id, id));
     expect(await sweepJobs(queue.env, db(), new Date(), kinds)).toContain("sent again");
     await runJob(queue.env, db(), id, kinds);
@@ -242,11 +242,11 @@ describe("a job", () => {
     const moving = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
-      .set({ dateCreated: inSeconds(-300) })
+      .set({ dateCreated: addSeconds(-300) })
       .where(eq(job.id, lost.id));
     await db()
       .update(job)
-      .set({ dateCreated: inSeconds(-300), state: "RUNNING", leasedUntil: inSeconds(-5) })
+      .set({ dateCreated: addSeconds(-300), state: "RUNNING", leasedUntil: addSeconds(-5) })
       .where(eq(job.id, moving.id));
     await sweepJobs(queue.env, db(), new Date(), {});
     const ids = queue.sent.map(({ jobId }) => jobId);
@@ -259,7 +259,7 @@ describe("a job", () => {
     const { id: moved } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
-      .set({ leasedUntil: inSeconds(100), state: "RUNNING" })
+      .set({ leasedUntil: addSeconds(100), state: "RUNNING" })
       .where(eq(job.id, moved));
     const messages = [dead, moved, undefined].map((jobId) => ({
       id: "1",
@@ -315,18 +315,18 @@ describe("a job", () => {
     const { id: young } = await jobForCaller(db(), none, await made());
     await db()
       .update(job)
-      .set({ state: "FAILED", finished: inSeconds(-4000) })
+      .set({ state: "FAILED", finished: addSeconds(-4000) })
       .where(eq(job.id, failed));
     await db()
       .update(job)
-      .set({ state: "DONE", finished: inSeconds(-3000) })
+      .set({ state: "DONE", finished: addSeconds(-3000) })
       .where(eq(job.id, young));
     await sweepJobs(env, db(), new Date(), kinds);
     await sweepJobs(env, db(), new Date(), kinds);
     expect(removed).toEqual([failed]);
     await db()
       .update(job)
-      .set({ finished: inSeconds(-91 * 24 * 3600) })
+      .set({ finished: addSeconds(-91 * 24 * 3600) })
       .where(eq(job.id, failed));
     await sweepJobs(env, db(), new Date(), kinds);
     expect(await rowOf(failed)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
 import { cutText } from "../../domain/rules/text";
 import { ConnectorError } from "../connectors/connector";
@@ -14,9 +14,9 @@ import type { JobFailure, JobKind, JobKinds, JobRow, StepOutcome } from "./kind"
 /** Tries of one step before the job is given up. */
 export const maxAttempts = 5;
 /** Seconds for which a step holds the job; reporting progress renews it. */
-const lease = 180;
+const leaseSeconds = 180;
 /** Seconds until a step that failed is tried again: 10, 20, 40, 80. */
-const backOff = (attempts: number) => 10 * 2 ** (attempts - 1);
+const backoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);
 
 /** Seconds that another system asks to be left alone, an hour at most. */
 const retryAfterOf = (error: unknown) =>
@@ -63,7 +63,7 @@ export async function runToEnd(env: Env, db: Database, jobId: string, kind: JobK
 async function take(db: Database, jobId: string): Promise<JobRow | null> {
   const [row] = await db
     .update(job)
-    .set({ state: "RUNNING", leasedUntil: inSeconds(lease), attempts: sql`${job.attempts} + 1` })
+    .set({ state: "RUNNING", leasedUntil: addSeconds(leaseSeconds), attempts: sql`${job.attempts} + 1` })
     .where(and(eq(job.id, jobId), live, or(isNull(job.leasedUntil), lte(job.leasedUntil, now()))))
     .returning();
   return row ?? null;
@@ -89,8 +89,8 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
       await fail(env, db, row, kinds, error);
       return null;
     }
-    const delay = Math.max(backOff(row.attempts), retryAfterOf(error));
-    await settle(db, row, { lastError: reasonOf(error), leasedUntil: inSeconds(delay) });
+    const delay = Math.max(backoffSeconds(row.attempts), retryAfterOf(error));
+    await settle(db, row, { lastError: reasonOf(error), leasedUntil: addSeconds(delay) });
     return delay;
   }
 }
@@ -106,7 +106,7 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
     actor:
       kind.askedBy === "service" ? null : await actorAllowed(db, row.requester, kind.askedBy, row.customerId),
     report: async (progress, total, cursor) => {
-      const leasedUntil = inSeconds(lease);
+      const leasedUntil = addSeconds(leaseSeconds);
       const change = {
         ...{ progress, total, leasedUntil },
         ...(cursor !== undefined && { params: { ...row.params, cursor } }),
@@ -160,7 +160,7 @@ const fail = (env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unkno
 /** Fails a job whose message is among the dead letters, unless another message has moved it meanwhile. */
 export async function failLost(env: Env, db: Database, jobId: string, kinds: JobKinds): Promise<void> {
   const row = await db.select().from(job).where(eq(job.id, jobId)).get();
-  const left = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${inSeconds(-120)})`;
+  const left = sql`(${job.leasedUntil} IS NULL OR ${job.leasedUntil} <= ${addSeconds(-120)})`;
   if (row) await failIf(env, db, row, kinds, "its messages could not be delivered", left);
 }
 

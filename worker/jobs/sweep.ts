@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { job } from "../db/schema";
 import type { Env } from "../env";
@@ -7,12 +7,12 @@ import { sendJob } from "./job";
 import type { JobKinds } from "./kind";
 
 /** Seconds after which the message of a job without a holder counts as lost. */
-const patience = 90;
+const lostAfterSeconds = 90;
 const maxPerRun = 100;
 const maxRemovalsPerRun = 20;
-const hour = 3600;
+const hourSeconds = 3600;
 /** Seconds from the end of a job to the removal of its row. */
-const forgottenAfter = 90 * 24 * hour;
+const rowRetentionSeconds = 90 * 24 * hourSeconds;
 
 /** Sends lost messages of jobs again and removes expired results. Returns a summary for the log. */
 export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
@@ -20,7 +20,11 @@ export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKind
   await db
     .delete(job)
     .where(
-      and(inArray(job.state, ["DONE", "FAILED"]), removed, lt(job.finished, inSeconds(-forgottenAfter, at))),
+      and(
+        inArray(job.state, ["DONE", "FAILED"]),
+        removed,
+        lt(job.finished, addSeconds(-rowRetentionSeconds, at)),
+      ),
     );
   return summaries.filter(Boolean).join(", ");
 }
@@ -32,8 +36,8 @@ async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
     .where(
       and(
         inArray(job.state, ["PENDING", "RUNNING"]),
-        lt(job.dateCreated, inSeconds(-patience, at)),
-        or(isNull(job.leasedUntil), lt(job.leasedUntil, inSeconds(-patience, at))),
+        lt(job.dateCreated, addSeconds(-lostAfterSeconds, at)),
+        or(isNull(job.leasedUntil), lt(job.leasedUntil, addSeconds(-lostAfterSeconds, at))),
       ),
     )
     .orderBy(asc(job.dateCreated))
@@ -55,7 +59,7 @@ async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds):
         and(
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
-          lt(job.finished, inSeconds(-kind.keptFor * hour, at)),
+          lt(job.finished, addSeconds(-kind.keptFor * hourSeconds, at)),
           sql`NOT (${removed})`,
         ),
       )

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { DeliveryErrorKind } from "../../domain/delivery/words";
-import { inSeconds, now } from "../../domain/fields";
+import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { delivery, type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
@@ -9,7 +9,7 @@ import { dispatch } from "./mailer";
 /** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;
 /** Seconds for which a consumer holds a mail. */
-const lease = 60;
+const leaseSeconds = 60;
 
 /**
  * Sends a mail of the outbox once. A message may be delivered twice, even at once: a lease lets one consumer send. Only a crash between
@@ -19,7 +19,7 @@ const lease = 60;
 export async function deliverMail(env: Env, db: Database, mailId: string): Promise<void> {
   const [mail] = await db
     .update(outboxMail)
-    .set({ leasedUntil: inSeconds(lease), attempts: sql`${outboxMail.attempts} + 1` })
+    .set({ leasedUntil: addSeconds(leaseSeconds), attempts: sql`${outboxMail.attempts} + 1` })
     .where(
       and(
         eq(outboxMail.id, mailId),
@@ -116,7 +116,7 @@ export async function sendWaitingMails(env: Env, db: Database, at: Date): Promis
   const waiting = await db
     .select({ id: outboxMail.id })
     .from(outboxMail)
-    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, inSeconds(-120, at))))
+    .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, addSeconds(-120, at))))
     .orderBy(asc(outboxMail.dateCreated))
     .limit(100);
   for (const { id } of waiting) await dispatch(env, id);

@@ -1,5 +1,5 @@
 import type { BatchItem } from "drizzle-orm/batch";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
@@ -77,7 +77,7 @@ export function post(
     html,
     attachments: [...attachments],
     deliveryId,
-    expires: lifetime === undefined ? null : inSeconds(lifetime),
+    expires: lifetime === undefined ? null : addSeconds(lifetime),
   };
   return { id, statement: db.insert(outboxMail).values(row) };
 }

@@ -48,7 +48,7 @@ const TAG = {
   gpsDate: 29,
 } as const;
 
-const DAY = 86_400_000;
+const dayMs = 86_400_000;
 /** Earlier times are implausible: cameras whose clock was never set write 1970 or 1980. */
 const EARLIEST = Date.UTC(1990, 0, 1);
 
@@ -76,7 +76,7 @@ function orientationOf(image: TiffDirectory): number {
  * ModifyDate is never used: in an edited copy it is not the time of capture.
  */
 function takenAtOf(exif: TiffDirectory, gps: TiffDirectory, options: ExifOptions): string | null {
-  const latest = (options.now?.getTime() ?? Date.now()) + DAY;
+  const latest = (options.now?.getTime() ?? Date.now()) + dayMs;
   const zone = options.timeZone ?? timeZone;
   const candidates = [
     instantOf(exif.text(TAG.takenAt), exif.text(TAG.takenOffset), zone),

@@ -1,5 +1,5 @@
 import type { Matter } from "../../domain/documentation";
-import { inSeconds } from "../../domain/fields";
+import { addSeconds } from "../../domain/fields";
 import { type documentation, tempFile, upload, uploadToken } from "../db/schema";
 import { db, makeDocumentation } from "./factories";
 
@@ -38,7 +38,7 @@ export async function makeUpload(
       size: 1,
       md5: "x",
       state,
-      expires: inSeconds(-60),
+      expires: addSeconds(-60),
       ...given,
     });
 }
@@ -54,7 +54,7 @@ export async function makeEndingLink(customerId: number, documentationId: string
       purpose: "FILES",
       tokenHash: crypto.randomUUID(),
       creator: "anna",
-      expireDate: inSeconds(seconds),
+      expireDate: addSeconds(seconds),
     });
   return id;
 }

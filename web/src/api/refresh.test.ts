@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { refreshCheckEvery, refreshWhenOlderThan } from "../../../domain/rules/session";
+import { refreshAgeMs, refreshCheckIntervalMs } from "../../../domain/rules/session";
 import { fakeApi, noAnswer, problemReply } from "../testing/fakeApi";
 import { aSession } from "../testing/fixtures";
 import { until } from "../testing/until";
@@ -8,12 +8,12 @@ import { currentSession, rereadSession, startSession } from "./session";
 
 const path = "POST /accessToken/refreshToken";
 const renewed = aSession({ access_token: "access-2", refresh_token: "refresh-2" });
-const old = () => Date.now() - refreshWhenOlderThan - 1;
+const old = () => Date.now() - refreshAgeMs - 1;
 
 describe("the session clock", () => {
   test("1§4 refreshes only when the last refresh is older than ten minutes", async () => {
     const api = fakeApi({ [path]: () => renewed });
-    startSession(aSession(), Date.now() - refreshWhenOlderThan + 1000);
+    startSession(aSession(), Date.now() - refreshAgeMs + 1000);
     await refreshIfDue();
     expect(api.calls).toHaveLength(0);
 
@@ -32,14 +32,14 @@ describe("the session clock", () => {
     const api = fakeApi({ [path]: () => renewed });
     startSession(aSession());
     const stop = startSessionClock();
-    await vi.advanceTimersByTimeAsync(refreshCheckEvery - 1);
+    await vi.advanceTimersByTimeAsync(refreshCheckIntervalMs - 1);
     expect(api.calls).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(1);
     expect(api.calls).toHaveLength(1);
-    await vi.advanceTimersByTimeAsync(refreshCheckEvery);
+    await vi.advanceTimersByTimeAsync(refreshCheckIntervalMs);
     expect(api.calls).toHaveLength(2);
     stop();
-    await vi.advanceTimersByTimeAsync(refreshCheckEvery);
+    await vi.advanceTimersByTimeAsync(refreshCheckIntervalMs);
     expect(api.calls).toHaveLength(2);
   });
 

@@ -1,10 +1,14 @@
 import { refreshToken, sessionRecord } from "../../../domain/endpoints/session";
-import { accessTokenLifetime, refreshCheckEvery, refreshIsDue } from "../../../domain/rules/session";
+import {
+  accessTokenLifetimeSeconds,
+  refreshCheckIntervalMs,
+  refreshIsDue,
+} from "../../../domain/rules/session";
 import { Failure } from "./failure";
 import { currentSession, endSession, rereadSession, type Session, startSession } from "./session";
 
 /** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
-const margin = 60_000;
+const expiryMarginMs = 60_000;
 
 /**
  * Checks whether the session needs a refresh: when the page opens, when it becomes visible, and every fifteen minutes (1§4).
@@ -14,7 +18,7 @@ export function startSessionClock(): () => void {
   const check = () => void refreshIfDue();
   const onVisible = () => document.visibilityState === "visible" && check();
   check();
-  const timer = setInterval(check, refreshCheckEvery);
+  const timer = setInterval(check, refreshCheckIntervalMs);
   document.addEventListener("visibilitychange", onVisible);
   return () => {
     clearInterval(timer);
@@ -39,7 +43,8 @@ export async function refreshIfDue(): Promise<void> {
  */
 export async function freshAccessToken(): Promise<string | null> {
   const session = currentSession();
-  if (session && Date.now() - session.lastRefresh > accessTokenLifetime * 1000 - margin) await refreshIfDue();
+  if (session && Date.now() - session.lastRefresh > accessTokenLifetimeSeconds * 1000 - expiryMarginMs)
+    await refreshIfDue();
   return currentSession()?.access_token ?? null;
 }
 

@@ -44,7 +44,7 @@ export function Alerts() {
 }
 
 /** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */
-const stands = 8_000;
+const successDurationMs = 8_000;
 
 const show = (entry: AlertEntry) => <Shown key={entry.id} {...entry} />;
 
@@ -53,7 +53,7 @@ function Shown({ id, kind, text, detail, link, links = [] }: AlertEntry) {
   const passes = kind === "success" && !link;
   useEffect(() => {
     if (held || !passes) return;
-    const timer = setTimeout(() => dismissAlert(id), stands);
+    const timer = setTimeout(() => dismissAlert(id), successDurationMs);
     return () => clearTimeout(timer);
   }, [held, passes, id]);
   return (

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 
 /** Milliseconds before the spinner shows: one that flashes makes a fast page look slow. */
-const patience = 200;
+const showAfterMs = 200;
 
 export function Loading({ label }: { label?: string }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), patience);
+    const timer = setTimeout(() => setShown(true), showAfterMs);
     return () => clearTimeout(timer);
   }, []);
   return <Middle>{shown && <Spinner srText={label ?? t("state.loading")} />}</Middle>;

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { searchDelay } from "./table/SearchBox";
+import { searchDebounceMs } from "./table/SearchBox";
 
 /** A value once it has not changed for the search delay. */
-export function useDebounced<T>(value: T, delay = searchDelay): T {
+export function useDebounced<T>(value: T, delay = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), delay);

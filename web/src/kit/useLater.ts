@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 /** Milliseconds after which even a busy page has time. */
-const patience = 4000;
+const idleTimeoutMs = 4000;
 
 /** False until the page has been drawn and has nothing else to do: what nobody waits for must not delay what somebody does. */
 export function useLater(): boolean {
@@ -11,7 +11,7 @@ export function useLater(): boolean {
       const timer = setTimeout(setLater, 0, true);
       return () => clearTimeout(timer);
     }
-    const asked = requestIdleCallback(() => setLater(true), { timeout: patience });
+    const asked = requestIdleCallback(() => setLater(true), { timeout: idleTimeoutMs });
     return () => cancelIdleCallback(asked);
   }, []);
   return later;

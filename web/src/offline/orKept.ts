@@ -5,7 +5,7 @@ import { type KeptCall, keptCall } from "./keptCalls";
 import { dropAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
 
 /** Milliseconds to wait for a weak network while a kept answer is at hand. */
-const patience = 6000;
+const networkTimeoutMs = 6000;
 
 /**
  * Asks the service; without an answer, returns what this user was answered before. Only for the calls that capturing needs
@@ -62,7 +62,7 @@ async function read(whose: string, { name, instead }: KeptCall): Promise<KeptAns
 async function inTime(answer: Promise<Response>, kept: () => Response): Promise<Response> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<Response>((resolve) => {
-    timer = setTimeout(() => resolve(kept()), patience);
+    timer = setTimeout(() => resolve(kept()), networkTimeoutMs);
   });
   try {
     return await Promise.race([answer, late]);

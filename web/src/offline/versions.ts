@@ -7,7 +7,7 @@ import { lockOf, type VersionTaken, versionTag } from "./shell";
  */
 
 /** Milliseconds between two checks: an installed page may stay open for days. */
-const askEvery = 3600_000;
+const updateCheckIntervalMs = 3600_000;
 
 /** The version of this page; null in development, which has no service worker. */
 const ownVersion = (): string | null =>
@@ -31,7 +31,7 @@ export function startVersions(): void {
   workers.startMessages();
   let asked = Date.now();
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState !== "visible" || Date.now() - asked < askEvery) return;
+    if (document.visibilityState !== "visible" || Date.now() - asked < updateCheckIntervalMs) return;
     asked = Date.now();
     workers
       .getRegistration()

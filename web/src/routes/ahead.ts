@@ -10,7 +10,7 @@ import type { Opened, ScreenModule } from "./screenModule";
 import { screens } from "./screens";
 
 /** Milliseconds after which the page is drawn without what has not come: it shows then that it loads, or what failed. */
-const patience = 10_000;
+const preloadTimeoutMs = 10_000;
 
 type Address = Pick<Location, "pathname" | "search">;
 
@@ -30,7 +30,7 @@ export async function loadAhead(
   const screen = screenAt(address, session);
   if (screen)
     loading.push(screenAhead(screen.path, texts, (ask) => screen.opened && ask(queries, screen.opened)));
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, preloadTimeoutMs));
   await Promise.race([Promise.allSettled(loading), late]);
 }
 

@@ -6,7 +6,7 @@ import { SharepointLookup } from "./sharepointLookup";
 import type { KnownAnswers, Lookup } from "./source";
 
 /** Milliseconds that somebody who captures may be kept waiting. */
-export const lookupPatience = 4_000;
+export const lookupTimeoutMs = 4_000;
 
 const kinds: Readonly<Record<PredefinedType, (destination: Destination, patience: Patience) => Lookup>> = {
   NEXT: (destination, patience) => new NextLookup(destination, patience),
@@ -21,7 +21,7 @@ export async function lookUp(
   type: PredefinedType,
   destination: Destination,
   name: string,
-  milliseconds = lookupPatience,
+  milliseconds = lookupTimeoutMs,
 ): Promise<KnownAnswers> {
   const patience = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withoutEnd } from "../../../domain/rules/text";
 import { aboutOf, Caller, jsonOf, kindOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, patience as usual } from "../deadline";
+import { type Patience, timeoutsMs as usual } from "../deadline";
 import type { Answer } from "../exchange";
 import { maxResponseCharacters } from "./limits";
 

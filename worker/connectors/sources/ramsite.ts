@@ -3,7 +3,7 @@ import { ramsiteFilters } from "../../../domain/rules/importTypes";
 import { addressOf } from "../address";
 import { Caller, jsonOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, patience as usual } from "../deadline";
+import { type Patience, timeoutsMs as usual } from "../deadline";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable";
 import { maxResponseCharacters } from "./limits";
 import type { Given, Reader } from "./source";

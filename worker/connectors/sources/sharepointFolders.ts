@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Destination } from "../connector";
-import { type Patience, patience as usual } from "../deadline";
+import { type Patience, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
 import type { Given, Reader } from "./source";

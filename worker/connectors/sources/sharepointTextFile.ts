@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decodedPart, markedEncoding, numberedLines } from "../../../domain/rules/textLines";
 import { addressOf } from "../address";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, patience as usual } from "../deadline";
+import { type Patience, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
 import { downloadedRange } from "./download";

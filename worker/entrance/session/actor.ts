@@ -55,7 +55,7 @@ const sessionColumns = {
  * Milliseconds an isolate caches a session. Logging out, disabling a user and changing roles must take effect everywhere within 60 s;
  * this and the lag of a replica stay well below.
  */
-const cacheTime = 15_000;
+const cacheTtlMs = 15_000;
 const cached = new Map<string, { until: number; session: LiveSession }>();
 
 export const forgetSession = (sessionId: string): void => {
@@ -73,7 +73,7 @@ export async function liveSession(db: Database, sessionId: string): Promise<Live
   const session = await readSession(db, sessionId);
   if (session) {
     if (cached.size > 1000) cached.clear();
-    cached.set(sessionId, { until: Date.now() + cacheTime, session });
+    cached.set(sessionId, { until: Date.now() + cacheTtlMs, session });
   }
   return session;
 }

@@ -16,7 +16,7 @@ import { passSecondFactor, sendLoginCode } from "./secondFactor";
 import { issueSecret, sha256, wasIssued } from "./tokens";
 import { usernameKeyOf } from "./username";
 
-const window = 15 * 60;
+const windowSeconds = 15 * 60;
 const attemptsPerUser = 10;
 const attemptsPerAddress = 100;
 
@@ -24,7 +24,7 @@ const attemptsPerAddress = 100;
 export const loginLimitOf = async (usernameKey: string): Promise<Limit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
   attempts: attemptsPerUser,
-  window,
+  window: windowSeconds,
 });
 
 export async function login(
@@ -34,7 +34,7 @@ export async function login(
   { address, language }: { address: string; language: Language },
 ): Promise<SessionRecord> {
   const usernameKey = usernameKeyOf(username);
-  const [perNetwork, allNetworks] = perAddress("login", address, attemptsPerAddress, window);
+  const [perNetwork, allNetworks] = perAddress("login", address, attemptsPerAddress, windowSeconds);
   const perUser = await loginLimitOf(usernameKey);
   const counters = [perUser, perNetwork, allNetworks].map(({ key }) => key);
   await countAttempts(db, [perUser, perNetwork]);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -16,7 +16,7 @@ import { sha256 } from "./tokens";
 import { usernameKeyOf } from "./username";
 
 /** Seconds the mailed link is valid. */
-const lifetime = 3600;
+const linkTtlSeconds = 3600;
 const purpose = "RESET_PASSWORD";
 
 /** Queues a request. The user is looked up later, so that neither the answer nor its time reveals whether the name exists. */
@@ -54,7 +54,7 @@ export async function sendPasswordChange(
     found.username,
     url,
   );
-  const mail = post(db, [found.email], letter, lifetime);
+  const mail = post(db, [found.email], letter, linkTtlSeconds);
   try {
     await db.batch([
       db.insert(oneTimeCode).values({
@@ -62,7 +62,7 @@ export async function sendPasswordChange(
         userId: found.id,
         purpose,
         codeHash: await sha256(token),
-        expires: inSeconds(lifetime),
+        expires: addSeconds(linkTtlSeconds),
       }),
       mail.statement,
     ]);

@@ -9,12 +9,12 @@ import { liveSession } from "./actor";
 import { issueSecret, sha256, signAccessToken } from "./tokens";
 
 /** Milliseconds a session lives without being refreshed, and at most after its login. */
-const idleLifetime = 12 * 3_600_000;
+const idleTimeoutMs = 12 * 3_600_000;
 const maxSessionMs = 7 * 24 * 3_600_000;
 
 /** The end of a session unless it is refreshed; `dateCreated` is its login. */
 export const expiry = (dateCreated: string): string =>
-  isoSeconds(new Date(Math.min(Date.now() + idleLifetime, Date.parse(dateCreated) + maxSessionMs)));
+  isoSeconds(new Date(Math.min(Date.now() + idleTimeoutMs, Date.parse(dateCreated) + maxSessionMs)));
 
 export interface Opening {
   userId: number;

@@ -14,7 +14,7 @@ import {
   switchCustomer,
   switchUser,
 } from "../../../domain/endpoints/session";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import { customer, product } from "../../db/schema";
@@ -27,7 +27,7 @@ import { endSession } from "./ending";
 import { login as logIn, refresh } from "./login";
 import * as passwordChange from "./passwordChange";
 import * as switching from "./switching";
-import { signTicket, ticketLifetime } from "./tokens";
+import { signTicket, ticketTtlSeconds } from "./tokens";
 
 export function mountSession(app: App): void {
   mount(app, login, ({ c, env, db, body }) => logIn(env, db, body, callerOf(c)));
@@ -55,7 +55,7 @@ export function mountSession(app: App): void {
     const token = await signTicket(env, actor.sessionId, path);
     return {
       url: `${path}${path.includes("?") ? "&" : "?"}token=${token}`,
-      expires: inSeconds(ticketLifetime),
+      expires: addSeconds(ticketTtlSeconds),
     };
   });
   mount(app, productList, ({ db }) =>

@@ -1,7 +1,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { and, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
 import { generateSecret, generateURI, verify } from "otplib";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { oneTimeCode, user } from "../../db/schema";
 import type { Env } from "../../env";
@@ -15,11 +15,11 @@ export type UserRow = typeof user.$inferSelect;
 
 const digits = 6;
 /** Seconds a mailed code is valid. */
-const codeLifetime = 10 * 60;
+const codeTtlSeconds = 10 * 60;
 /** Mails a user gets in a quarter of an hour, so that someone with the password cannot flood the mailbox. */
 const maxMailsPerWindow = 6;
 /** Seconds by which clocks may differ: one step. */
-const drift = 30;
+const clockDriftSeconds = 30;
 
 /** Until the authenticator is activated, a TOTP user gets codes by mail. */
 const usesAuthenticator = ({ twoFactorAuthenticationType, totpSecret }: UserRow) =>
@@ -39,7 +39,7 @@ export async function sendLoginCode(
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
   const letter = loginCodeLetter({ language, name: found.fullName ?? found.username }, code);
-  const mail = post(db, [found.email], letter, codeLifetime);
+  const mail = post(db, [found.email], letter, codeTtlSeconds);
   await db.batch([
     db
       .update(oneTimeCode)
@@ -52,7 +52,7 @@ export async function sendLoginCode(
       userId: found.id,
       purpose: "LOGIN",
       codeHash: hashOf(env, id, code),
-      expires: inSeconds(codeLifetime),
+      expires: addSeconds(codeTtlSeconds),
     }),
     mail.statement,
   ]);
@@ -118,7 +118,7 @@ export async function stepOf(secret: string, code: string, lastStep: number | nu
   const result = await verify({
     secret,
     token: code,
-    epochTolerance: drift,
+    epochTolerance: clockDriftSeconds,
     ...(lastStep !== null && { afterTimeStep: lastStep }),
   });
   return result.valid && "timeStep" in result ? result.timeStep : null;

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
-import { accessTokenLifetime } from "../../../domain/rules/session";
+import { accessTokenLifetimeSeconds } from "../../../domain/rules/session";
 import type { Env } from "../../env";
 
 /** The two kinds of signed tokens. Their audiences differ, so that neither can stand in for the other. */
@@ -15,7 +15,7 @@ export const signAccessToken = (env: Env, sessionId: string): Promise<string> =>
     .setSubject(sessionId)
     .setAudience("session")
     .setIssuedAt()
-    .setExpirationTime(`${accessTokenLifetime}s`)
+    .setExpirationTime(`${accessTokenLifetimeSeconds}s`)
     .sign(key(env));
 
 /** The session an access token names, or null when it is forged, expired or of another kind. */
@@ -28,7 +28,7 @@ export async function readAccessToken(env: Env, token: string): Promise<string |
   }
 }
 
-export const ticketLifetime = 15 * 60;
+export const ticketTtlSeconds = 15 * 60;
 
 /** Lets a session download one path, query included. */
 export const signTicket = (env: Env, sessionId: string, path: string): Promise<string> =>
@@ -37,7 +37,7 @@ export const signTicket = (env: Env, sessionId: string, path: string): Promise<s
     .setSubject(sessionId)
     .setAudience("download")
     .setIssuedAt()
-    .setExpirationTime(`${ticketLifetime}s`)
+    .setExpirationTime(`${ticketTtlSeconds}s`)
     .sign(key(env));
 
 export async function readTicket(

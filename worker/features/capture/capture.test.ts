@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { consume } from "../../../queues/consume";
 import { removeUnowned } from "../../cron/removeUnowned";
 import { settleUploads } from "../../cron/settleUploads";
@@ -890,7 +890,7 @@ describe("a photo", () => {
       (id: string) =>
         db()
           .update(license)
-          .set({ expireDate: inSeconds(-1) })
+          .set({ expireDate: addSeconds(-1) })
           .where(eq(license.id, id)),
     ]) {
       const field = await inTheField();

@@ -17,7 +17,7 @@ import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
 import { reserve } from "../../ingest/reserve";
 import { type Announcing, reserveTogether } from "../../ingest/reserveMany";
-import { refuseUnsettled, settleMany, settlePatience } from "../../ingest/settle";
+import { refuseUnsettled, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { describePhoto } from "./describe";
 import { receiving } from "./receiving";
 
@@ -236,7 +236,7 @@ export async function settleAll(
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
-  const settled = await settleMany(env, db, rows, Date.now() + settlePatience);
+  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
   const stored = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)

@@ -3,7 +3,7 @@ import type { PredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { pick } from "../../../domain/pick";
 import { rightPassword } from "../../../scripts/support/servers/faults";
 import { nextToken } from "../../../scripts/support/servers/next";
-import { patience } from "../../connectors/deadline";
+import { timeoutsMs } from "../../connectors/deadline";
 import { GraphClient } from "../../connectors/graphClient";
 import { SharepointConnector } from "../../connectors/sharepoint";
 import { lookUp } from "../../connectors/sources/lookup";
@@ -178,7 +178,7 @@ describe("predefined configurations", () => {
     const secrets = { clientSecret: rightPassword };
     const destination = { params, secrets, allowPrivate: true, microsoft: { login: graph, graph } };
     await new SharepointConnector(destination).ensureFolder(["Mast 1"]);
-    const client = new GraphClient(destination, patience);
+    const client = new GraphClient(destination, timeoutsMs);
     const drive = "/drives/b!documents";
     const { text } = await client.call("GET", `${drive}/root:/Projekt/Mast%201`);
     await client.call("PATCH", `${drive}/items/${JSON.parse(text).id}/listItem/fields`, {

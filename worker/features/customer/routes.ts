@@ -18,7 +18,7 @@ import { languageOf } from "../../http/language";
 import { jobAnswerOf, jobForCaller, startJob, startOnly } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
 import { findCustomer } from "../../resources/customer";
-import { dumpKeptFor, photoDumpKind } from "./dump/kind";
+import { dumpRetentionHours, photoDumpKind } from "./dump/kind";
 import { dumpFile } from "./dump/serve";
 import { invoiceAttachmentKind } from "./invoice/kind";
 import { assertRequestValid } from "./invoice/rows";
@@ -41,7 +41,7 @@ export function mountCustomer(app: App): void {
   mount(app, downloadPhotoDump, async ({ c, env, query }) => {
     const db = databaseOf(env);
     const { id } = await findCustomer(db, query.customerId);
-    const file = await dumpFile(env, db, id, { jobId: query.job, keptFor: dumpKeptFor });
+    const file = await dumpFile(env, db, id, { jobId: query.job, keptFor: dumpRetentionHours });
     return serveFile(file, c.req.raw);
   });
 

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import { inSeconds, isoSeconds, now } from "../../../domain/fields";
+import { addSeconds, isoSeconds, now } from "../../../domain/fields";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
 import { maxConnectionsPerHost } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -52,7 +52,7 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
  */
 export async function claim(db: Database, place: ActiveDestination): Promise<DeliveryRow | undefined> {
   const at = now();
-  const leasedUntil = inSeconds(leaseSeconds);
+  const leasedUntil = addSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
     WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idOf(place.exportConfigurationId)}
       AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { isRetried, retryDelays } from "../../../domain/delivery/words";
-import { inSeconds, now } from "../../../domain/fields";
+import { isRetried, retryDelaysSeconds } from "../../../domain/delivery/words";
+import { addSeconds, now } from "../../../domain/fields";
 import { Problem } from "../../../domain/problem";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -84,7 +84,7 @@ export async function queuedMail(
   seconds: number,
   statements: BatchItem<"sqlite">[],
 ): Promise<TurnEnd> {
-  await lease.end({ turn: inSeconds(seconds) }, statements);
+  await lease.end({ turn: addSeconds(seconds) }, statements);
   return { state: "waiting", seconds };
 }
 
@@ -104,10 +104,10 @@ export async function failed(env: Env, db: Database, lease: Lease, error: Connec
 export async function interrupted(env: Env, db: Database, lease: Lease, thrown: unknown): Promise<TurnEnd> {
   const error = connectorErrorOf(lease.row.id, thrown);
   const tries = lease.row.tries + 1;
-  const delay = retryDelays[tries - 1];
+  const delay = retryDelaysSeconds[tries - 1];
   if (!isRetried(error.kind) || delay === undefined) return failed(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
-  const nextTry = inSeconds(seconds);
+  const nextTry = addSeconds(seconds);
   await lease.end({ state: "WAITING", tries, nextTry, turn: nextTry, ...errorOf(error) });
   return { state: "waiting", seconds };
 }

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { idOf } from "../../db/ids";
@@ -27,7 +27,7 @@ export class Lease {
 
   /** Writes and renews the lease. @throws DeliveryLostError */
   keep(change: DeliveryChange = {}, statements: BatchItem<"sqlite">[] = []): Promise<void> {
-    return this.write({ ...change, leasedUntil: inSeconds(leaseSeconds) }, statements);
+    return this.write({ ...change, leasedUntil: addSeconds(leaseSeconds) }, statements);
   }
 
   /** Writes and gives the lease back. @throws DeliveryLostError */

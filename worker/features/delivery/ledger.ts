@@ -11,7 +11,7 @@ import {
   type listDeliveries,
   maxDestinations,
 } from "../../../domain/endpoints/delivery";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
@@ -218,11 +218,11 @@ export async function detailsOf(
 }
 
 /** Days that the success of a destination is counted over. */
-const countedDays = 30;
+const statisticsDays = 30;
 
 /** Every destination with how its deliveries ended lately: for each a few looks into an index. */
 export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDestination[]> {
-  const since = inSeconds(-countedDays * 86_400);
+  const since = addSeconds(-statisticsDays * 86_400);
   const own = (condition: string) =>
     sql`FROM delivery d INDEXED BY delivery_destination_state WHERE d.customer_id = e.customer_id
       AND d.export_configuration_id = e.id AND d.state ${sql.raw(condition)}`;

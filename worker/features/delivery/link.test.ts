@@ -5,7 +5,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import type { MarkupShape } from "../../../domain/rules/markup";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import {
@@ -199,7 +199,7 @@ describe("design§Links a mailed link", () => {
     expect((await open(token)).status).toBe(200);
     await db()
       .update(deliveryLink)
-      .set({ expires: inSeconds(-1) })
+      .set({ expires: addSeconds(-1) })
       .where(eq(deliveryLink.deliveryId, deliveryId));
     expect(await code(open(token))).toEqual([401, "linkExpired"]);
     expect(await code(download(token))).toEqual([401, "linkExpired"]);
@@ -239,10 +239,10 @@ describe("design§Links a mailed link", () => {
     const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
     await forgetWhatEnded(env, db(), new Date());
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
-    await ended(inSeconds(-60));
+    await ended(addSeconds(-60));
     await forgetWhatEnded(env, db(), new Date());
     expect([await unowned(), await code(open(token))]).toMatchObject([[{ place }], [401, "linkExpired"]]);
-    await ended(inSeconds(-91 * 86_400));
+    await ended(addSeconds(-91 * 86_400));
     await forgetWhatEnded(env, db(), new Date());
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
   });

@@ -14,7 +14,7 @@ import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./r
 import { measured, storedObject } from "./stored";
 
 /** Seconds until a delivery looks again for its mails; the outbox wakes it before, unless that message is lost. */
-export const lookAgain = 60;
+export const recheckSeconds = 60;
 /** Objects that storage is asked for at once. */
 const lookedAtOnce = 4;
 
@@ -27,7 +27,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const { env, db, delivery } = run;
   const recipients = recipientsOf(run);
   const before = await mailsOf(db, delivery);
-  if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: lookAgain };
+  if (before.some(isUnderWay)) return { state: "queued", statements: [], seconds: recheckSeconds };
   await refuseFailed(db, before);
   // Some of many recipients may have got theirs before another mail failed.
   const reached = new Set(before.flatMap((mail) => mail.recipients));
@@ -36,7 +36,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   const { postings, statements } = await mailsTo(run, waiting);
   return {
     state: "queued",
-    seconds: lookAgain,
+    seconds: recheckSeconds,
     statements: [...statements, ...postings.map(({ statement }) => statement)],
     queued: () => Promise.all(postings.map(({ id }) => dispatch(env, id))),
   };

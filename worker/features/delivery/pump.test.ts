@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
 import { idOf, newId } from "../../db/ids";
@@ -51,7 +51,7 @@ describe("the pump", () => {
             name: "Mast",
             creator: "field",
             status: "COMPLETED",
-            dateCreated: inSeconds(0),
+            dateCreated: addSeconds(0),
           },
         });
     // One batch for all: a delivery to each destination comes of each.
@@ -166,7 +166,7 @@ describe("the pump", () => {
     expect(await keysOf()).toHaveLength(2);
     await db()
       .update(delivery)
-      .set({ finished: inSeconds(-31 * 86_400) })
+      .set({ finished: addSeconds(-31 * 86_400) })
       .where(eq(delivery.id, row.id));
     expect(await forgetDelivered(env, databaseOf(env), new Date())).toContain("removed");
     expect(await keysOf()).toEqual([]);
@@ -180,7 +180,7 @@ describe("the pump", () => {
     const key = `customers/${fast.customerId}/deliveries/x/${crypto.randomUUID()}`;
     const external = { id: crypto.randomUUID(), name: "n.txt", size: 1, type: "text/plain", key };
     const wish = { externalFiles: [{ ...external, sha256: "", crc32: 0, etag: "" }] };
-    const finished = inSeconds(-31 * 86_400);
+    const finished = addSeconds(-31 * 86_400);
     const asked = { wish: wish as unknown as typeof delivery.$inferInsert.wish };
     const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
     const { documentationId } = row;

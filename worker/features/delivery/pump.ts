@@ -1,4 +1,4 @@
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { type Database, databaseOf } from "../../db/database";
 import { isEntered } from "../../db/databases";
 import type { Env } from "../../env";
@@ -117,7 +117,7 @@ async function next(
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
   await fillLanes(db, tools.laneOf);
-  const at = inSeconds(0);
+  const at = addSeconds(0);
   const servedAt = (place: ActiveDestination) => working.served.get(place.exportConfigurationId) ?? 0;
   const due = (await activeDestinations(db))
     .filter(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { rowsOf, text, uuid } from "../../db/rows";
@@ -9,7 +9,7 @@ import { wakeDeliveries } from "../../ingest/wake";
 import { oldestDue } from "./claim";
 
 /** Days from the end of a delivery to the removal of what was stored for it alone: external files. */
-const keptDays = 30;
+const retentionDays = 30;
 const maxPerRun = 500;
 
 /** A delivery that ended so long ago, and bytes that no other of the documentation will need: one under way, or sent again on completion. */
@@ -33,7 +33,7 @@ const letGoUnheld = (db: Database, keys: SQL) =>
 
 /** Lets go of the bytes that were stored for deliveries which ended long ago. Returns a summary for the log. */
 export async function forgetDelivered(_env: Env, db: Database, at: Date): Promise<string> {
-  const before = inSeconds(-keptDays * 86_400, at);
+  const before = addSeconds(-retentionDays * 86_400, at);
   const files = await forgetFiles(db, before);
   const wishes = await purgeRequestedFiles(db, before);
   return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
@@ -89,12 +89,12 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
 }
 
 /** Seconds after which a delivery that is due counts as forgotten: its message was lost, or its consumer was stopped. */
-const patience = 60;
+const overdueAfterSeconds = 60;
 
 /** Wakes deliveries that nobody works for. Returns a summary for the log. */
 export async function wakeForgotten(env: Env, db: Database, at: Date): Promise<string> {
   const since = await oldestDue(db, at);
-  if (since === null || since > inSeconds(-patience, at)) return "";
+  if (since === null || since > addSeconds(-overdueAfterSeconds, at)) return "";
   await wakeDeliveries(env);
   return `deliveries woken that were due since ${since}`;
 }

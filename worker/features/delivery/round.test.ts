@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
 import { delivery, job } from "../../db/schema";
@@ -72,7 +72,7 @@ describe("the files of a turn", () => {
     const { tools, to, row } = await prepared();
     const others = [await makeDelivery(to), await makeDelivery(to)];
     const lane = tools.laneOf("FTP", to.configuration.params);
-    const leasedUntil = inSeconds(60);
+    const leasedUntil = addSeconds(60);
     const running = { state: "RUNNING", lane, leasedUntil, turn: leasedUntil } as const;
     const leaseOf = async (id: string) => {
       await db().update(delivery).set(running).where(eq(delivery.id, id));
@@ -194,14 +194,14 @@ describe("the files of a turn", () => {
 
   it("design§Delivery leave connections to a delivery that comes to wait there while they go", async () => {
     const { host, tools, to, row } = await prepared();
-    const other = await makeDelivery(to, { turn: inSeconds(3600) });
+    const other = await makeDelivery(to, { turn: addSeconds(3600) });
     const seen: number[] = [];
     host.fault = async (at) => {
       if (at !== "begin") return;
       if (host.arrivals.length === 8)
         await db()
           .update(delivery)
-          .set({ turn: inSeconds(-1) })
+          .set({ turn: addSeconds(-1) })
           .where(eq(delivery.id, other.id));
       if (host.arrivals.length >= 20) seen.push(host.open, (await deliveryOf(row.id)).connections);
     };

@@ -125,7 +125,7 @@ function noteArrived({ db, notes, sums }: Sending, row: DeliveryFileRow, remote:
 }
 
 /** Milliseconds between two notes of how far a file is. */
-const noteEvery = 1000;
+const noteIntervalMs = 1000;
 
 /** Progress that is noted now and then, and at the latest when sending stops. */
 interface NotedProgress extends Progress {
@@ -161,7 +161,7 @@ function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]):
       if (sending.stopped) throw new Stopping();
       const anew = given !== undefined && given !== token;
       if (anew) token = given;
-      if (anew || Date.now() - noted >= noteEvery) await note();
+      if (anew || Date.now() - noted >= noteIntervalMs) await note();
       else await lease.hold();
     },
   };

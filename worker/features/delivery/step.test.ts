@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { retryDelays } from "../../../domain/delivery/words";
-import { inSeconds } from "../../../domain/fields";
+import { retryDelaysSeconds } from "../../../domain/delivery/words";
+import { addSeconds } from "../../../domain/fields";
 import { ConnectorError } from "../../connectors/connector";
 import {
   delivery,
@@ -107,7 +107,7 @@ describe("a delivery", () => {
       if (end?.state !== "waiting") break;
       waits.push(end.seconds);
     }
-    expect(waits).toEqual([...retryDelays]);
+    expect(waits).toEqual([...retryDelaysSeconds]);
     expect(await deliveryOf(row.id)).toMatchObject({ state: "FAILED", errorKind: "transient" });
     expect(await eventOf(row.id)).toMatchObject({
       ...{ success: false, errorMessage: "The destination refused the connection." },
@@ -123,7 +123,7 @@ describe("a delivery", () => {
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     const waiting = await deliveryOf(row.id);
     expect(waiting).toMatchObject({ tries: 1, filesDone: 1, errorStatusCode: 429 });
-    expect(waiting.nextTry! > inSeconds(60)).toBe(true);
+    expect(waiting.nextTry! > addSeconds(60)).toBe(true);
     expect(waiting.turn).toBe(waiting.nextTry);
     expect(await takeTurn(tools, row)).toEqual({ state: "waiting", seconds: 120 });
     expect((await deliveryOf(row.id)).tries).toBe(2);
@@ -201,7 +201,7 @@ describe("a delivery", () => {
     // In one second nobody knows which of two came last.
     await db()
       .update(deliveryFile)
-      .set({ finished: inSeconds(-10) })
+      .set({ finished: addSeconds(-10) })
       .where(eq(deliveryFile.deliveryId, row.id));
     const again = await makeDelivery(to, { documentationId: row.documentationId });
     await runOut(tools, again);
@@ -323,10 +323,10 @@ describe("a delivery", () => {
 
   it("design§Delivery stopped again and again without getting further fails", async () => {
     const { tools, row } = await prepared();
-    for (let stopped = 0; stopped <= retryDelays.length; stopped += 1)
+    for (let stopped = 0; stopped <= retryDelaysSeconds.length; stopped += 1)
       await db()
         .update(delivery)
-        .set({ state: "RUNNING", leasedUntil: "2020-01-01T00:00:00Z", tries: retryDelays.length })
+        .set({ state: "RUNNING", leasedUntil: "2020-01-01T00:00:00Z", tries: retryDelaysSeconds.length })
         .where(eq(delivery.id, row.id));
     expect(await takeTurn(tools, row)).toEqual({ state: "failed" });
   });

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { deliveryRequest } from "../../../domain/delivery/wish";
-import { retryDelays } from "../../../domain/delivery/words";
+import { retryDelaysSeconds } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { delivery } from "../../db/schema";
@@ -10,7 +10,7 @@ import { destinationOf, permittedRequest, refusalOf, targetOf } from "./destinat
 import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
-import { lookAgain, mailIsUnderWay } from "./mailing";
+import { mailIsUnderWay, recheckSeconds } from "./mailing";
 import { Notes } from "./notes";
 import type { DeliveryPlan, Target } from "./plan/types";
 import { forgetParts, Round } from "./round";
@@ -63,7 +63,7 @@ interface Turn {
 async function turn(here: Turn): Promise<TurnEnd> {
   const { env, db, lease, tools, row } = here;
   const until = Date.now() + tools.turn;
-  if (row.tries > retryDelays.length)
+  if (row.tries > retryDelaysSeconds.length)
     throw new ConnectorError("transient", "Sending was interrupted again and again without getting further.");
   const wish = deliveryRequest.parse(row.wish);
   const refusal = await refusalOf(db, row, wish);
@@ -76,7 +76,7 @@ async function turn(here: Turn): Promise<TurnEnd> {
   if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
   const mails = destination.type === "EMAIL";
   // What has changed since it was written does not change what is in it.
-  if (mails && (await mailIsUnderWay(db, row))) return queuedMail(lease, lookAgain, []);
+  if (mails && (await mailIsUnderWay(db, row))) return queuedMail(lease, recheckSeconds, []);
   const plan = await madePlan(here, target, until);
   if (!plan) return givenBack(lease);
   if (mails) return byMail(here, destination, plan);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { photo } from "../../db/schema";
 import { type Caller, call, db, jsonOf, makeCaller, makeDocumentation } from "../../testing/factories";
 
@@ -26,7 +26,7 @@ describe("2§2 the thumbnails of a list", () => {
             documentationId: id,
             name,
             creator: "a",
-            dateCreated: inSeconds(60 - index),
+            dateCreated: addSeconds(60 - index),
             hasData: !name.startsWith("awaited"),
           });
       return id;

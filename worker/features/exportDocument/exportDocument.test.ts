@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import { documentation, domainChange, exportDocument, unownedObject } from "../../db/schema";
 import { keyOfExportDocument } from "../../media/keys";
@@ -20,7 +20,7 @@ async function stored(given: Partial<typeof exportDocument.$inferInsert> = {}) {
     .values({
       ...{ id, customerId, documentationId, documentationName: name, userName: "anna" },
       ...{ fileName: "Mast Åre.docx", size: bytes.length, crc32: crc32(bytes), etag: object!.etag },
-      expireDate: inSeconds(3600),
+      expireDate: addSeconds(3600),
       ...given,
     })
     .returning();
@@ -65,7 +65,7 @@ describe("2§2 exported documents", () => {
   });
 
   it("2§3 what has expired is not to be had, and is swept", async () => {
-    const row = await stored({ expireDate: inSeconds(-60) });
+    const row = await stored({ expireDate: addSeconds(-60) });
     const kept = await stored();
     const as = await makeSuper();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { createExportDocumentJob, documentRequest } from "../../../domain/endpoints/exportDocument";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { Problem, type ProblemCode, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
@@ -22,8 +22,8 @@ import { owned } from "../../media/unowned";
 import { type DocumentRow, failedLetter, type LetterToAsker, readyLetter } from "./letters";
 
 /** Days from the end of a document's job to its removal, whether it was made or failed. */
-export const daysKept = 7;
-export const expiry = () => inSeconds(daysKept * 86_400);
+export const retentionDays = 7;
+export const expiry = () => addSeconds(retentionDays * 86_400);
 
 const jobWish = z.object({ documentationId: z.string(), ...documentRequest });
 export type DocumentJobRequest = z.output<typeof jobWish>;
@@ -51,7 +51,7 @@ export const documentKindOf = (sizes: Sizes = defaultLimits) =>
     wish: jobWish,
     cursor: documentCursor,
     askedBy: createExportDocumentJob,
-    keptFor: daysKept * 24,
+    keptFor: retentionDays * 24,
     step: (step) => makeStep(step, sizes),
     failing: ({ env, db, job, error }) => failureOf(env, db, job, error),
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import type { AskedDocument } from "../../../domain/endpoints/exportDocument";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { app } from "../../app";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import { documentation, exportDocument, job, outboxMail, photo, unownedObject } from "../../db/schema";
@@ -166,7 +166,7 @@ describe("2§2 a document of more than 100 photos", () => {
       .where(eq(documentation.id, documentationId));
     await db()
       .update(exportDocument)
-      .set({ expireDate: inSeconds(-1) })
+      .set({ expireDate: addSeconds(-1) })
       .where(eq(exportDocument.id, id));
     expect(await codeOf(open(token))).toEqual([401, "linkExpired"]);
     await call("DELETE", `/exportDocuments/${id}`, { as: await makeSuper() });

@@ -3,7 +3,7 @@ import type { TaskType } from "../../../domain/documentation";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
-import { dayAfter, dayStart } from "../../../domain/rules/days";
+import { addDays, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
@@ -22,7 +22,7 @@ export interface Period {
 function periodCondition({ template, startDate, endDate }: Period) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
-  return sql`m.template_id = ${idOf(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(dayAfter(endDate))}`;
+  return sql`m.template_id = ${idOf(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(addDays(endDate))}`;
 }
 
 export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>

@@ -20,12 +20,12 @@ const wish = z.strictObject({
 });
 
 /** Milliseconds and turns after which a step hands over to the next: consumers share their queue, and calls of a step are limited. */
-const stepTime = 20_000;
+const stepMs = 20_000;
 const maxPagesPerStep = 300;
 /** A source that is replaced while it is read is read again this often. */
 const maxRestarts = 3;
 /** Milliseconds between two reports, which renew the lease. */
-const reportTime = 5000;
+const reportIntervalMs = 5000;
 
 /** Runs an import whose event is open: reads its source page by page, then compares all of it with the list. */
 export const importJob = (open: (env: Env, subject: Subject) => Source) =>
@@ -78,7 +78,7 @@ async function turns(
   const began = Date.now();
   let [at, reported]: [Turn, number] = [first, began];
   let source: Source | undefined;
-  for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepTime; count += 1) {
+  for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepMs; count += 1) {
     if (at.phase === "read") source ??= open();
     const next = await turn(db, subject, source, at);
     if (next === "asks") return ended;
@@ -87,7 +87,7 @@ async function turns(
       return ended;
     }
     at = next;
-    if (Date.now() - reported >= reportTime) {
+    if (Date.now() - reported >= reportIntervalMs) {
       await report(at.read, at.read);
       reported = Date.now();
     }

@@ -1,7 +1,7 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { domainChangeLogCount } from "../../../domain/endpoints/log";
-import { dayAfter, dayStart } from "../../../domain/rules/days";
+import { addDays, dayStart } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { valuesOf } from "../../db/ids";
 import { numberOf, rowsOf, text } from "../../db/rows";
@@ -24,7 +24,7 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return and(
     startDate ? gte(domainChange.dateCreated, dayStart(startDate)) : undefined,
-    endDate ? lt(domainChange.dateCreated, dayStart(dayAfter(endDate))) : undefined,
+    endDate ? lt(domainChange.dateCreated, dayStart(addDays(endDate))) : undefined,
   );
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayAfter, today } from "../../../domain/rules/days";
+import { addDays, today } from "../../../domain/rules/days";
 import { authenticationSuccessEvent, domainChange } from "../../db/schema";
 import {
   type Caller,
@@ -144,7 +144,7 @@ describe("the domain change log", () => {
       return (await jsonOf<{ error: { fields: unknown } }>(response)).error.fields;
     };
     expect(await faultsOf("2020-12-31", "")).toEqual({ "filters.dateRange.startDate": "tooSmall" });
-    expect(await faultsOf("", dayAfter(today()))).toEqual({ "filters.dateRange.endDate": "inFuture" });
+    expect(await faultsOf("", addDays(today()))).toEqual({ "filters.dateRange.endDate": "inFuture" });
     expect(await faultsOf("2026-02-02", "2026-02-01")).toMatchObject({
       "filters.dateRange.startDate": "afterEnd",
     });

@@ -25,7 +25,7 @@ export interface ArchivePart {
 }
 
 /** Seconds for which the newest version of the file's beginning is believed; parts of a version are the same for good. */
-const seconds = { newest: 60, version: 30 * 24 * 3600 } as const;
+const cacheSeconds = { newest: 60, version: 30 * 24 * 3600 } as const;
 
 /**
  * A part of the PMTiles file, from the data centre's cache where somebody near asked for it before. Its entity tag is that of the whole
@@ -45,7 +45,7 @@ export async function archivePart(env: Env, part: ArchivePart): Promise<Response
     "content-length": String(bytes.byteLength),
     etag: found.httpEtag,
   };
-  const life = part.version ? seconds.version : seconds.newest;
+  const life = part.version ? cacheSeconds.version : cacheSeconds.newest;
   await caches.default.put(
     address,
     new Response(bytes, { headers: { ...headers, "cache-control": `public, max-age=${life}` } }),

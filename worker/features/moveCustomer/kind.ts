@@ -29,11 +29,11 @@ const wish = z.strictObject({
 });
 
 /** Milliseconds of a step's copying. */
-const stepTime = 15_000;
+const stepMs = 15_000;
 /** Changed rows that may be left for the moment in which nobody writes. */
 const maxChangesAtCutOver = 200;
 /** Seconds: after the change of place until every isolate has asked the directory again; while work of the customer is under way. */
-const [untilForgotten, untilIdle] = [15, 5];
+const [cacheExpirySeconds, idleRetrySeconds] = [15, 5];
 
 /**
  * Moves a customer's data to another database (docs/operations.md). The job's row is in the directory.
@@ -62,7 +62,7 @@ export const moveCustomerIn = (time: number) =>
     },
   });
 
-export const moveCustomerKind = moveCustomerIn(stepTime);
+export const moveCustomerKind = moveCustomerIn(stepMs);
 
 const phases = cursor.shape.phase.options;
 /** Where the tables begin. */
@@ -70,7 +70,7 @@ const first = { table: 0, after: beginning };
 
 export async function moveStep(
   { env, wish: route, cursor: from, job, report }: ServiceStep<Route, Cursor>,
-  time = stepTime,
+  time = stepMs,
 ): Promise<StepOutcome<Cursor>> {
   if (!from) {
     const bare = await moveOf(env, route, {} as never);
@@ -93,7 +93,9 @@ export async function moveStep(
     case "catchUp": {
       const taken = await catchUp(move);
       if (taken > maxChangesAtCutOver) return next(from);
-      return (await workUnderWay(move)) > 0 ? next(from, untilIdle) : next({ ...from, phase: "changePlace" });
+      return (await workUnderWay(move)) > 0
+        ? next(from, idleRetrySeconds)
+        : next({ ...from, phase: "changePlace" });
     }
     case "changePlace": {
       const { requester } = job;
@@ -106,7 +108,7 @@ export async function moveStep(
       const held = () =>
         sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
       const switched = await cutOver(env, route, move, { author, beat, held });
-      return next({ ...from, phase: "leave", switched }, untilForgotten);
+      return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":
       await leave(route, move);

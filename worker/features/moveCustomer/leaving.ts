@@ -1,5 +1,5 @@
 import { eq, lte, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { directoryName, directoryOf } from "../../db/databases";
 import { batchIf } from "../../db/guard";
@@ -120,7 +120,7 @@ export async function goBack(env: Env, route: Route, move: Move): Promise<void> 
  * @param patience hours
  */
 export async function removeDeparted(env: Env, db: Database, at: Date, patience = 24): Promise<string> {
-  const before = inSeconds(-patience * 3600, at);
+  const before = addSeconds(-patience * 3600, at);
   const gone = await db.select().from(departing).where(lte(departing.left, before));
   // A move under way has the same triggers.
   if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";

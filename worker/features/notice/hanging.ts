@@ -1,19 +1,19 @@
 import { sql } from "drizzle-orm";
-import { inSeconds, isoSeconds } from "../../../domain/fields";
+import { addSeconds, isoSeconds } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { uploadsHang } from "../../db/notices";
-import { hangsAfter } from "../../documentation/matters";
+import { overdueAfterSeconds } from "../../documentation/matters";
 import type { Env } from "../../env";
 
 /** Seconds that it looks back: a run that did not take place is made up for. */
-const looksBack = 86_400;
+const lookBackSeconds = 86_400;
 
 /**
  * Tells people that photos or files of theirs hang: announced and not here when their signed URL had expired, or lacking although the
  * device has reported completion. What was refused is told when it is refused.
  */
 export async function tellOfHangingUploads(_env: Env, db: Database, at: Date): Promise<string> {
-  const from = inSeconds(-looksBack - hangsAfter, at);
+  const from = addSeconds(-lookBackSeconds - overdueAfterSeconds, at);
   await db.batch([
     uploadsHang(
       db,
@@ -25,7 +25,7 @@ export async function tellOfHangingUploads(_env: Env, db: Database, at: Date): P
       db,
       sql`SELECT d.customer_id AS customer_id, d.id AS id, d.completion_requested AS since
         FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
-        WHERE d.customer_id = c.id AND d.completion_requested >= ${from} AND d.completion_requested < ${inSeconds(-hangsAfter, at)}
+        WHERE d.customer_id = c.id AND d.completion_requested >= ${from} AND d.completion_requested < ${addSeconds(-overdueAfterSeconds, at)}
           AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING' LIMIT 1000`,
     ),
   ]);

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { noticed } from "../../db/notices";
 import { notice, upload, user } from "../../db/schema";
 import {
@@ -51,7 +51,7 @@ describe("design§Web the bell", () => {
     expect(await unread(as)).toBe(2);
     await call("PUT", "/notice/read", { as, body: { ids: [rows[0]!.id] } });
     expect(await unread(as)).toBe(1);
-    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     expect(await unread(as)).toBe(0);
     await tell(as, "RETAKEN", id);
     expect(await unread(as)).toBe(1);
@@ -75,7 +75,7 @@ describe("design§Web the bell", () => {
     await makeUpload(as.customerId, id, "RESERVED");
     await tellOfHangingUploads(env, db(), new Date());
     expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
-    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await tellOfHangingUploads(env, db(), new Date());
     expect(await unread(as)).toBe(0);
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
@@ -89,7 +89,7 @@ describe("design§Web the bell", () => {
       creator: username,
       status: "ONGOING",
       numberOfPhotos: 2,
-      completionRequested: inSeconds(-7200),
+      completionRequested: addSeconds(-7200),
     });
     await tellOfHangingUploads(env, db(), new Date());
     expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
@@ -128,7 +128,7 @@ describe("design§Web the daily mail", () => {
     const as = await reader(address);
     const { id } = await makeDocumentation(as.customerId);
     await tell(as, "RETAKEN", id);
-    await call("PUT", "/notice/read", { as, body: { until: inSeconds(60) } });
+    await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await db().batch([
       noticed(db(), { ...as, kind: "FILES_CAME", documentationId: id, matter: id, mailed: true }),
     ]);

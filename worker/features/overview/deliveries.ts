@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
-import { failedDays, overviewCountLimit } from "../../../domain/endpoints/overview";
-import { dayAfter, today } from "../../../domain/rules/days";
+import { failedDeliveryDays, overviewCountLimit } from "../../../domain/endpoints/overview";
+import { addDays, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { numberOf } from "../../db/rows";
 import { inScope, type Scope } from "../../db/scope";
 
 /** The deliveries that began in the last days and failed: those of the ledger's filter of the same words. */
 export async function failedDeliveriesOf(db: Database, scope: Scope) {
-  const from = dayAfter(today(), -failedDays);
+  const from = addDays(today(), -failedDeliveryDays);
   const index = sql.raw(scope.customerId === undefined ? "delivery_state" : "delivery_customer_state");
   const count = await numberOf(
     db,

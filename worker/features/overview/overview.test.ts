@@ -3,8 +3,8 @@ import { deliveryRequest } from "../../../domain/delivery/wish";
 import { matters } from "../../../domain/documentation";
 import type { AnswerOf } from "../../../domain/endpoint";
 import type { getOverview } from "../../../domain/endpoints/overview";
-import { inSeconds } from "../../../domain/fields";
-import { dayAfter, dayStart, today } from "../../../domain/rules/days";
+import { addSeconds } from "../../../domain/fields";
+import { addDays, dayStart, today } from "../../../domain/rules/days";
 import { customerDocumentationStatus, delivery, type documentation, photo } from "../../db/schema";
 import {
   type Caller,
@@ -74,14 +74,14 @@ describe("design§Web the overview", () => {
     const as = await reader();
     const { id } = await makeDocumentation(as.customerId, { name: "Mast 7" });
     const { id: hidden } = await makeDocumentation(as.customerId, { hidden: true });
-    const yesterday = dayAfter(today(), -1);
+    const yesterday = addDays(today(), -1);
     const begins = new Date(dayStart(yesterday));
     const ends = new Date(dayStart(today()));
-    await makePhoto(as.customerId, id, "the day before", inSeconds(-1, begins));
-    await makePhoto(as.customerId, id, "first", inSeconds(0, begins));
-    await makePhoto(as.customerId, id, "last", inSeconds(-1, ends));
-    await makePhoto(as.customerId, id, "today", inSeconds(0, ends));
-    await makePhoto(as.customerId, hidden, "hidden", inSeconds(60, begins));
+    await makePhoto(as.customerId, id, "the day before", addSeconds(-1, begins));
+    await makePhoto(as.customerId, id, "first", addSeconds(0, begins));
+    await makePhoto(as.customerId, id, "last", addSeconds(-1, ends));
+    await makePhoto(as.customerId, id, "today", addSeconds(0, ends));
+    await makePhoto(as.customerId, hidden, "hidden", addSeconds(60, begins));
     const { photos } = await overview(as);
     expect(photos).toMatchObject({ day: yesterday, count: 2 });
     expect(photos.items.map(({ name, documentationName }) => [name, documentationName])).toEqual([
@@ -109,7 +109,7 @@ describe("design§Web the overview", () => {
           type: "FTP",
           state,
           wish: deliveryRequest.parse({}),
-          dateCreated: inSeconds(-days * 86_400),
+          dateCreated: addSeconds(-days * 86_400),
         });
     expect((await overview(as)).failedDeliveries?.count).toBe(1);
     expect((await overview(await reader())).failedDeliveries).toBeNull();

@@ -4,7 +4,7 @@ import {
   type OverviewPhoto,
   overviewCountLimit,
 } from "../../../domain/endpoints/overview";
-import { dayAfter, dayStart, today } from "../../../domain/rules/days";
+import { addDays, dayStart, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
@@ -25,12 +25,12 @@ const photoColumns = {
 
 /** The photos that were taken yesterday, in Sweden: their number up to a limit, and the newest. Each customer's are a range of one index. */
 export async function photosOf(db: Database, scope: Scope) {
-  const day = dayAfter(today(), -1);
+  const day = addDays(today(), -1);
   const own = scope.customerId === undefined ? sql`1` : sql`c.id = ${scope.customerId}`;
   const taken = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
       CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
     WHERE ${own} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
-      AND p.date_created < ${dayStart(dayAfter(day))} AND ${visible(scope, { customerId: undefined, showHidden: false })}`;
+      AND p.date_created < ${dayStart(addDays(day))} AND ${visible(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
     numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${overviewCountLimit})`),
     rowsOf(

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { Fetched } from "../../../domain/endpoints/handover";
 import type { EarlierPhotoRow, RetakeRow, Wanted } from "../../../domain/endpoints/retake";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import type { ProblemBody } from "../../../domain/problem";
 import { removeUnowned } from "../../cron/removeUnowned";
 import { serviceAuthor } from "../../db/audit";
@@ -250,7 +250,7 @@ describe("a photo that is sent back", () => {
     await arrive(again.uploadId, betterPhoto());
     await db()
       .update(uploadToken)
-      .set({ revoked: inSeconds(0) })
+      .set({ revoked: addSeconds(0) })
       .where(eq(uploadToken.id, link!.id));
     expect(await settle(env, db(), again.uploadId)).toMatchObject({
       state: "REFUSED",
@@ -258,12 +258,12 @@ describe("a photo that is sent back", () => {
     });
     await db()
       .update(uploadToken)
-      .set({ revoked: null, expireDate: inSeconds(-1) })
+      .set({ revoked: null, expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, link!.id));
     expect(await codeOf(reserve(token, betterPhoto(), { id: photoId }))).toBe("linkExpired");
     await db()
       .update(uploadToken)
-      .set({ expireDate: inSeconds(60) })
+      .set({ expireDate: addSeconds(60) })
       .where(eq(uploadToken.id, link!.id));
     const last = await jsonOf<{ uploadId: string }>(reserve(token, betterPhoto(), { id: photoId }));
     await arrive(last.uploadId, betterPhoto());

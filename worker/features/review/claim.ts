@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { reviewClaimed } from "../../../domain/endpoints/reviewQueue";
-import { inSeconds, now } from "../../../domain/fields";
+import { reviewClaimSeconds } from "../../../domain/endpoints/reviewQueue";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idOf } from "../../db/ids";
 import { number, rowOf, text } from "../../db/rows";
@@ -20,7 +20,7 @@ export async function claim(
   id: string,
 ): Promise<{ reviewer: string | null; expires: string }> {
   const { customerId } = await changeableDocumentation(db, scopeOf(actor), id);
-  const expires = inSeconds(reviewClaimed);
+  const expires = addSeconds(reviewClaimSeconds);
   await db.batch([
     statement(
       db,

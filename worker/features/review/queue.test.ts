@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { documentationSorts } from "../../../domain/documentationColumns";
 import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
 import type { ReviewQueue } from "../../../domain/endpoints/reviewQueue";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { customerDocumentationStatus, domainChange, reviewClaim } from "../../db/schema";
 import {
   type Caller,
@@ -128,7 +128,7 @@ describe("2§4 two reviewers", () => {
     await claim(as, third!);
     await db()
       .update(reviewClaim)
-      .set({ expires: inSeconds(-1) })
+      .set({ expires: addSeconds(-1) })
       .where(eq(reviewClaim.documentationId, third!));
     expect((await ask(other, { ...order, at: second! })).next?.id).toBe(third);
     expect(await claim(other, third!)).toMatchObject({ reviewer: null });
@@ -176,7 +176,7 @@ describe("2§4 a status taken back", () => {
     await db()
       .insert(domainChange)
       .values({
-        dateCreated: inSeconds(-25 * 3600),
+        dateCreated: addSeconds(-25 * 3600),
         userId: as.userId,
         customerId: as.customerId,
         objectClass: "siteproof.Documentation",

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { JobMessage } from "../../../queues/messages";
 import { databaseOf } from "../../db/database";
 import { heartbeat } from "../../db/schema";
@@ -68,6 +68,6 @@ describe("the health of the queues", () => {
     await arrive();
     await pass(200);
     expect(await health()).toBe("ok");
-    expect((await db().select().from(heartbeat).get())!.since >= inSeconds(-5)).toBe(true);
+    expect((await db().select().from(heartbeat).get())!.since >= addSeconds(-5)).toBe(true);
   });
 });

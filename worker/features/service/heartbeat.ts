@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { JobMessage } from "../../../queues/messages";
 import type { Database } from "../../db/database";
 import { rowOf, text } from "../../db/rows";
@@ -7,9 +7,9 @@ import { heartbeat } from "../../db/schema";
 
 const part = "queues";
 /** Seconds between two messages that health calls send. */
-const sendEvery = 60;
+const sendIntervalSeconds = 60;
 /** Seconds until an unanswered message counts as lost. */
-const lostAfter = 300;
+const lostAfterSeconds = 300;
 
 /**
  * Whether messages pass through the queue. A health call sends a message at most once a minute, and its consumer records the
@@ -28,15 +28,15 @@ export async function queueHealth(
     (columns) => sql`
     INSERT INTO heartbeat (part, since, sent) VALUES (${part}, ${at}, ${at})
     ON CONFLICT (part) DO UPDATE SET since = iif(received >= since, excluded.since, since), sent = excluded.sent
-      WHERE sent <= ${inSeconds(-sendEvery)} RETURNING ${columns}`,
+      WHERE sent <= ${addSeconds(-sendIntervalSeconds)} RETURNING ${columns}`,
   );
   if (due) await env.JOBS.send({ kind: "heartbeat", sent: at });
   const beat = await db.select().from(heartbeat).where(eq(heartbeat.part, part)).get();
   if (!beat) return "waiting";
   const { since, received } = beat;
   if (received !== null && received >= since) return "ok";
-  if (since < inSeconds(-lostAfter)) return "failing";
-  return received !== null && received >= inSeconds(-lostAfter) ? "ok" : "waiting";
+  if (since < addSeconds(-lostAfterSeconds)) return "failing";
+  return received !== null && received >= addSeconds(-lostAfterSeconds) ? "ok" : "waiting";
 }
 
 export const receiveHeartbeat = (db: Database, sent: string): Promise<unknown> =>

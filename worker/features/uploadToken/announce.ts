@@ -34,7 +34,7 @@ const rate = { attempts: 2000, window: 15 * 60 };
 export const countAnnouncement = (db: Database, { token }: Link, count = 1) =>
   countAttempts(db, [{ key: `link:${token.id}`, ...rate }], count);
 /** Seconds a reservation of parts is valid, longer than its URLs: a large file over a bad line may take days. */
-const partsLifetime = 7 * 24 * 3600;
+const partsTtlSeconds = 7 * 24 * 3600;
 
 /** Files and bytes a link can still take. Announced files count before they have arrived. */
 export async function leftOf(db: Database, link: Link): Promise<{ files: number; bytes: number }> {
@@ -139,7 +139,7 @@ export async function announceCounted(
   const { contentType } = media[kind];
   const announced: Announced = { contentType, size: wanted.size, md5: wanted.md5, sha256: wanted.sha256 };
   if (wanted.size > maxSinglePutBytes) {
-    const made = await reserveParts(env, db, receiving, announced, partsLifetime);
+    const made = await reserveParts(env, db, receiving, announced, partsTtlSeconds);
     const row = await uploadOf(db, link, { uploadId: made.id });
     return answerOf(db, row!, kind);
   }

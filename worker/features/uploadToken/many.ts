@@ -11,7 +11,7 @@ import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
-import { refuseUnsettled, settleMany, settlePatience } from "../../ingest/settle";
+import { refuseUnsettled, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { type Described, type MediaKind, media } from "../../ingest/stored";
 import { announceCounted, countAnnouncement, type Wanted } from "./announce";
 
@@ -63,7 +63,7 @@ export async function settleFiles(
         sql`${upload.id} IN ${idsOf(uploadIds)}`,
       ),
     );
-  const settled = await settleMany(env, db, rows, Date.now() + settlePatience);
+  const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
   const named = await namedTargets(db, customerId, rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {

@@ -1,7 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { refusedFileDays, type TempFileDecision } from "../../../domain/endpoints/tempFile";
-import { inSeconds, isoSeconds } from "../../../domain/fields";
+import { refusedFileRetentionDays, type TempFileDecision } from "../../../domain/endpoints/tempFile";
+import { addSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { idOf, textOfId } from "../../db/ids";
@@ -110,7 +110,7 @@ export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: 
 
 /** Statements that delete what was turned away long ago, and note its objects as unowned. The receipts stay. */
 export const forgetRefused = (db: Database, at: Date) => {
-  const ended = sql`decision = 'REFUSED' AND decided < ${inSeconds(-refusedFileDays * 86_400, at)}`;
+  const ended = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
   return [
     statement(
       db,

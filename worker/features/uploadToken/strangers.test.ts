@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { linkLimits } from "../../../domain/rules/uploadToken";
 import { consume } from "../../../queues/consume";
 import { settleUploads } from "../../cron/settleUploads";
@@ -46,7 +46,7 @@ const fill = (
   db().run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${files})
     INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
-    SELECT ${newId}, ${as.customerId}, ${idOf(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${inSeconds(60)}, ${inSeconds(0)}, ${idOf(id)} FROM n`);
+    SELECT ${newId}, ${as.customerId}, ${idOf(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idOf(id)} FROM n`);
 const announcement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
   sha256: digest("sha256", bytes).digest("hex"),
@@ -88,7 +88,7 @@ describe("the limits of a link", () => {
       .values({
         ...{ customerId, documentationId, kind: "TEMP_FILE", targetId: crypto.randomUUID(), name: "x" },
         ...{ key: crypto.randomUUID(), contentType: "x/y", size: linkLimits.bytes - 1000, md5: "" },
-        ...{ state: "STORED", expires: inSeconds(60), uploadTokenId: id },
+        ...{ state: "STORED", expires: addSeconds(60), uploadTokenId: id },
       });
     const small = announcement(bytesOf("small"));
     expect(await codeOf(ask("reserve", small))).toBe("taken");
@@ -195,13 +195,13 @@ describe("interrupted uploads", () => {
     await arrive(uploadId, bytes);
     await db()
       .update(uploadToken)
-      .set({ expireDate: inSeconds(-1) })
+      .set({ expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, id));
     expect(await codeOf(ask("settle", { uploadId }))).toBe("linkExpired");
     expect(await codeOf(ask("reserve", announcement(bytesOf("too late"))))).toBe("linkExpired");
     await db()
       .update(upload)
-      .set({ dateCreated: inSeconds(-120), attempts: -1 })
+      .set({ dateCreated: addSeconds(-120), attempts: -1 })
       .where(eq(upload.id, uploadId));
     await settleUploads(env, db(), new Date());
     expect(await db().select().from(tempFile).where(eq(tempFile.id, said.id))).toMatchObject([

@@ -1,6 +1,6 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { findUploadTokens } from "../../../domain/endpoints/uploadToken";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
@@ -18,7 +18,7 @@ import { filesArrivedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 
 /** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
-const quiet = 120;
+const quietSeconds = 120;
 const maxPerRun = 50;
 /** Number of files a mail lists. */
 const maxListedFiles = 20;
@@ -42,7 +42,7 @@ export async function tellOfArrivals(env: Env, db: Database, at: Date): Promise<
     (columns) => sql`
     SELECT ${columns}
     FROM upload_token t
-    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${inSeconds(-quiet, at)}
+    WHERE t.user_id IS NOT NULL AND newest > coalesce(t.told, '') AND newest < ${addSeconds(-quietSeconds, at)}
     LIMIT ${maxPerRun}`,
   );
   let mails = 0;
@@ -121,11 +121,11 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
 }
 
 /** Days after which an expired link is deleted; until then its page can say that it has expired. */
-const daysKept = 90;
+const retentionDays = 90;
 
 /** Statements that delete links that expired long ago, with the uploads that their receipts list. The files that came by them stay. */
 export const forgetLinks = (db: Database, at: Date) => {
-  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${inSeconds(-daysKept * 86_400, at)})`;
+  const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
     statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),

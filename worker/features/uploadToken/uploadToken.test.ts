@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
-import { inSeconds } from "../../../domain/fields";
+import { addSeconds } from "../../../domain/fields";
 import { linkLimits } from "../../../domain/rules/uploadToken";
 import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
 import {
@@ -114,8 +114,8 @@ describe("links, as staff make them", () => {
     const [as, other] = [await staff(), await staff()];
     const { documentationId } = await makeLink(other);
     for (const [expireDate, fault] of [
-      [inSeconds(-60), "tooSmall"],
-      [inSeconds(400 * 86_400), "tooLarge"],
+      [addSeconds(-60), "tooSmall"],
+      [addSeconds(400 * 86_400), "tooLarge"],
     ]) {
       const own = await makeDocumentation(as.customerId);
       const answer = await call("POST", "/uploadToken/create", {
@@ -192,12 +192,12 @@ describe("what a token opens", () => {
     expect(await code(link.token, "/uploadLater/getTasks")).toEqual([404, "notFound"]);
     await db()
       .update(uploadToken)
-      .set({ expireDate: inSeconds(-1) })
+      .set({ expireDate: addSeconds(-1) })
       .where(eq(uploadToken.id, link.id));
     expect(await code(link.token)).toEqual([401, "linkExpired"]);
     await db()
       .update(uploadToken)
-      .set({ expireDate: inSeconds(60) })
+      .set({ expireDate: addSeconds(60) })
       .where(eq(uploadToken.id, link.id));
     await db()
       .update(documentation)
@@ -420,7 +420,7 @@ describe("files by a link", () => {
       size: linkLimits.bytes / 5,
       md5: "",
       state: "STORED" as const,
-      expires: inSeconds(60),
+      expires: addSeconds(60),
       uploadTokenId: link.id,
     }));
     await db().insert(upload).values(full);
@@ -624,7 +624,7 @@ describe("tasks to be answered later", () => {
     const link = await laterLink(await staff());
     await db()
       .update(documentation)
-      .set({ status: "WAITING_FOR_FILE", completionRequested: inSeconds(-60) })
+      .set({ status: "WAITING_FOR_FILE", completionRequested: addSeconds(-60) })
       .where(eq(documentation.id, link.documentationId));
     const items = [
       {
@@ -704,7 +704,7 @@ describe("notifications of staff", () => {
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()
       .update(upload)
-      .set({ settled: inSeconds(-300) })
+      .set({ settled: addSeconds(-300) })
       .where(eq(upload.uploadTokenId, link.id));
     await Promise.all([tellOfArrivals(env, db(), new Date()), tellOfArrivals(env, db(), new Date())]);
     const mail = (await lastMail(maker.email!))!;
@@ -735,7 +735,7 @@ describe("notifications of staff", () => {
     ] as const)
       await db()
         .update(uploadToken)
-        .set({ expireDate: inSeconds(-days * 86_400) })
+        .set({ expireDate: addSeconds(-days * 86_400) })
         .where(eq(uploadToken.id, link.id));
     await forgetWhatEnded(env, db(), new Date());
     const left = await db().select().from(uploadToken).where(eq(uploadToken.customerId, as.customerId));

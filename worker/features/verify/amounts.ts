@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { inSeconds, isoSeconds } from "../../../domain/fields";
+import { addSeconds, isoSeconds } from "../../../domain/fields";
 import { baselineDays, judgeGrowth } from "../../../domain/rules/storageGrowth";
 import type { Database } from "../../db/database";
 import { alarmingDatabase } from "../../db/databases";
@@ -12,8 +12,8 @@ import { over, raise } from "../../mail/alarms";
 import { tellOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 
-const keptDays = 400;
-const day = 24 * 3600;
+const retentionDays = 400;
+const daySeconds = 24 * 3600;
 
 /** Bytes for people. */
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -36,7 +36,9 @@ export async function watchStorage(
     });
   else await over(db, "DATABASE_SIZE");
   // Dead letters are over when a day has passed without one.
-  await db.delete(alarm).where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.last, inSeconds(-day, at))));
+  await db
+    .delete(alarm)
+    .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.last, addSeconds(-daySeconds, at))));
   const told = await tellOfFaults(env, db, at);
   const summary = [`database ${inGigabytes(databaseBytes)}`, told > 0 && `${told} faults told`]
     .filter(Boolean)
@@ -97,7 +99,9 @@ export async function judge(env: Env, db: Database, amount: Amount): Promise<voi
     db.insert(storedAmount).values(amount).onConflictDoUpdate({ target: storedAmount.day, set: amount }),
     db
       .delete(storedAmount)
-      .where(lt(storedAmount.day, inSeconds(-keptDays * day, new Date(amount.day)).slice(0, 10))),
+      .where(
+        lt(storedAmount.day, addSeconds(-retentionDays * daySeconds, new Date(amount.day)).slice(0, 10)),
+      ),
     db
       .select()
       .from(storedAmount)

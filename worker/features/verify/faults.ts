@@ -1,5 +1,5 @@
 import { and, count, eq, isNull, lt, sql } from "drizzle-orm";
-import { inSeconds, now } from "../../../domain/fields";
+import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { idFromText } from "../../db/ids";
@@ -29,14 +29,14 @@ export const forgetFaults = (db: Database, began: string) =>
 /** Faults that a mail names; it says how many more there are. */
 const maxNamed = 20;
 /** Hours between two mails about faults, however many are found. */
-const pause = 24;
+const mailIntervalHours = 24;
 
 /**
  * Mails super admins about faults that they have not been told of, each once. Found by the thousand, they come a mail a day: what is found
  * in between is told with the next. Returns how many were told.
  */
 export async function tellOfFaults(env: Env, db: Database, at: Date): Promise<number> {
-  const since = inSeconds(-pause * 3600, at);
+  const since = addSeconds(-mailIntervalHours * 3600, at);
   const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE told IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE told > ${since})`;
   const untold = await db
     .select({ kind: mediaFault.kind, key: mediaFault.key })

@@ -17,7 +17,7 @@ const named = { jobGroup: "media", jobName: "verifyMedia" };
 /** A step is short, because messages of others wait for it, and rests for longer than it takes: 256 MB in half a minute at most. */
 const defaultLimits: StepLimits = { bytes: 256 * 1024 * 1024, milliseconds: 5000, page: 100 };
 /** Seconds. */
-const rest = 20;
+const restSeconds = 20;
 
 /** Compares all rows and stored objects, a little at a time: a million photos take about four days. */
 export const verifyKind = defineServiceJob({
@@ -52,7 +52,7 @@ export async function verifyStep(
   );
   if (next.faults > from.faults) await tellOfFaults(env, db, new Date());
   const { checked, bytes, faults, began } = next;
-  if (!ended) return { cursor: next, progress: checked, total: checked, wait: rest };
+  if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
   await db.batch([forgetFaults(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
   return { result: { began, checked, bytes, faults } };
 }

@@ -54,7 +54,7 @@ interface Walking {
 /** Rows whose objects are compared beside each other; the runtime has six connections. */
 const width = 4;
 /** Hours after which an object should have its row. */
-const grace = 48;
+const graceHours = 48;
 
 /** One step. Returns the cursor of the next, and whether there is none. */
 export async function walk(
@@ -123,7 +123,7 @@ async function objectsStep(
 ): Promise<WalkCursor | null> {
   if (cursor.after === lastKey) return null;
   const { objects: listed, next } = await objects.list(cursor.after, limits.page);
-  const young = Date.parse(cursor.began) - grace * 3_600_000;
+  const young = Date.parse(cursor.began) - graceHours * 3_600_000;
   const held = new Map(
     listed
       .filter(({ key, uploaded }) => uploaded.getTime() < young && judges(customerOfKey(key) ?? null))

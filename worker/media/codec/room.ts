@@ -3,19 +3,19 @@ const ROOM = 32 * 1024 * 1024;
 /** The largest original that is held: of those that phones take at 48 megapixels, nearly all. */
 export const maxHeldBytes = 20 * 1024 * 1024;
 /** Milliseconds between two looks whether there is room. */
-const LOOK = 25;
+const pollMs = 25;
 /** Milliseconds after which a holder is thought dead: the runtime ends requests without telling them. */
-const DEAD = 60_000;
+const holderTimeoutMs = 60_000;
 
 /** Milliseconds after which one that waits and has not looked again is thought dead, for the same reason. */
-const GONE = 2_000;
+const waiterTimeoutMs = 2_000;
 
 const holders = new Map<symbol, { bytes: number; since: number }>();
 /** In the order in which they came. */
 const waiting = new Map<symbol, { bytes: number; looked: number }>();
 
 function taken(): number {
-  const oldest = Date.now() - DEAD;
+  const oldest = Date.now() - holderTimeoutMs;
   let bytes = 0;
   for (const [holder, held] of holders)
     if (held.since < oldest) holders.delete(holder);
@@ -28,7 +28,7 @@ const fits = (bytes: number, present: number): boolean => present === 0 || prese
 
 /** Whether somebody who came earlier could have the room that there is. */
 function isOvertaking(holder: symbol, present: number): boolean {
-  const oldest = Date.now() - GONE;
+  const oldest = Date.now() - waiterTimeoutMs;
   for (const [other, { bytes, looked }] of waiting) {
     if (other === holder) return false;
     if (looked < oldest) waiting.delete(other);
@@ -47,7 +47,7 @@ export async function withRoom<T>(bytes: number, work: () => Promise<T>): Promis
     waiting.set(holder, { bytes, looked: Date.now() });
     const present = taken();
     if (fits(bytes, present) && !isOvertaking(holder, present)) break;
-    await scheduler.wait(LOOK);
+    await scheduler.wait(pollMs);
   }
   waiting.delete(holder);
   holders.set(holder, { bytes, since: Date.now() });

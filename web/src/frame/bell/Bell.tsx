@@ -13,7 +13,7 @@ import { useMedia } from "../../kit/useMedia";
 const NoticeList = lazy(() => import("./NoticeList"));
 
 /** Milliseconds between two looks while the window is looked at. */
-const nextLook = 60_000;
+const pollIntervalMs = 60_000;
 
 /** The bell: how many notices are unread, and behind it what they say. */
 export function Bell() {
@@ -23,7 +23,7 @@ export function Bell() {
   const { data } = useQuery({
     queryKey: [customerId, "notices", "unread"],
     queryFn: ({ signal }) => call(countUnreadNotices, { signal }),
-    refetchInterval: nextLook,
+    refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
   const phone = useMedia("(max-width: 479px)");

@@ -30,7 +30,7 @@ const addresses: Record<FoundKind, (found: Found) => string> = {
 };
 
 const maxScreens = 6;
-const delay = 120;
+const debounceMs = 120;
 
 /** What the finder offers for a text: recent things and screens without one, else what matches. */
 export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boolean; failed: boolean } {
@@ -38,7 +38,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
   const screens = useScreens();
   const [recent] = useState(recentVisits);
   const q = typed.trim();
-  const asked = useDebounced(q, delay);
+  const asked = useDebounced(q, debounceMs);
   const query = useQuery({
     queryKey: [customerId, "finder", asked],
     queryFn: ({ signal }) => call(findEverywhere, { query: { q: asked }, signal }),

@@ -4,7 +4,7 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 
 /** Milliseconds between two polls. */
-const jobInterval = 1000;
+const pollIntervalMs = 1000;
 
 export const isUnderWay = ({ state }: Pick<JobAnswer, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";
@@ -20,7 +20,7 @@ export function useJob(id: string | null) {
     retry: false,
     refetchInterval: ({ state }) => {
       if (state.error && !state.error.passing) return false;
-      return !state.data || isUnderWay(state.data) ? jobInterval : false;
+      return !state.data || isUnderWay(state.data) ? pollIntervalMs : false;
     },
     refetchIntervalInBackground: true,
     meta: { ownErrors: true },

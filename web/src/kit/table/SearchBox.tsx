@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useKeys } from "../keys/useKeys";
 
 /** Milliseconds without typing before a search starts (2§9). */
-export const searchDelay = 300;
+export const searchDebounceMs = 300;
 
 interface SearchBoxProps {
   value: string;
@@ -53,7 +53,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const type = (text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => search(text.trim()), searchDelay);
+    timer.current = setTimeout(() => search(text.trim()), searchDebounceMs);
   };
   return (
     <TextInput

@@ -5,7 +5,7 @@ import type { TableSource } from "./source";
 import { stateIn, type TableState, useTableState } from "./tableState";
 
 /** Milliseconds between two polls for rows that change by themselves. */
-const nextLook = 5000;
+const pollIntervalMs = 5000;
 
 interface Options {
   /** Keep page, size, order and search in the address. */
@@ -65,7 +65,7 @@ export function useTable<T>(source: TableSource<T>, { inAddress = false, limit =
     ...rowsQuery(source, customerId, state, limit),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      source.unsettled && state.data?.items.some(source.unsettled) ? nextLook : false,
+      source.unsettled && state.data?.items.some(source.unsettled) ? pollIntervalMs : false,
   });
   const total = useQuery({ ...totalQuery(source, customerId, state), placeholderData: keepPreviousData });
 

@@ -11,7 +11,7 @@ import { CutLine } from "../text";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
 
 /** Milliseconds that an offer stands; it waits while somebody points at it or has the focus in it. */
-const stands = 20_000;
+const toastDurationMs = 20_000;
 
 /** The modal view on top in which people work as on a page. Dialogs have their own way back. */
 function usePageLikeModal(): HTMLElement | null {
@@ -41,7 +41,7 @@ function Offer({ id, text, undo }: Undoable) {
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (held || busy) return;
-    const timer = setTimeout(() => endUndo(id), stands);
+    const timer = setTimeout(() => endUndo(id), toastDurationMs);
     return () => clearTimeout(timer);
   }, [held, busy, id]);
 

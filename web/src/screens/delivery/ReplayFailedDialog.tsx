@@ -7,7 +7,7 @@ import {
   type DeliveryDestination,
   replayFailedDeliveries,
 } from "../../../../domain/endpoints/delivery";
-import { dayAfter, minimumFilterDay, today } from "../../../../domain/rules/days";
+import { addDays, minimumFilterDay, today } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
@@ -34,7 +34,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
   const stale = useStale();
-  const [typed, setTyped] = useState(() => dayAfter(today(), -30));
+  const [typed, setTyped] = useState(() => addDays(today(), -30));
   const since = useDebounced(typed);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
   const valid = wholeDay.test(typed) && typed >= minimumFilterDay && typed <= today();

@@ -5,7 +5,7 @@ import { useCustomerId } from "../../api/session";
 import { deliveryKey } from "./deliverySource";
 
 /** Milliseconds until the numbers are asked for again while something is under way. */
-const nextLook = 15_000;
+const pollIntervalMs = 15_000;
 
 /** Each destination with what became of its deliveries of the last 30 days; for a super admin those of all customers, or of one. */
 export function useDestinations(customerId: string | undefined) {
@@ -14,7 +14,7 @@ export function useDestinations(customerId: string | undefined) {
     queryKey: [session, deliveryKey, "destinations", customerId],
     queryFn: async ({ signal }) =>
       (await call(getDeliveryDestinations, { query: customerId ? { customerId } : {}, signal })).items,
-    refetchInterval: ({ state }) => (state.data?.some((one) => one.underWay > 0) ? nextLook : false),
+    refetchInterval: ({ state }) => (state.data?.some((one) => one.underWay > 0) ? pollIntervalMs : false),
     meta: { ownErrors: true },
   });
 }

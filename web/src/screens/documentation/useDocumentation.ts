@@ -13,15 +13,15 @@ import {
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { isOpen } from "../../kit/delivery/ExportState";
-import { exportPolling } from "../export/exportPolling";
+import { exportPollIntervalMs } from "../export/exportPolling";
 import { photosAtATime } from "./photosAtATime";
 
 /** The most one call answers. */
 const maxFiles = 10_000;
 /** Milliseconds between two polls while photos arrive. */
-const whileOngoing = 10_000;
+const ongoingPollIntervalMs = 10_000;
 /** The same while something that was sent back is awaited. */
-const whileAsked = 30_000;
+const retakePollIntervalMs = 30_000;
 
 /** The queries of a documentation, for whoever shows it and for whoever fetches it ahead. */
 export const detailsQuery = (customerId: number, id: string) =>
@@ -51,11 +51,11 @@ export function useDetails(id: string) {
     ...detailsQuery(customerId, id),
     refetchInterval: ({ state: { data } }) =>
       data?.exportEvents.some(isOpen)
-        ? exportPolling
+        ? exportPollIntervalMs
         : data?.status === "ONGOING"
-          ? whileOngoing
+          ? ongoingPollIntervalMs
           : data?.openRetakes
-            ? whileAsked
+            ? retakePollIntervalMs
             : false,
   });
 }

@@ -16,7 +16,7 @@ import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
 import { ExportActs } from "../export/ExportActs";
-import { exportPolling } from "../export/exportPolling";
+import { exportPollIntervalMs } from "../export/exportPolling";
 import { useExportsChanged } from "../export/useExportsChanged";
 
 /** Exports of the group's documentations with their results, newest first. */
@@ -30,7 +30,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
     queryFn: async ({ signal }) =>
       (await call(findExportEventsByDocumentationName, { params: { name }, query: { customerId }, signal }))
         .items,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? exportPolling : false),
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? exportPollIntervalMs : false),
   });
   return (
     <Section id="exports" title={t("history")}>

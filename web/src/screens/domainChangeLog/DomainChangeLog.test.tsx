@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { domainChangeLogIndex } from "../../../../domain/endpoints/log";
 import { resources } from "../../../../domain/resources";
-import { dayAfter, today } from "../../../../domain/rules/days";
+import { addDays, today } from "../../../../domain/rules/days";
 import { fetchTexts } from "../../i18n/i18n";
 import audit from "../../i18n/locales/en/audit";
 import documentation from "../../i18n/locales/en/documentation";
@@ -316,7 +316,7 @@ describe("1§2 the header filters", () => {
     await openDates();
     const cases = [
       ["2020-12-31", "", "The log starts on 2021-01-01"],
-      ["", dayAfter(today()), "The date must not be later than today"],
+      ["", addDays(today()), "The date must not be later than today"],
       ["2026-02-02", "2026-02-01", "The start date must not be after the end date"],
     ] as const;
     for (const [start, end, message] of cases) {

@@ -12,7 +12,7 @@ import { Flash } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { Stack } from "../../kit/stacks";
 import { Muted, Spoken, Strong } from "../../kit/text";
-import { exportPolling } from "./exportPolling";
+import { exportPollIntervalMs } from "./exportPolling";
 import { type ExportSource, eventsOf, keyOf } from "./exportSource";
 import { useExportsChanged } from "./useExportsChanged";
 
@@ -54,7 +54,7 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
   const events = useQuery({
     queryKey: [customerId, "exportEvents", ...keyOf(source)],
     queryFn: ({ signal }) => eventsOf(source, signal),
-    refetchInterval: ({ state }) => (running(state.data) ? exportPolling : false),
+    refetchInterval: ({ state }) => (running(state.data) ? exportPollIntervalMs : false),
     staleTime: 0,
     meta: { ownErrors: true },
   });

@@ -1,5 +1,5 @@
 import { isInstant } from "../../../../domain/fields";
-import { dayAfter, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
+import { addDays, dayOf, minimumFilterDay, today } from "../../../../domain/rules/days";
 
 /** The month of an instant, `YYYY-MM`; the current one for anything else. */
 export const monthOf = (instant: string): string =>
@@ -19,7 +19,7 @@ export const nextMonth = (month: string): string => shifted(month, 1);
 /** First and last day of a month. */
 export const daysOf = (month: string): { startDate: string; endDate: string } => ({
   startDate: `${month}-01`,
-  endDate: dayAfter(`${nextMonth(month)}-01`, -1),
+  endDate: addDays(`${nextMonth(month)}-01`, -1),
 });
 
 /** The selectable years: from the first possible one to this year, or to the newest form's where a device's clock is ahead. */

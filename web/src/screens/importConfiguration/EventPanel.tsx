@@ -16,7 +16,7 @@ import { type EventRow, type ImportKind, outcomeOf, plain } from "./importKind";
 import { useRunNow } from "./useRunNow";
 
 /** Milliseconds between two looks at an import that is under way. */
-const nextLook = 2000;
+const pollIntervalMs = 2000;
 
 interface EventPanelProps {
   kind: ImportKind;
@@ -36,7 +36,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
     queryFn: async ({ signal }) =>
       (await itemOf(plain(kind.events), id, signal)) as unknown as EventRow & Record<string, string>,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.success === null ? nextLook : false),
+    refetchInterval: ({ state }) => (state.data?.success === null ? pollIntervalMs : false),
     meta: { ownErrors: true },
   });
   const event = query.data;

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import { type DocumentationFilter, filterText } from "../../../../domain/endpoints/documentationFilter";
-import { dayAfter, today } from "../../../../domain/rules/days";
+import { addDays, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
 import { numberText } from "../../kit/numbers";
 import { Line } from "../../kit/stacks";
@@ -13,7 +13,7 @@ import { listOf, type OverviewAnswer } from "./links";
 
 /** What was created yesterday, in Sweden, and waits. */
 function yesterdays(): URLSearchParams {
-  const day = dayAfter(today(), -1);
+  const day = addDays(today(), -1);
   return new URLSearchParams(
     filterText({ statusFilter: ["COMPLETED"], createdDateRange: { startDate: day, endDate: day } }),
   );

@@ -27,7 +27,7 @@ import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline";
 import { TimelineViewer, useShownPhoto } from "./useTimelineViewer";
 
 /** Milliseconds that scrolling has to rest before photos are fetched. */
-const rest = 80;
+const scrollIdleMs = 80;
 
 /** /photo: the photos of all documentations by day, filtered as their list. */
 export default function PhotoTimeline() {
@@ -73,7 +73,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
   const known = useTimeline(filter);
   const { timeline, goesOn } = known;
   const [inView, setInView] = useState<Wanted>({ first: 0, end: 0 });
-  const settled = useDebounced(inView, rest);
+  const settled = useDebounced(inView, scrollIdleMs);
   const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
   const shown = useShownPhoto(timeline, loaded);
   const wishes = JSON.stringify([settled, ...shown.wanted]);

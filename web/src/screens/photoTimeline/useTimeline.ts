@@ -11,7 +11,7 @@ import { type Chunk, timelineOf } from "./layout";
 
 /** Photos that are counted without being asked for: browsers limit the height of an element. */
 const maxLoadedPhotos = 200_000;
-const minutes = 60_000;
+const minuteMs = 60_000;
 
 /** A photo with what the timeline says of it. */
 export interface TimelinePhoto {
@@ -75,7 +75,7 @@ export function useChunks(filter: DocumentationFilterText, chunks: readonly Chun
         ],
         queryFn: ({ signal }: { signal: AbortSignal }) =>
           call(listTimelinePhotos, { query: { ...filter, from, before, offset }, signal }),
-        staleTime: 5 * minutes,
+        staleTime: 5 * minuteMs,
         meta: { ownErrors: true },
       };
     },

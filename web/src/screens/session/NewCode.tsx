@@ -11,7 +11,7 @@ import { Digits } from "../../kit/text";
 import type { Credentials } from "./CredentialsForm";
 
 /** Seconds between two mails: the first may just be slow. */
-const pause = 30;
+const resendDelaySeconds = 30;
 
 interface NewCodeProps {
   credentials: Credentials;
@@ -22,7 +22,7 @@ interface NewCodeProps {
 /** Requests another code by mail: the login call again, without a code. */
 export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
   const { t } = useTranslation("session");
-  const [wait, setWait] = useState(pause);
+  const [wait, setWait] = useState(resendDelaySeconds);
   const [sent, setSent] = useState(false);
   const [busy, setBusy] = useState(false);
   const waiting = wait > 0;
@@ -43,7 +43,7 @@ export function NewCode({ credentials, onSent, onFailure }: NewCodeProps) {
       if (!asksForSecondFactor(failure)) return onFailure(failure);
       onSent();
       setSent(true);
-      setWait(pause);
+      setWait(resendDelaySeconds);
     } finally {
       setBusy(false);
     }

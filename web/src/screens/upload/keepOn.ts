@@ -1,7 +1,7 @@
 import { Failure } from "../../api/failure";
 
 /** Milliseconds between retries; the last value repeats. */
-const pauses = [1000, 2000, 4000, 8000, 15_000, 30_000];
+const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
 
 /** Retries after temporary failures; a lost network is waited for without limit. */
 const maxTries = 6;
@@ -39,7 +39,7 @@ export async function keepOn(
       if (error.status !== 0) answered += 1;
       if (answered >= maxTries) throw error;
       onWaiting();
-      const pause = pauses[Math.min(tries, pauses.length - 1)]!;
+      const pause = retryDelaysMs[Math.min(tries, retryDelaysMs.length - 1)]!;
       await pauseFor(Math.max(pause, 1000 * (error.retryAfter ?? 0)), signal);
     }
   }

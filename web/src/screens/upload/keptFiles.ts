@@ -27,7 +27,7 @@ export interface KeptFile {
 /** Bytes of the largest file that is stored. */
 const maxStoredBytes = 300_000_000;
 /** Milliseconds after which nobody is expected back. */
-const keptFor = 30 * 86_400_000;
+const retentionMs = 30 * 86_400_000;
 const store = "file";
 
 export const linkName = (token: string): string => bytesToHex(sha256(utf8ToBytes(token)));
@@ -63,7 +63,7 @@ const where = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() =
 export const keptFiles = (link: string): Promise<KeptFile[]> =>
   where(
     within<KeptFile[]>("readonly", (files) => files.getAll()).then((all) => {
-      for (const old of all) if (old.at < Date.now() - keptFor) void forgetFile(old);
+      for (const old of all) if (old.at < Date.now() - retentionMs) void forgetFile(old);
       return all.filter((one) => one.link === link).sort((one, other) => one.at - other.at);
     }),
     [],

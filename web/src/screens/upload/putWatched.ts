@@ -3,7 +3,7 @@ import { Failure } from "../../api/failure";
 import { putSigned } from "../../api/putSigned";
 
 /** Milliseconds without progress after which a connection is dead, whatever the phone says. */
-const deadAfter = 60_000;
+const stallTimeoutMs = 60_000;
 
 /**
  * Like `putSigned`, but gives up when nothing moves: a phone that changes networks would wait for minutes.
@@ -17,7 +17,7 @@ export async function putWatched(
 ): Promise<string | null> {
   const lost = new AbortController();
   const lose = () => lost.abort();
-  let timer = setTimeout(lose, deadAfter);
+  let timer = setTimeout(lose, stallTimeoutMs);
   window.addEventListener("offline", lose);
   try {
     return await putSigned(
@@ -25,7 +25,7 @@ export async function putWatched(
       body,
       (bytes) => {
         clearTimeout(timer);
-        timer = setTimeout(lose, deadAfter);
+        timer = setTimeout(lose, stallTimeoutMs);
         onSent(bytes);
       },
       AbortSignal.any([signal, lost.signal]),

@@ -39,7 +39,7 @@ const defaultLimits: DumpSizes = {
 };
 
 /** Hours a dump can be downloaded. */
-export const dumpKeptFor = 24;
+export const dumpRetentionHours = 24;
 
 /**
  * Plans the zip of all of a customer's photos in blocks, documentation by documentation. Memory holds one block at a time; finished
@@ -51,7 +51,7 @@ export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
     wish: dumpRequest,
     cursor: dumpCursor,
     askedBy: photoDump,
-    keptFor: dumpKeptFor,
+    keptFor: dumpRetentionHours,
     remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
     step: (step) => freezeStep(step, sizes),
   });

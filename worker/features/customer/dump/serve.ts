@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { inSeconds } from "../../../../domain/fields";
+import { addSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
 import { job } from "../../../db/schema";
@@ -38,7 +38,7 @@ export async function dumpFile(
         eq(job.customerId, customerId),
         eq(job.kind, "photoDump"),
         eq(job.state, "DONE"),
-        gt(job.finished, inSeconds(-keptFor * 3600)),
+        gt(job.finished, addSeconds(-keptFor * 3600)),
         jobId ? eq(job.id, jobId) : undefined,
       ),
     )

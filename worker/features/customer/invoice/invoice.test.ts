@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { dayAfter, today } from "../../../../domain/rules/days";
+import { addDays, today } from "../../../../domain/rules/days";
 import { job } from "../../../db/schema";
 import { maxSheetRows } from "../../../export/sheetXml";
 import { readZip, unpack } from "../../../export/zipReader";
@@ -202,7 +202,7 @@ describe("the invoice attachment", () => {
       expect(response.status).toBe(422);
       return (await jsonOf<{ error: { fields: Record<string, string> } }>(response)).error.fields;
     };
-    const tomorrow = dayAfter(today());
+    const tomorrow = addDays(today());
     expect(await faultsOf({ endDate: tomorrow })).toEqual({ endDate: "inFuture" });
     expect(await faultsOf({ startDate: "2026-06-01" })).toEqual({
       startDate: "afterEnd",

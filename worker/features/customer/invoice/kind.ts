@@ -13,7 +13,7 @@ import { writeInvoice } from "./workbook";
 /** Documentations read at a time. */
 const perPage = 5000;
 /** Hours a workbook can be downloaded. */
-export const invoiceKeptFor = 7 * 24;
+export const invoiceRetentionHours = 7 * 24;
 
 export const invoiceKey = ({ id, customerId }: Pick<JobRow, "id" | "customerId">) =>
   `customers/${customerId}/invoices/${id}.xlsx`;
@@ -24,7 +24,7 @@ export const invoiceAttachmentKind = defineJob({
   askedBy: prepareInvoiceAttachment,
   wish: invoiceWish,
   cursor: noCursor,
-  keptFor: invoiceKeptFor,
+  keptFor: invoiceRetentionHours,
   remove: (env, job) => env.STORAGE.delete(invoiceKey(job)),
   step: makeWorkbook,
 });

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DocumentationStatus } from "../../../../domain/documentation";
 import { problem } from "../../../../domain/problem";
-import { dayAfter, dayStart } from "../../../../domain/rules/days";
+import { addDays, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
 import { idsOf, textOfId } from "../../../db/ids";
 import {
@@ -80,7 +80,7 @@ const selection = (customerId: number, { startDate, endDate, licenses, templates
   const conditions = [
     sql`customer_id = ${customerId}`,
     sql`date_created >= ${dayStart(startDate)}`,
-    sql`date_created < ${dayStart(dayAfter(endDate))}`,
+    sql`date_created < ${dayStart(addDays(endDate))}`,
   ];
   if (licenses.length > 0) conditions.push(sql`+license_id IN ${idsOf(licenses)}`);
   if (templates.length > 0) conditions.push(sql`+template_id IN ${idsOf(templates)}`);

@@ -1,5 +1,5 @@
 import { and, eq, gt } from "drizzle-orm";
-import { inSeconds } from "../../../../domain/fields";
+import { addSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
 import { job } from "../../../db/schema";
@@ -9,7 +9,7 @@ import type { Servable } from "../../../export/serve";
 import { XLSX_TYPE } from "../../../export/sheetXml";
 import { streamOf } from "../../../export/stream";
 import type { JobRow } from "../../../jobs/kind";
-import { invoiceKeptFor } from "./kind";
+import { invoiceRetentionHours } from "./kind";
 import { invoiceResult } from "./rows";
 
 /** The workbook of a job of this customer. @throws notPrepared when there is none, or it has expired. */
@@ -28,7 +28,7 @@ export async function preparedInvoice(
         eq(job.customerId, customerId),
         eq(job.kind, "invoiceAttachment"),
         eq(job.state, "DONE"),
-        gt(job.finished, inSeconds(-invoiceKeptFor * 3600)),
+        gt(job.finished, addSeconds(-invoiceRetentionHours * 3600)),
       ),
     )
     .get();

@@ -52,7 +52,7 @@ interface Sizes {
 const defaultLimits: Sizes = { rowsPerBatch: 50, millisecondsPerStep: 20_000 };
 
 /** Hours in which a change can be undone. */
-export const undoneWithin = 24;
+export const undoHours = 24;
 
 /** Changes the selected rows in batches. A step that is run again finds rows that already are as they should be, and skips them. */
 export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
@@ -61,7 +61,7 @@ export const bulkChangeKindOf = (sizes: Sizes = defaultLimits) =>
     wish: bulkRequest,
     cursor: bulkCursor,
     askedBy: bulkChange,
-    keptFor: undoneWithin,
+    keptFor: undoHours,
     step: (step) => changeStep(step, sizes),
   });
 export const bulkChangeKind = bulkChangeKindOf();
@@ -115,7 +115,7 @@ export const bulkUndoKind = defineJob({
   wish: undoWish,
   cursor: bulkCursor,
   askedBy: undoBulkChange,
-  keptFor: undoneWithin,
+  keptFor: undoHours,
   step: undoStep,
 });
 

@@ -4,7 +4,7 @@ import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/bulkChange";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import { type JobAnswer, jobsTogether } from "../../../../domain/endpoints/job";
-import { inSeconds } from "../../../../domain/fields";
+import { addSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { canBeUndone } from "../../../../domain/rules/bulkChange";
 import { databaseOf } from "../../../db/database";
@@ -15,7 +15,7 @@ import { mount } from "../../../entrance/mount";
 import { requesterOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
 import { jobAnswerOf, startJob } from "../../../jobs/job";
-import { bulkChangeKind, bulkUndoKind, undoneWithin } from "./kind";
+import { bulkChangeKind, bulkUndoKind, undoHours } from "./kind";
 import { extentOf } from "./selection";
 
 export function mountBulkChanges(app: App): void {
@@ -70,7 +70,7 @@ export function mountBulkChanges(app: App): void {
     const parts = found.flat().map((part) => ({ ...part, wish: bulkChangeKind.wishOf(part.row) }));
     if (parts.length === 0) throw problem("notFound");
     const over = ({ row: { state, finished } }: (typeof parts)[number]) =>
-      state !== "DONE" || (finished ?? "") < inSeconds(-undoneWithin * 3600);
+      state !== "DONE" || (finished ?? "") < addSeconds(-undoHours * 3600);
     if (parts.some((part) => over(part) || !canBeUndone(part.wish.change))) throw problem("ruleBroken");
     const id = crypto.randomUUID();
     const begun: JobAnswer[] = [];

@@ -1,5 +1,5 @@
 import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
-import { inSeconds } from "../../../../domain/fields";
+import { addSeconds } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
 import { anyIdFromText, idOf, valuesOf } from "../../../db/ids";
@@ -26,7 +26,7 @@ const maxPacksPerRun = 100;
  */
 export async function packAuditLog(env: Env, db: Database, at: Date): Promise<string> {
   // Months sort before their days: everything before this one.
-  const until = inSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
+  const until = addSeconds(-minDaysInDatabase * 86_400, at).slice(0, 7);
   let lines = 0;
   for (let packs = 0; packs < maxPacksPerRun; packs++) {
     const next = await rowOf(

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { dayAfter, dayStart } from "../../../../domain/rules/days";
+import { addDays, dayStart } from "../../../../domain/rules/days";
 import { folded, holds } from "../../../db/casefold";
 import type { Database } from "../../../db/database";
 import { number, rowsOf } from "../../../db/rows";
@@ -33,7 +33,7 @@ export async function searchOf(
   const { startDate, endDate } = dateRange ?? { startDate: "", endDate: "" };
   return {
     start: startDate && dayStart(startDate),
-    end: endDate ? dayStart(dayAfter(endDate)) : "~",
+    end: endDate ? dayStart(addDays(endDate)) : "~",
     classes: objectClasses ? new Set(objectClasses) : null,
     term: folded(q),
     users: new Set(q && !isUuid(q) ? await usersNamed(db, q) : []),

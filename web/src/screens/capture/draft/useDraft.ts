@@ -9,7 +9,7 @@ import { useAdding } from "./useAdding";
 export type Keeping = "kept" | "keeping" | "failed";
 
 /** Milliseconds of writing before the user is told of it. */
-const slowAfter = 400;
+const savingNoticeDelayMs = 400;
 
 /**
  * A draft that is stored with every change. Changes are written one after the other, and only the newest of those that wait.
@@ -31,7 +31,7 @@ export function useDraft(given: Draft) {
 
   const write = useCallback(
     (work: () => Promise<void>): Promise<void> => {
-      const slow = setTimeout(() => setKeeping("keeping"), slowAfter);
+      const slow = setTimeout(() => setKeeping("keeping"), savingNoticeDelayMs);
       const done = queue.current.then(() => (forgotten.current || isTaken(given.id) ? undefined : work()));
       queue.current = done.then(
         () => setKeeping("kept"),

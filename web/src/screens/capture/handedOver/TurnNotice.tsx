@@ -15,7 +15,7 @@ import { withOthers } from "./handoverCalls";
 import { WhoHasIt } from "./WhoHasIt";
 
 /** Milliseconds between two looks at whether somebody else has taken it over. */
-const lookEvery = 30_000;
+const pollIntervalMs = 30_000;
 
 /** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
 export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }) {
@@ -29,7 +29,7 @@ export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }
     queryKey: [customerId, "handedOver", id],
     queryFn: ({ signal }) => call(getHandedOver, { params: { id }, signal }),
     enabled: online && handedOver !== undefined,
-    refetchInterval: lookEvery,
+    refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
   const fetched = found.data?.status === "DOWNLOADED" ? found.data.fetched : null;

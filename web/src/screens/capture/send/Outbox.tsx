@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { sendWaiting } from "./outbox";
 
 /** Milliseconds between two checks for a network. */
-const lookEvery = 20_000;
+const retryIntervalMs = 20_000;
 
 /** Sends drafts that were finished offline: when the console opens, and as soon as there is a network. */
 export default function Outbox({ userId }: { userId: number }) {
@@ -14,7 +14,7 @@ export default function Outbox({ userId }: { userId: number }) {
     };
     const isBack = () => send(false);
     send(false);
-    const timer = setInterval(() => send(true), lookEvery);
+    const timer = setInterval(() => send(true), retryIntervalMs);
     window.addEventListener("online", isBack);
     return () => {
       clearInterval(timer);

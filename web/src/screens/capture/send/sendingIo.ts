@@ -74,7 +74,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       const given = signed.get(id);
       // A photo whose turn came late has a URL that may end while it is sent.
       const target =
-        given && Date.parse(given.expires) - Date.now() > safely
+        given && Date.parse(given.expires) - Date.now() > urlExpiryMarginMs
           ? given
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
               body: {
@@ -122,7 +122,7 @@ const saidAgain = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => 
 });
 
 /** Milliseconds that a URL has left when it is used: what the slowest photo takes. */
-const safely = 15 * 60_000;
+const urlExpiryMarginMs = 15 * 60_000;
 
 /** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
 const isEndedBefore = (error: unknown, draft: Draft): boolean =>

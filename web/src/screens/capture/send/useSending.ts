@@ -5,7 +5,7 @@ import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
 /** Milliseconds between retries after a lost network, in case the browser does not report its return. */
-const tryAgainAfter = 5000;
+const retryDelayMs = 5000;
 
 /** Sends a draft, and resumes once a lost network is back. */
 export function useSending(
@@ -39,7 +39,7 @@ export function useSending(
   useEffect(() => {
     if (!waits) return;
     const again = () => void start();
-    const timer = setTimeout(again, tryAgainAfter);
+    const timer = setTimeout(again, retryDelayMs);
     window.addEventListener("online", again);
     return () => {
       clearTimeout(timer);

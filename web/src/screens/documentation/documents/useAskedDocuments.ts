@@ -4,7 +4,7 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 
 /** Milliseconds between two looks at a document that is being made. */
-const interval = 1500;
+const pollIntervalMs = 1500;
 
 export const askedDocumentsKey = (customerId: number | undefined, documentationId: string) => [
   customerId,
@@ -22,7 +22,7 @@ export function useAskedDocuments(documentationId: string, enabled: boolean) {
     enabled,
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.items.some((one) => one.state === "MAKING") ? interval : false,
+      state.data?.items.some((one) => one.state === "MAKING") ? pollIntervalMs : false,
     refetchIntervalInBackground: true,
     meta: { ownErrors: true },
   });

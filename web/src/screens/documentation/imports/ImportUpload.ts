@@ -16,7 +16,7 @@ export interface ImportCalls {
 }
 
 /** Milliseconds before its expiry at which a signed address is no longer used. */
-const lastMinute = 60_000;
+const expiryMarginMs = 60_000;
 
 /**
  * Reads, announces, sends and completes one file. A retry does not announce it again, unless it was refused or its address has
@@ -44,7 +44,7 @@ export class ImportUpload implements FileUpload {
   async announce(_: (step: Step) => void, signal: AbortSignal): Promise<void> {
     if (this.#md5 === null) throw new Error("a file is read before it is announced");
     const wish = this.#calls.wish?.() ?? "";
-    const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > lastMinute;
+    const valid = this.#prepared && Date.parse(this.#prepared.expires) - Date.now() > expiryMarginMs;
     if (valid && wish === this.#wish) return;
     this.#wish = wish;
     const announced = { size: this.#file.size, md5: this.#md5 };

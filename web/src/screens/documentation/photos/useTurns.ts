@@ -10,7 +10,7 @@ import { useWrite } from "../change/useWrite";
 import { usePhotoChange } from "./usePhotoChange";
 
 /** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
-const pause = 600;
+const saveDebounceMs = 600;
 
 interface Turning {
   /** Quarter turns clockwise, 0 to 3. */
@@ -78,7 +78,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     clearTimeout(timers.current.get(id));
     timers.current.set(
       id,
-      setTimeout(() => void saver.current(id, version), pause),
+      setTimeout(() => void saver.current(id, version), saveDebounceMs),
     );
   }
   const saver = useRef(save);

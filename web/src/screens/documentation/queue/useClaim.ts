@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { claimReview, releaseReview, reviewClaimed } from "../../../../../domain/endpoints/reviewQueue";
+import { claimReview, releaseReview, reviewClaimSeconds } from "../../../../../domain/endpoints/reviewQueue";
 import { call } from "../../../api/client";
 
 /** Milliseconds between two renewals: one may be lost. */
-const renewal = (reviewClaimed * 1000) / 2;
+const renewalIntervalMs = (reviewClaimSeconds * 1000) / 2;
 
 /**
  * Says that somebody reviews the documentation while it is open and visible, and lets it go when they leave. Returns who else does. Nothing
@@ -23,7 +23,7 @@ export function useClaim(id: string, wanted: boolean): string | null {
       );
     };
     claim();
-    const timer = setInterval(claim, renewal);
+    const timer = setInterval(claim, renewalIntervalMs);
     document.addEventListener("visibilitychange", claim);
     return () => {
       here = false;

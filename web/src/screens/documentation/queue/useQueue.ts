@@ -13,7 +13,7 @@ import { listPath, queuePath, queueQuery, viewIn } from "./queueAddress";
 export type Direction = "previous" | "next";
 
 /** Milliseconds after which others may have changed what stands around. */
-const nextLook = 60_000;
+const neighbourMaxAgeMs = 60_000;
 /** Documentations that others may take in the moment between two looks. */
 const maxSkipped = 5;
 
@@ -89,7 +89,7 @@ export function useQueue(id: string): Queue | null {
   const { data: around } = useQuery({
     ...queueAround(customerId, view ?? "", id),
     enabled: view !== null,
-    refetchInterval: nextLook,
+    refetchInterval: neighbourMaxAgeMs,
   });
   if (view === null) return null;
   const pathTo = (to: string, photo?: string) => queuePath(to, view, photo);

@@ -7,7 +7,7 @@ import type { DocumentationTask } from "../../../../../domain/endpoints/document
 import {
   putBackReceivedFiles,
   type ReceivedFile,
-  refusedFileDays,
+  refusedFileRetentionDays,
   refuseReceivedFiles,
 } from "../../../../../domain/endpoints/tempFile";
 import { call } from "../../../api/client";
@@ -44,7 +44,7 @@ export function ReceivedFiles({ documentationId, waiting, tasks, mayDecide }: Re
       write(() => call(refuseReceivedFiles, { body: { documentationId, ids } }), parts),
     onSuccess: (_, ids) => {
       setMarked(new Set());
-      showAlert("success", t("refusedDone", { count: ids.length, days: refusedFileDays }));
+      showAlert("success", t("refusedDone", { count: ids.length, days: refusedFileRetentionDays }));
     },
     onError: () => void received.refetch(),
   });

@@ -8,14 +8,14 @@ import { numberText } from "../../../kit/numbers";
 import { offerUndo } from "../../../kit/undo/undoStore";
 
 /** Milliseconds between two looks at a job that nobody watches. */
-const nextLook = 1000;
+const pollIntervalMs = 1000;
 
 /** The job when it is over. @throws whatever its calls fail with */
 async function overOf(id: string): Promise<JobAnswer> {
   for (;;) {
     const job = await call(getJob, { params: { id } });
     if (!isUnderWay(job)) return job;
-    await new Promise((resolve) => setTimeout(resolve, nextLook));
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }
 

@@ -11,7 +11,7 @@ import { useDebounced } from "../../../kit/useDebounced";
 import { faultsByNode } from "../faults";
 
 /** Milliseconds without a change before the layout is drawn again. */
-const pause = 250;
+const debounceMs = 250;
 
 interface Previewed {
   content: LayoutContent;
@@ -27,7 +27,7 @@ interface Previewed {
  */
 export function usePreview({ content, layoutId, documentation, seen }: Previewed) {
   const customerId = useCustomerId();
-  const settled = useDebounced(content, pause);
+  const settled = useDebounced(content, debounceMs);
   const nodes = useMemo(() => wholeNodes(settled, layoutId), [settled, layoutId]);
   const asked = seen && documentation !== null && nodes.length > 0;
   const drawn = useQuery({
