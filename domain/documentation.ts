@@ -119,7 +119,7 @@ export const exportDocumentTypes = [
 export type ExportDocumentType = (typeof exportDocumentTypes)[number];
 
 /** What somebody has to see to about a documentation, besides its status. */
-export const matters = [
+export const attentionReasons = [
   /** Files came by a link and wait for staff. */
   "RECEIVED_FILES",
   /** Photos or files that were announced have not arrived, or were refused. */
@@ -127,7 +127,7 @@ export const matters = [
   /** A link that nothing has come by ends within days. */
   "ENDING_LINKS",
 ] as const;
-export type Matter = (typeof matters)[number];
+export type AttentionReason = (typeof attentionReasons)[number];
 
 /** How many documentations a list shows at most; -1 is all (2§9). */
 export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { documentationStatuses, matters } from "../documentation";
+import { attentionReasons, documentationStatuses } from "../documentation";
 import type { DocumentationColumn } from "../documentationColumns";
 import { day, textFlag, uuid } from "../fields";
 
@@ -175,11 +175,11 @@ export const documentationFilter = {
     description:
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
-  matterFilter: joined(z.enum(matters), {
-    most: matters.length,
+  matterFilter: joined(z.enum(attentionReasons), {
+    most: attentionReasons.length,
     description:
       "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
-    example: matters.slice(0, 2).join(separator),
+    example: attentionReasons.slice(0, 2).join(separator),
   }),
   ...(Object.fromEntries(columnFilterNames.map((name) => [name, columnFilters[name].schema])) as Schemas),
   customerId: z.coerce

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { byKeys, type Merged, mergeSorted } from "../across";
-import type { Matter } from "../documentation";
+import type { AttentionReason } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { photoRow } from "./documentation";
@@ -52,7 +52,7 @@ const overview = z.object({
       RECEIVED_FILES: count,
       LACKING_UPLOADS: count,
       ENDING_LINKS: count,
-    } satisfies Record<Matter, typeof count>)
+    } satisfies Record<AttentionReason, typeof count>)
     .meta({ description: "Documentations with each matter that the list's filter knows" }),
   failedDeliveries: z
     .object({ count, from: z.iso.date() })

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Matter } from "../../domain/documentation";
+import type { AttentionReason } from "../../domain/documentation";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -12,7 +12,7 @@ import { addDays, dayStart } from "../../domain/rules/days";
 import { begins, foldsWhole } from "../db/casefold";
 import { idOf, idsOf, valuesOf } from "../db/ids";
 import { inScope, narrowed, type Scope } from "../db/scope";
-import { withMatter } from "./matters";
+import { needsAttentionQuery } from "./matters";
 import { beginningWith, isShort, matchingParts, rowMatches } from "./search";
 
 export type Filter = DocumentationFilter;
@@ -137,13 +137,13 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
     }
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
-  if (filter.matterFilter.length > 0) pieces.push(matterPiece(filteredScope, filter.matterFilter));
+  if (filter.matterFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.matterFilter));
   return filter.query ? [...pieces, queryPiece(filteredScope, filter.query)] : pieces;
 }
 
 /** Few documentations have any: they are found by the small indexes of what is the matter, and nothing else is read. */
-function matterPiece(scope: Scope, asked: readonly Matter[]): Narrowing {
-  const found = withMatter(scope, asked);
+function attentionCondition(scope: Scope, asked: readonly AttentionReason[]): Narrowing {
+  const found = needsAttentionQuery(scope, asked);
   return { by: "matter", condition: () => sql`+d.seq IN (${found})`, found, ordered: false };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Matter, matters } from "../../domain/documentation";
+import { type AttentionReason, attentionReasons } from "../../domain/documentation";
 import { addSeconds } from "../../domain/fields";
 import { uploadToken } from "../db/schema";
 import { call, db, jsonOf, makeCaller, makeCustomer, makeDocumentation } from "../testing/factories";
@@ -9,7 +9,7 @@ const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 type Caller = Awaited<ReturnType<typeof reader>>;
 
 /** The names that a list of these matters holds, which its total counts. */
-async function found(as: Caller, ...asked: Matter[]): Promise<string[]> {
+async function found(as: Caller, ...asked: AttentionReason[]): Promise<string[]> {
   const filter = `matterFilter=${asked.join(";")}`;
   const { items } = await jsonOf<{ items: { name: string }[] }>(
     call("GET", `/documentations?${filter}`, { as }),
@@ -23,12 +23,12 @@ describe("2§2 the filter of what somebody has to see to", () => {
   it("each matter finds its documentations, once, and several find those with any", async () => {
     const as = await reader();
     await makeDocumentation(as.customerId, { name: "nothing is the matter" });
-    for (const matter of matters) {
+    for (const matter of attentionReasons) {
       const { id } = await makeMatter(as.customerId, matter);
       if (matter === "LACKING_UPLOADS") await makeUpload(as.customerId, id, "RESERVED");
       await makeMatter((await makeCustomer()).id, matter, { name: "another customer's" });
     }
-    for (const matter of matters) expect(await found(as, matter)).toEqual([matter]);
+    for (const matter of attentionReasons) expect(await found(as, matter)).toEqual([matter]);
     expect(await found(as, "RECEIVED_FILES", "ENDING_LINKS")).toEqual(["ENDING_LINKS", "RECEIVED_FILES"]);
   });
 

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Matter } from "../../domain/documentation";
+import type { AttentionReason } from "../../domain/documentation";
 import { addSeconds, now } from "../../domain/fields";
 import type { Scope } from "../db/scope";
 import { isWaiting } from "./received";
@@ -22,7 +22,7 @@ const undecided = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
  * The seqs of the documentations of each matter. Of each customer a small index is read, and nothing else; the conditions of partial
  * indexes are spelt out, without which SQLite does not use them.
  */
-const found: Record<Matter, (own: SQL) => SQL[]> = {
+const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
   RECEIVED_FILES: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN temp_file f INDEXED BY temp_file_waiting ${ofDocumentation("f")}
       WHERE ${own} AND f.customer_id = c.id AND ${isWaiting}`,
@@ -49,8 +49,8 @@ export const lacksUploads = (): SQL => sql`${undecided} AND (
     AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))))`;
 
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
-export function withMatter({ customerId }: Scope, asked: readonly Matter[]): SQL {
+export function needsAttentionQuery({ customerId }: Scope, asked: readonly AttentionReason[]): SQL {
   const own = customerId === undefined ? sql`1` : sql`c.id = ${customerId}`;
-  const parts = asked.flatMap((matter) => found[matter](own));
+  const parts = asked.flatMap((matter) => attentionQueries[matter](own));
   return sql`SELECT DISTINCT seq FROM (${sql.join(parts, sql` UNION ALL `)})`;
 }

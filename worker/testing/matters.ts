@@ -1,4 +1,4 @@
-import type { Matter } from "../../domain/documentation";
+import type { AttentionReason } from "../../domain/documentation";
 import { addSeconds } from "../../domain/fields";
 import { type documentation, tempFile, upload, uploadToken } from "../db/schema";
 import { db, makeDocumentation } from "./factories";
@@ -6,7 +6,7 @@ import { db, makeDocumentation } from "./factories";
 type Given = Partial<typeof documentation.$inferInsert>;
 
 /** A documentation that has the matter. */
-export async function makeMatter(customerId: number, matter: Matter, given: Given = {}) {
+export async function makeMatter(customerId: number, matter: AttentionReason, given: Given = {}) {
   const made = await makeDocumentation(customerId, { name: matter, ...given });
   const row = { customerId, documentationId: made.id, name: "a.txt" };
   if (matter === "RECEIVED_FILES")

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Matter, matters } from "../../../domain/documentation";
+import { type AttentionReason, attentionReasons } from "../../../domain/documentation";
 import type { AnswerOf } from "../../../domain/endpoint";
 import { columnFilters, documentationFilter } from "../../../domain/endpoints/documentationFilter";
 import {
@@ -15,7 +15,7 @@ import { narrowed, type Scope } from "../../db/scope";
 import { isCounted, statisticsPieces } from "../../documentation/count";
 import { type Filter, sqlName, tested } from "../../documentation/filter";
 import { foundBy, newest, searchOf } from "../../documentation/find";
-import { withMatter } from "../../documentation/matters";
+import { needsAttentionQuery } from "../../documentation/matters";
 
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
 type Counts = AnswerOf<typeof getFilterCounts>;
@@ -28,7 +28,7 @@ const maxSampledRows = 20_000;
  */
 export async function filterCounts(db: Database, scope: Scope, { of, ...given }: Query): Promise<Counts> {
   const filter = without(given, of);
-  if (of === "matterFilter") return { items: await ofMatters(db, scope, filter), exact: true };
+  if (of === "matterFilter") return { items: await attentionCounts(db, scope, filter), exact: true };
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
   if ((of === "statusFilter" || of === "templateFilter") && isCounted(scope, filter)) {
@@ -64,16 +64,16 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
   );
 
 /** Few documentations have any: each matter's are found by its small indexes. */
-async function ofMatters(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
+async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
   const own = narrowed(scope, filter.customerId);
   const condition = tested(scope, filter);
-  const counted = (matter: Matter) =>
-    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${withMatter(own, [matter])}) found
+  const counted = (matter: AttentionReason) =>
+    number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [matter])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);
   const counts = await rowOf(
     db,
-    Object.fromEntries(matters.map((matter) => [matter, counted(matter)])),
+    Object.fromEntries(attentionReasons.map((matter) => [matter, counted(matter)])),
     (columns) => sql`SELECT ${columns}`,
   );
-  return matters.map((choice) => ({ choice, documentations: counts?.[choice] ?? 0 }));
+  return attentionReasons.map((choice) => ({ choice, documentations: counts?.[choice] ?? 0 }));
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Matter } from "../../../domain/documentation";
+import type { AttentionReason } from "../../../domain/documentation";
 import { maxOverviewTemplates, overviewCountLimit } from "../../../domain/endpoints/overview";
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
 import { visible } from "../../documentation/filter";
-import { withMatter } from "../../documentation/matters";
+import { needsAttentionQuery } from "../../documentation/matters";
 
 const shown = { customerId: undefined, showHidden: false };
 
@@ -45,11 +45,11 @@ export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
   );
 
 /** How many documentations have each matter, up to a limit. */
-export async function mattersOf(db: Database, scope: Scope): Promise<Record<Matter, number>> {
-  const count = (matter: Matter) =>
+export async function attentionCounts(db: Database, scope: Scope): Promise<Record<AttentionReason, number>> {
+  const count = (matter: AttentionReason) =>
     numberOf(
       db,
-      sql`SELECT count(*) FROM (SELECT 1 FROM (${withMatter(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
+      sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
         WHERE ${visible(scope, shown)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { deliveryRequest } from "../../../domain/delivery/wish";
-import { matters } from "../../../domain/documentation";
+import { attentionReasons } from "../../../domain/documentation";
 import type { AnswerOf } from "../../../domain/endpoint";
 import type { getOverview } from "../../../domain/endpoints/overview";
 import { addSeconds } from "../../../domain/fields";
@@ -61,7 +61,7 @@ describe("design§Web the overview", () => {
 
   it("counts each matter as its list does", async () => {
     const as = await reader();
-    for (const matter of matters) await makeMatter(as.customerId, matter);
+    for (const matter of attentionReasons) await makeMatter(as.customerId, matter);
     await makeMatter(as.customerId, "RECEIVED_FILES", { hidden: true });
     expect((await overview(as)).matters).toEqual({
       RECEIVED_FILES: 1,

@@ -5,7 +5,7 @@ import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { failedDeliveriesOf } from "./deliveries";
-import { handedOverOf, mattersOf, reviewOf } from "./documentations";
+import { attentionCounts, handedOverOf, reviewOf } from "./documentations";
 import { photosOf } from "./photos";
 
 /** /overview: what waits for somebody. */
@@ -15,7 +15,7 @@ export function mountOverview(app: App): void {
     const [review, handedOver, matters, failedDeliveries, photos] = await Promise.all([
       reviewOf(db, scope),
       handedOverOf(db, scope),
-      mattersOf(db, scope),
+      attentionCounts(db, scope),
       mayCall(actor, listDeliveries) ? failedDeliveriesOf(db, scope) : null,
       photosOf(db, scope),
     ]);

@@ -7,15 +7,15 @@ import {
   PaperAirplaneIcon,
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import { type Matter, matters } from "../../../../domain/documentation";
+import { type AttentionReason, attentionReasons } from "../../../../domain/documentation";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import { viewOf } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { Counted, Part } from "./Counted";
 import { listOf, type OverviewAnswer } from "./links";
 
-interface Thing {
-  kind: Matter | "HANDED_OVER" | "FAILED_DELIVERIES";
+interface AttentionItem {
+  kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";
   to: string;
   /** The same list as a queue, where there is something to go through. */
   view?: string;
@@ -23,8 +23,12 @@ interface Thing {
 }
 
 /** What needs attention, and how much of it; nothing is said of what there is none of. */
-export function thingsIn({ matters: counts, handedOver, failedDeliveries }: OverviewAnswer): Thing[] {
-  const things: Thing[] = matters.map((matter) => {
+export function attentionItems({
+  matters: counts,
+  handedOver,
+  failedDeliveries,
+}: OverviewAnswer): AttentionItem[] {
+  const things: AttentionItem[] = attentionReasons.map((matter) => {
     const filter = { matterFilter: [matter] };
     return {
       kind: matter,
@@ -43,7 +47,7 @@ export function thingsIn({ matters: counts, handedOver, failedDeliveries }: Over
   return things.filter(({ count }) => count > 0);
 }
 
-const icons: Record<Thing["kind"], Icon> = {
+const icons: Record<AttentionItem["kind"], Icon> = {
   RECEIVED_FILES: InboxIcon,
   LACKING_UPLOADS: HourglassIcon,
   ENDING_LINKS: ClockIcon,
@@ -51,9 +55,9 @@ const icons: Record<Thing["kind"], Icon> = {
   FAILED_DELIVERIES: PaperAirplaneIcon,
 };
 
-export function NeedsAttention({ things }: { things: readonly Thing[] }) {
+export function NeedsAttention({ things }: { things: readonly AttentionItem[] }) {
   const { t } = useTranslation(["overview", "documentation"]);
-  const textOf = (kind: Thing["kind"]) => {
+  const textOf = (kind: AttentionItem["kind"]) => {
     if (kind === "HANDED_OVER") return t("handedOver");
     if (kind === "FAILED_DELIVERIES") return t("failedDeliveries");
     return t(`documentation:matter.${kind}`);

@@ -7,7 +7,7 @@ import { Blank } from "../../kit/Blank";
 import { Loaded } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
 import type { OverviewAnswer } from "./links";
-import { NeedsAttention, thingsIn } from "./NeedsAttention";
+import { attentionItems, NeedsAttention } from "./NeedsAttention";
 import { overviewQuery } from "./overviewQuery";
 import { ToReview } from "./ToReview";
 import { YesterdaysPhotos } from "./YesterdaysPhotos";
@@ -34,7 +34,7 @@ export default function Overview() {
 function Parts(overview: OverviewAnswer) {
   const { t } = useTranslation("overview");
   const { review, photos } = overview;
-  const things = thingsIn(overview);
+  const things = attentionItems(overview);
   const done = review.total === 0 && things.length === 0;
   return (
     <>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { spansCustomers } from "../../../../../domain/access/authorities";
-import { documentationStatuses, matters } from "../../../../../domain/documentation";
+import { attentionReasons, documentationStatuses } from "../../../../../domain/documentation";
 import {
   type ColumnFilterName,
   columnFilterNames,
@@ -77,7 +77,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
         );
       })}
       <FilterButton label={t("filters.matters")} active={filter.matterFilter.length > 0}>
-        {() => <Matters label={t("filters.matters")} {...{ filter, change, asked }} />}
+        {() => <AttentionFilter label={t("filters.matters")} {...{ filter, change, asked }} />}
       </FilterButton>
     </Filters>
   );
@@ -224,20 +224,27 @@ function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
 }
 
 /** What needs somebody's attention. */
-function Matters({ label, filter: { matterFilter }, change, asked }: FilterBarProps & { label: string }) {
+function AttentionFilter({
+  label,
+  filter: { matterFilter },
+  change,
+  asked,
+}: FilterBarProps & { label: string }) {
   const { t } = useTranslation("documentation");
   const countOf = useFilterCounts("matterFilter", asked);
   return (
     <Panel>
       <Choices role="group" aria-label={label}>
-        {matters.map((matter) => (
+        {attentionReasons.map((matter) => (
           <Counted key={matter} count={countOf(matter)}>
             <FormControl>
               <Checkbox
                 checked={matterFilter.includes(matter)}
                 onChange={() =>
                   change({
-                    matterFilter: matters.filter((one) => matterFilter.includes(one) !== (one === matter)),
+                    matterFilter: attentionReasons.filter(
+                      (one) => matterFilter.includes(one) !== (one === matter),
+                    ),
                   })
                 }
               />
