@@ -80,13 +80,13 @@ export interface Draft {
    */
   endingAsked?: string;
   /** Set where it goes on with a documentation that was handed over. */
-  handedOver?: HandedOver;
+  handedOver?: ResumeState;
   /** What a preview shows it as on; the portal's own are of the web. */
   platform?: "APP" | "WEB";
 }
 
 /** What a draft of a handed-over documentation knows of what the service has: its own changes are those that differ. */
-export interface HandedOver {
+export interface ResumeState {
   fetchId: string;
   /** Of the documentation, as it was read last. */
   version: number;

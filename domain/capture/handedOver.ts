@@ -1,7 +1,7 @@
 import type { CapturedDocumentation } from "../endpoints/capture";
 import type { Fetched, FetchedInPortal } from "../endpoints/handover";
 import { hasPosition } from "../fields";
-import { type Draft, type DraftMedia, type HandedOver, keptAnswer } from "./draft";
+import { type Draft, type DraftMedia, keptAnswer, type ResumeState } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
 /** A draft that goes on with what was fetched. */
@@ -127,7 +127,7 @@ function arrivedMedia({ photos, files }: Fetched): DraftMedia[] {
 export function caughtUp(draft: Draft, fetched: FetchedInPortal): Draft {
   const { handedOver: before } = draft;
   if (!before) return draft;
-  const conflicts: HandedOver["conflicts"] = {
+  const conflicts: ResumeState["conflicts"] = {
     ...before.conflicts,
     answers: { ...before.conflicts.answers },
   };

@@ -153,7 +153,7 @@ export const fetchDocumentation = defineEndpoint({
 });
 export type FetchedInPortal = z.output<NonNullable<typeof fetchDocumentation.answer>>;
 
-export const letGoDocumentation = defineEndpoint({
+export const handBackDocumentation = defineEndpoint({
   ...capturing,
   method: "POST",
   path: "/documentation/letGo/{id}",
@@ -189,7 +189,7 @@ export const fetchWithLicenseCode = defineEndpoint({
   answer: fetchedByDevice,
 });
 
-export const letGoWithLicenseCode = defineEndpoint({
+export const handBackWithLicenseCode = defineEndpoint({
   method: "POST",
   path: "/documentation/letGoWithLicenseCode",
   entrance: "license",

@@ -2,14 +2,14 @@ import { type Grants, hasAuthority } from "../../../domain/access/authorities";
 import type { DocumentationStatus } from "../../../domain/documentation";
 
 /** Whether somebody may go on with a documentation that was handed over, or take it over from whoever has it (2§4). */
-export const mayGoOn = (grants: Grants, { status }: { status: DocumentationStatus }): boolean =>
+export const canResume = (grants: Grants, { status }: { status: DocumentationStatus }): boolean =>
   (status === "PAUSED" || status === "DOWNLOADED") && hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION");
 
 /** Where it is gone on with: the same page as a draft of this browser. */
-export const goOnPath = (id: string): string => `/documentation/${id}`;
+export const resumePath = (id: string): string => `/documentation/${id}`;
 
 /** State of a navigation by a button that goes on: the page need not ask again. */
-export const toGoOn = { goOn: true } as const;
+export const resumeState = { goOn: true } as const;
 
-export const isToGoOn = (state: unknown): boolean =>
+export const isResumeState = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "goOn" in state && state.goOn === true;

@@ -38,14 +38,14 @@ export class Stopping extends Error {
 export const keyOf = ({ id, etag }: Pick<DeliveryFileRow, "id" | "etag">): string =>
   createHash("sha256").update(`${id} ${etag}`).digest("hex").slice(0, 12);
 
-const resumed = z.object({ bytes: z.int(), token: z.string().nullable() });
+const resumeSchema = z.object({ bytes: z.int(), token: z.string().nullable() });
 const placeOf = (row: DeliveryFileRow) => `deliveryFile.${row.id}`;
 
 function resumeOf(env: Env, row: DeliveryFileRow, again: boolean): Progress["at"] {
   // Begun, and stopped before anything was noted of it.
   if (!row.resume) return again ? { bytes: 0, token: null } : null;
   try {
-    return resumed.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+    return resumeSchema.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
   } catch {
     // Sealed with another key: the file is begun anew.
     return null;

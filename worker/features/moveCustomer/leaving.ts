@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import type { Move } from "./copy";
 import { deletedAtOnce, removeRows } from "./removeRows";
 import { atTarget, type MovedTable, maskedOf, movedTables } from "./tables";
-import { guard, unguard, unwatch, watch } from "./triggers";
+import { guard, resumeTriggers, unwatch, watch } from "./triggers";
 import { dropWaiting } from "./waiting";
 
 /* What a move leaves behind: where it came from, and where it began in vain. */
@@ -61,7 +61,7 @@ export async function leave({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   await forgetNoted(target, move);
   await dropWaiting(target, tables);
-  await unguard(target, tables, customerId);
+  await resumeTriggers(target, tables, customerId);
   await guard(source, tables, customerId);
   const late = tables.filter((table) => table.late);
   const masks = tables
@@ -85,7 +85,7 @@ export async function leave({ from, to }: Route, move: Move): Promise<void> {
     source.delete(departingChange),
   ]);
   if (from === directoryName) await removeLines(source, move, to);
-  await unguard(source, tables, customerId);
+  await resumeTriggers(source, tables, customerId);
 }
 
 /** The directory goes on to write lines of the log about its customers and their users, wherever their data is. */
@@ -111,7 +111,7 @@ export async function goBack(env: Env, route: Route, move: Move): Promise<void> 
   await guard(target, tables, customerId);
   await removeRows(target, move, tables);
   await dropWaiting(target, tables);
-  await unguard(target, tables, customerId);
+  await resumeTriggers(target, tables, customerId);
   for (const db of [target, source]) await forgetNoted(db, move);
 }
 
@@ -130,7 +130,7 @@ export async function removeDeparted(env: Env, db: Database, at: Date, patience 
     await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
     const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
     await removeRows(db, { customerId }, own);
-    await unguard(db, tables, customerId);
+    await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
     await db.delete(departing).where(departs({ customerId }));
   }

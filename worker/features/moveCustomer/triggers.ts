@@ -59,7 +59,7 @@ export async function guard(db: Database, tables: readonly MovedTable[], custome
 }
 
 /** Ends a customer's guard, and with the last one that of the triggers. May be repeated. */
-export async function unguard(
+export async function resumeTriggers(
   db: Database,
   tables: readonly MovedTable[],
   customerId: number,

@@ -12,7 +12,7 @@ import { Failure } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Arriving, useArrived } from "../../kit/arriving";
 import { Blank } from "../../kit/Blank";
-import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
+import { canResume, resumePath, resumeState } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -232,11 +232,11 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
       }
       actions={
         <>
-          {mayGoOn(grants, details) && (
+          {canResume(grants, details) && (
             <Button
               as={Link}
-              to={goOnPath(id)}
-              state={details.fetched ? undefined : toGoOn}
+              to={resumePath(id)}
+              state={details.fetched ? undefined : resumeState}
               variant="primary"
               leadingVisual={PeopleIcon}
             >

@@ -8,7 +8,7 @@ import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { dateTimeText } from "../../kit/dates";
 import { ExportedTo } from "../../kit/delivery/ExportedTo";
-import { goOnPath, mayGoOn, toGoOn } from "../../kit/goOn";
+import { canResume, resumePath, resumeState } from "../../kit/goOn";
 import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
@@ -114,11 +114,11 @@ function Status({ row }: { row: DocumentationListRow }) {
     <>
       <StatusLabel {...row} />
       {row.fetched && <PlainNote as="div">{row.fetched.creator}</PlainNote>}
-      {row.status === "PAUSED" && mayGoOn(grants, row) && (
+      {row.status === "PAUSED" && canResume(grants, row) && (
         <div>
           <Link
-            to={goOnPath(row.id)}
-            state={toGoOn}
+            to={resumePath(row.id)}
+            state={resumeState}
             aria-label={t("goOnOf", { name: row.alias ?? row.name })}
           >
             {t("goOn")}

@@ -38,7 +38,7 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
       )}
       {running && (
         <>
-          {uploads.wentOn && <p role="status">{t("wentOn")}</p>}
+          {uploads.resumed && <p role="status">{t("wentOn")}</p>}
           <Total uploads={uploads} />
           <Note as="p">{t("keepOpen")}</Note>
         </>

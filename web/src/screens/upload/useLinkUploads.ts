@@ -31,7 +31,7 @@ export function useLinkUploads(
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   /** Files that were being sent and must be chosen again. */
   const [again, setAgain] = useState<readonly KeptFile[]>([]);
-  const [wentOn, setWentOn] = useState(false);
+  const [resumed, setWentOn] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
   const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
@@ -155,7 +155,7 @@ export function useLinkUploads(
     comments,
     ignored,
     again,
-    wentOn,
+    resumed,
     outcome,
     sent,
     add,

@@ -190,7 +190,7 @@ async function deviceTags(db: Database, { customerId, id }: Own): Promise<string
 }
 
 /** Gives a fetched documentation back. Repeating it changes nothing. @throws fetchedByOther once somebody else has it */
-export async function letGo(
+export async function handBack(
   db: Database,
   row: Documentation,
   by: Pick<Fetcher, "author" | "creator">,

@@ -18,7 +18,7 @@ import { authorOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
 import { described, type MediaKind } from "../../../ingest/stored";
 import { deviceSource, documentationOf } from "../documentation";
-import { fetchHandedOver, letGo } from "./fetch";
+import { fetchHandedOver, handBack } from "./fetch";
 import { handedOverOf, handedOverRow } from "./list";
 
 /** What stands for the device of somebody in the portal (2§3). */
@@ -44,10 +44,10 @@ export function mountHandover(app: App): void {
     };
     return { ...(await fetchHandedOver(db, row, fetcher, body)), license };
   });
-  mount(app, contracts.letGoDocumentation, async ({ db, actor, params, body }) => {
+  mount(app, contracts.handBackDocumentation, async ({ db, actor, params, body }) => {
     const { row } = await continuable(db, actor, params.id);
     const author = { ...authorOf(actor), customerId: row.customerId };
-    return letGo(db, row, { author, creator: actor.username }, body.fetchId);
+    return handBack(db, row, { author, creator: actor.username }, body.fetchId);
   });
 
   mount(app, contracts.findHandedOverByLicenseCode, async ({ db, license, body }) => ({
@@ -59,9 +59,14 @@ export function mountHandover(app: App): void {
     const author = serviceAuthor(license.customerId);
     return fetchHandedOver(db, row, { licenseId: license.id, userId: null, deviceId, creator, author }, body);
   });
-  mount(app, contracts.letGoWithLicenseCode, async ({ db, license, body }) => {
+  mount(app, contracts.handBackWithLicenseCode, async ({ db, license, body }) => {
     const row = await documentationOf(db, deviceSource(license), body.id);
-    return letGo(db, row, { author: serviceAuthor(license.customerId), creator: body.creator }, body.fetchId);
+    return handBack(
+      db,
+      row,
+      { author: serviceAuthor(license.customerId), creator: body.creator },
+      body.fetchId,
+    );
   });
   mount(app, contracts.downloadPhotoWithLicenseCode, async ({ c, env, db, license, params, query }) => {
     const scope = await mediaScope(db, license, "PHOTO", params.id);

@@ -9,7 +9,7 @@ import { Blank } from "../../../kit/Blank";
 import { Loading } from "../../../kit/Loading";
 import { usePageTitle } from "../../../kit/Page";
 import { CaptureForm } from "../form/CaptureForm";
-import { GoOn } from "../handedOver/GoOn";
+import { ResumeDocumentation } from "../handedOver/GoOn";
 import { startPath } from "../paths";
 import { leaveToForm } from "../send/outbox";
 import { useDraftLock } from "./draftLock";
@@ -55,7 +55,7 @@ function Held({ id }: { id: string }) {
   if (draft === undefined) return <Loading />;
   if (draft?.userId === userId && draft) return <CaptureForm given={draft} />;
   return (
-    <GoOn
+    <ResumeDocumentation
       id={id}
       onFetched={setDraft}
       otherwise={

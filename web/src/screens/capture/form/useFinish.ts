@@ -12,7 +12,7 @@ import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
 import type { DraftWork } from "../draft/useDraft";
-import { letGo } from "../handedOver/handoverCalls";
+import { postHandBack } from "../handedOver/handoverCalls";
 import { startPath } from "../paths";
 import { sendWaiting } from "../send/outbox";
 import { useSending } from "../send/useSending";
@@ -100,7 +100,7 @@ export function useFinish(
     if (newest.current.handedOver) {
       // Looked at and left alone, it is there for others again; offline it stays with the user.
       if (isUntouched(newest.current))
-        await letGo(newest.current).then(
+        await postHandBack(newest.current).then(
           () => work.forget(),
           () => {},
         );
@@ -129,7 +129,7 @@ export function useFinish(
       }));
     if (!yes) return;
     try {
-      await letGo(newest.current);
+      await postHandBack(newest.current);
     } catch (error) {
       return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
     }

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import type { HandedOver } from "../../../../../domain/capture/draft";
+import type { ResumeState } from "../../../../../domain/capture/draft";
 import { Flash } from "../../../kit/Flash";
 import { BreakableItem } from "../../../kit/text";
 import { fieldId } from "../form/taskNodes";
 
 /** What a reviewer wants taken again, to whoever goes on with the documentation. */
-export function AskedAgain({ asked }: { asked: NonNullable<HandedOver["asked"]> }) {
+export function AskedAgain({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
   const { t } = useTranslation("capture");
   if (asked.length === 0) return null;
   return (

@@ -5,13 +5,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { getHandedOver, type HandedOver, letGoDocumentation } from "../../../../../domain/endpoints/handover";
+import {
+  getHandedOver,
+  type HandedOver,
+  handBackDocumentation,
+} from "../../../../../domain/endpoints/handover";
 import { call } from "../../../api/client";
 import { Failure } from "../../../api/failure";
 import { useCustomerId, useSession } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
-import { isToGoOn } from "../../../kit/goOn";
+import { isResumeState } from "../../../kit/goOn";
 import { Loading } from "../../../kit/Loading";
 import { Page } from "../../../kit/Page";
 import { ButtonLine, Stack } from "../../../kit/stacks";
@@ -29,7 +33,7 @@ interface GoOnProps {
 }
 
 /** A documentation that is not in this browser: goes on with it where it was handed over (2§4). */
-export function GoOn({ id, otherwise, onFetched }: GoOnProps) {
+export function ResumeDocumentation({ id, otherwise, onFetched }: GoOnProps) {
   const customerId = useCustomerId();
   const found = useQuery({
     queryKey: [customerId, "handedOver", id],
@@ -83,7 +87,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     setBusy("letGo");
     setFailed(undefined);
     try {
-      await call(letGoDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
+      await call(handBackDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
     } catch (error) {
       setFailed(error instanceof Failure ? problemText(error) : common("errors.noConnection"));
     } finally {
@@ -93,7 +97,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
   }
 
   // The button that leads here has been pressed already; a page that is opened or reloaded asks first.
-  const atOnce = useRef(isToGoOn(state) && !fetched);
+  const atOnce = useRef(isResumeState(state) && !fetched);
   const start = useRef(go);
   start.current = go;
   useEffect(() => {

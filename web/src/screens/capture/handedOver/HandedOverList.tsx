@@ -7,7 +7,7 @@ import { findHandedOver, type HandedOver } from "../../../../../domain/endpoints
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { DateTime } from "../../../kit/DateTime";
-import { toGoOn } from "../../../kit/goOn";
+import { resumeState } from "../../../kit/goOn";
 import { Filling } from "../../../kit/stacks";
 import { Breakable, Muted, Note, PartTitle, Strong } from "../../../kit/text";
 import { useOnline } from "../../../offline/useOnline";
@@ -66,7 +66,12 @@ function Row({ row }: { row: HandedOver }) {
           {row.fetched ? <WhoHasIt fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
         </Note>
       </Filling>
-      <Button as={Link} to={draftPath(row.id)} state={toGoOn} aria-label={t("drafts.resumeOf", { name })}>
+      <Button
+        as={Link}
+        to={draftPath(row.id)}
+        state={resumeState}
+        aria-label={t("drafts.resumeOf", { name })}
+      >
         {t("handedOver.goOn")}
       </Button>
     </CardRow>

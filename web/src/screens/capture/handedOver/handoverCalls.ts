@@ -3,7 +3,7 @@ import { caughtUp, draftOf, hasConflicts } from "../../../../../domain/capture/h
 import {
   downloadPhotoWithLicenseCode,
   fetchDocumentation,
-  letGoDocumentation,
+  handBackDocumentation,
 } from "../../../../../domain/endpoints/handover";
 import { now } from "../../../../../domain/fields";
 import { call, pathOf, send } from "../../../api/client";
@@ -45,10 +45,10 @@ export function refuseConflicts(draft: Draft): void {
 }
 
 /** Gives it back. That somebody else has it, or that it is completed, is as good. @throws Failure without a network */
-export async function letGo({ id, handedOver }: Draft): Promise<void> {
+export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
   if (!handedOver) return;
   try {
-    await call(letGoDocumentation, { params: { id }, body: { fetchId: handedOver.fetchId } });
+    await call(handBackDocumentation, { params: { id }, body: { fetchId: handedOver.fetchId } });
   } catch (error) {
     if (!(error instanceof Failure) || error.passing) throw error;
   }

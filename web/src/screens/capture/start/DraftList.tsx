@@ -14,7 +14,7 @@ import { Muted, Note, PartTitle } from "../../../kit/text";
 import { CardList, CardRow } from "../CardList";
 import { ifFree } from "../draft/draftLock";
 import { forgetDraft } from "../draft/draftStore";
-import { letGo } from "../handedOver/handoverCalls";
+import { postHandBack } from "../handedOver/handoverCalls";
 import { draftPath } from "../paths";
 import { sendWaiting, useOutbox } from "../send/outbox";
 import { isWaiting, type SendingState } from "../send/sendDraft";
@@ -54,7 +54,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
     });
     if (!yes) return;
     try {
-      await letGo(draft);
+      await postHandBack(draft);
     } catch (error) {
       return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
     }
