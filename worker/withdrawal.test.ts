@@ -25,7 +25,7 @@ import {
 } from "./db/schema";
 import { mounted } from "./entrance/mount";
 import type { Requester } from "./entrance/session/actor";
-import { forgetSessions } from "./entrance/session/actor";
+import { clearSessionCache } from "./entrance/session/actor";
 import { sendPasswordChange } from "./entrance/session/passwordChange";
 import { signAccessToken } from "./entrance/session/tokens";
 import type { Env } from "./env";
@@ -573,7 +573,7 @@ describe("a download ticket", () => {
             call("POST", "/downloadTicket", as, { path: place }),
           );
           await withdraw(as);
-          forgetSessions();
+          clearSessionCache();
           const { status } = await call("GET", url.replace(/^\/api/, ""));
           expect([401, 403]).toContain(status);
         }

@@ -1,7 +1,7 @@
 import { databaseOf } from "../../worker/db/database";
 import { customerEnv } from "../../worker/db/databases";
 import type { Env } from "../../worker/env";
-import { noteUnowned, reservedUploadAt, settle } from "../../worker/ingest/settle";
+import { markOrphanUnlessNamed, reservedUploadAt, settle } from "../../worker/ingest/settle";
 import { customerOfKey } from "../../worker/media/keys";
 import { storageEvent } from "../messages";
 
@@ -15,5 +15,5 @@ export async function consumeStorageEvent(body: unknown, root: Env): Promise<voi
   const db = databaseOf(env);
   const uploadId = await reservedUploadAt(db, object.key);
   if (uploadId) await settle(env, db, uploadId, { waits: false });
-  else await noteUnowned(db, object.key);
+  else await markOrphanUnlessNamed(db, object.key);
 }

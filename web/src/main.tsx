@@ -4,11 +4,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
-import { forgetBetweenSessions } from "./api/forgetting";
+import { clearCachesOnSessionChange } from "./api/forgetting";
 import { makeQueryClient } from "./api/queries";
 import { startSessionClock } from "./api/refresh";
 import { currentSession } from "./api/session";
-import { answered, react } from "./frame/reactions";
+import { clearResolvedAlerts, react } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
@@ -19,10 +19,10 @@ import { askOnTheWay, loadAhead, loadForLogin, loadNext } from "./routes/ahead";
 const router = makeRouter();
 const queries = makeQueryClient(
   (failure, about) => react(failure, (path) => void router.navigate(path), about),
-  answered,
+  clearResolvedAlerts,
 );
 
-forgetBetweenSessions(queries);
+clearCachesOnSessionChange(queries);
 startSessionClock();
 startInstallOffers();
 startVersions();

@@ -35,7 +35,7 @@ export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaul
       looked.filter(({ due }) => due),
       sizes,
     ))
-      deleted += await removed(env, db, at, chunk, failures);
+      deleted += await deleteChunk(env, db, at, chunk, failures);
     const last = looked.at(-1);
     if (!last || looked.length < sizes.looked) break;
     from = last;
@@ -49,7 +49,7 @@ export async function deleteDue(env: Env, db: Database, at: Date, sizes = defaul
 }
 
 /** How many of a chunk were deleted. One that fails keeps none of the others: then each goes by itself, and what fails is noted. */
-async function removed(
+async function deleteChunk(
   env: Env,
   db: Database,
   at: Date,
@@ -65,7 +65,7 @@ async function removed(
     }
   }
   let deleted = 0;
-  for (const one of chunk) deleted += await removed(env, db, at, [one], failures);
+  for (const one of chunk) deleted += await deleteChunk(env, db, at, [one], failures);
   return deleted;
 }
 

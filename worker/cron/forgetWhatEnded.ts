@@ -11,18 +11,18 @@ import {
   session,
   upload,
 } from "../db/schema";
-import { forgetDeliveryLinks } from "../documentation/mailedLink";
-import { forgetEndedWindows } from "../entrance/attempts";
+import { purgeDeliveryLinkStatements } from "../documentation/mailedLink";
+import { purgeEndedWindows } from "../entrance/attempts";
 import type { Env } from "../env";
-import { forgetRefused } from "../features/uploadToken/received";
-import { forgetLinks } from "../features/uploadToken/tell";
-import { forgetUploads } from "../ingest/forgetUploads";
-import { allThatMayArrive, letGoOfReserved } from "../ingest/reservations";
+import { purgeRefusedStatements } from "../features/uploadToken/received";
+import { purgeLinkStatements } from "../features/uploadToken/tell";
+import { purgeUploads } from "../ingest/forgetUploads";
+import { allThatMayArrive, orphanReservedStatement } from "../ingest/reservations";
 
 const daySeconds = 24 * 3600;
 
 /** Deletes expired rows: ended sessions, used codes and counters, unused reservations, old mails and runs. */
-export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promise<string> {
+export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<string> {
   const ago = (seconds: number) => addSeconds(-seconds, at);
   await db.batch([
     db
@@ -30,7 +30,7 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
       .where(or(lt(session.ended, ago(30 * daySeconds)), lt(session.expires, ago(30 * daySeconds)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(daySeconds))),
     // An object may have been written for one without having been reported.
-    letGoOfReserved(db, sql`${allThatMayArrive} AND expires < ${ago(7 * daySeconds)}`),
+    orphanReservedStatement(db, sql`${allThatMayArrive} AND expires < ${ago(7 * daySeconds)}`),
     db.delete(upload).where(and(allThatMayArrive, lt(upload.expires, ago(7 * daySeconds)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
     db
@@ -38,14 +38,14 @@ export async function forgetWhatEnded(_env: Env, db: Database, at: Date): Promis
       .where(and(ne(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, ago(90 * daySeconds)))),
     // A download of selected photos may be resumed for a day.
     db.delete(photoSelection).where(lt(photoSelection.dateCreated, ago(daySeconds))),
-    ...forgetLinks(db, at),
-    ...forgetRefused(db, at),
-    ...forgetDeliveryLinks(db, at),
+    ...purgeLinkStatements(db, at),
+    ...purgeRefusedStatements(db, at),
+    ...purgeDeliveryLinkStatements(db, at),
     // A trigger marks their objects as unowned.
     db.delete(exportDocument).where(lt(exportDocument.expireDate, isoSeconds(at))),
     db.delete(notice).where(lt(notice.dateCreated, ago(90 * daySeconds))),
-    forgetEndedWindows(db, at),
+    purgeEndedWindows(db, at),
   ]);
-  await forgetUploads(db, at);
+  await purgeUploads(db, at);
   return "expired rows removed";
 }

@@ -102,7 +102,7 @@ export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: stri
 export async function tellOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
   let told = 0;
   for (const jobGroup of groupNames) {
-    await forgiveSuccessful(db, jobGroup);
+    await clearRecoveredImports(db, jobGroup);
     for (const { id, name, customerName } of await failing(db, jobGroup)) {
       const scheduled = { jobGroup, jobName: id };
       const [last] = await runsOfImport(db, jobGroup, id, 1);
@@ -137,7 +137,7 @@ const failedRuns = (kind: ImportKind): SQL =>
   sql`(SELECT count(*) FROM (${eventsOf(kind, sql`e.success`, failuresUntilTold)}) WHERE success = 0)`;
 
 /** Removes what was noted of configurations that have succeeded or are gone. */
-async function forgiveSuccessful(db: Database, jobGroup: ImportGroup): Promise<void> {
+async function clearRecoveredImports(db: Database, jobGroup: ImportGroup): Promise<void> {
   const kind = groups[jobGroup];
   await db.run(sql`DELETE FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND NOT EXISTS (
     SELECT 1 FROM ${kind.tables.configurations} c WHERE c.id = ${idFromText("scheduled_job_fire.job_name")}

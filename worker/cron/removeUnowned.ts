@@ -10,7 +10,7 @@ const graceSeconds = 2 * 3600;
 const maxPerRun = 100;
 
 /** Removes objects whose row was never made, was deleted or has another object now. */
-export async function removeUnowned(env: Env, db: Database, at: Date): Promise<string> {
+export async function removeOrphans(env: Env, db: Database, at: Date): Promise<string> {
   const places = await db
     .select({ place: unownedObject.place })
     .from(unownedObject)

@@ -8,7 +8,7 @@ import { copyTotals } from "../db/replica/totals";
 import { scheduledJobRun } from "../db/schema";
 import { indexTexts } from "../documentation/searchIndex";
 import type { Env } from "../env";
-import { forgetDelivered, wakeForgotten } from "../features/delivery/retention";
+import { purgeDeliveredFiles, wakeForgotten } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
 import { packAuditLog } from "../features/log/packs/pack";
 import { removeDeparted } from "../features/moveCustomer/leaving";
@@ -23,9 +23,9 @@ import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { deleteDue } from "./deleteDue";
 import { fired, firedIdle, type Scheduled, tellOfFailures } from "./failures";
-import { forgetWhatEnded } from "./forgetWhatEnded";
+import { purgeEnded } from "./forgetWhatEnded";
 import { tellOfFailedImports } from "./imports";
-import { removeUnowned } from "./removeUnowned";
+import { removeOrphans } from "./removeUnowned";
 import { settleUploads } from "./settleUploads";
 
 export interface ScheduledJob {
@@ -51,17 +51,17 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "uploads", name: "tellOfHangingUploads", run: tellOfHangingUploads },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
-    { group: "media", name: "removeUnowned", run: removeUnowned },
+    { group: "media", name: "removeUnowned", run: removeOrphans },
   ],
   // By itself: mails and uploads do not wait for a long deletion.
   "*/5 * * * *": [{ group: "documentations", name: "deleteDue", run: deleteDue }],
   // The morning's hour in Sweden, in summer and in winter; the job knows which of the two it is.
   "*/5 5,6 * * *": [{ group: "mail", name: "sendDailyMails", run: sendDailyMails }],
   "17 3 * * *": [
-    { group: "maintenance", name: "forgetWhatEnded", run: forgetWhatEnded },
+    { group: "maintenance", name: "forgetWhatEnded", run: purgeEnded },
     { group: "maintenance", name: "packAuditLog", run: packAuditLog },
     { group: "maintenance", name: "removeDeparted", run: removeDeparted },
-    { group: "deliveries", name: "forgetDelivered", run: forgetDelivered },
+    { group: "deliveries", name: "forgetDelivered", run: purgeDeliveredFiles },
     { group: "media", name: "watchStorage", run: watchStorage },
   ],
   // Compares rows and stored files; it takes days, a little at a time.

@@ -35,7 +35,7 @@ export const noticed = (
   );
 
 /** A statement that takes a notice back: what it told of has come right. */
-export const unnoticed = (
+export const deleteNoticeStatement = (
   db: Database,
   { userId, kind, matter }: Pick<Noticed, "userId" | "kind" | "matter">,
 ) =>

@@ -18,7 +18,7 @@ export const shownInHistory = (answer: string | null): string =>
  * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they
  * name, as that is today, or is empty. Warnings are written when a documentation is captured; a correction only ends them.
  */
-export async function settlingWarnings(
+export async function clearWarningStatements(
   db: Database,
   { customerId, id }: Pick<typeof documentationTask.$inferSelect, "customerId" | "id">,
   answer: string | null,

@@ -118,7 +118,7 @@ export const updateOf = (
 };
 
 /** Marks a documentation as deleted: the row stays, visible to super admins alone. */
-export const deletion = () =>
+export const deletedColumns = () =>
   ({
     change: { status: "DELETED", dateDeleted: now() },
     event: { type: "STATUS_CHANGED", params: { status: "DELETED" } },

@@ -3,7 +3,7 @@ import { asc, eq, like } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../domain/access/authorities";
 import type { DocumentationDetails, FileRow, PhotoRow } from "../../domain/endpoints/documentation";
-import { removeUnowned } from "../cron/removeUnowned";
+import { removeOrphans } from "../cron/removeUnowned";
 import { settleUploads } from "../cron/settleUploads";
 import {
   customerTotal,
@@ -421,7 +421,7 @@ describe("an import straight to storage", () => {
       .update(unownedObject)
       .set({ dateCreated: old })
       .where(like(unownedObject.place, `customers/${as.customerId}/%`));
-    await removeUnowned(env, db(), new Date());
+    await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(key)).toBeNull();
   });
 });

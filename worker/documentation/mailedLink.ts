@@ -210,7 +210,7 @@ function isThere(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" |
 }
 
 /** Statements of the daily cleaning: the files of links that have expired, and links that expired long ago. */
-export const forgetDeliveryLinks = (db: Database, at: Date) =>
+export const purgeDeliveryLinkStatements = (db: Database, at: Date) =>
   [
     statement(
       db,

@@ -95,12 +95,12 @@ export async function removeDocumentations(
       : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idOf(jobId)}`)]),
   ];
   if (!(await batchIf(db, provided, statements))) return false;
-  await removeNoted(env, db, [...places]);
+  await removeOrphanBatches(env, db, [...places]);
   return true;
 }
 
 /** As `removePlaces`, a thousand at a time. */
-async function removeNoted(env: Env, db: Database, places: readonly string[]): Promise<void> {
+async function removeOrphanBatches(env: Env, db: Database, places: readonly string[]): Promise<void> {
   for (let from = 0; from < places.length; from += maxKeysPerDelete) {
     const keys = places.slice(from, from + maxKeysPerDelete);
     await env.STORAGE.delete(keys);

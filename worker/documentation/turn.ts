@@ -11,7 +11,7 @@ import { makeDerivatives } from "../media/derivatives";
 import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "../media/keys";
 import { makeMarked, type PlainRendition } from "../media/marked";
 import { markedColumns, shownColumns, unmarked } from "../media/shown";
-import { letGo, owned, tidy } from "../media/unowned";
+import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../media/unowned";
 
 type Photo = typeof photo.$inferSelect;
 
@@ -47,7 +47,7 @@ export async function makeShown(
     const revision = crypto.randomUUID();
     const keys = derivativeKeys({ ...row, shownRevision: revision });
     made.push(...Object.values(keys));
-    await db.batch([letGo(db, keys.thumbnail), letGo(db, keys.rendition)]);
+    await db.batch([markOrphanStatement(db, keys.thumbnail), markOrphanStatement(db, keys.rendition)]);
     return { revision, keys };
   };
   const columns = markup
@@ -58,10 +58,10 @@ export async function makeShown(
   return {
     columns,
     owning: [
-      ...after.map((key) => owned(db, key)),
-      ...before.filter((key) => !after.includes(key)).map((key) => letGo(db, key)),
+      ...after.map((key) => clearOrphanStatement(db, key)),
+      ...before.filter((key) => !after.includes(key)).map((key) => markOrphanStatement(db, key)),
     ],
-    undo: () => tidy(env, db, ...made),
+    undo: () => removeOrphansQuietly(env, db, ...made),
   };
 }
 

@@ -60,7 +60,7 @@ export async function forgiveAttempts(db: Database, keys: readonly string[]): Pr
   );
 }
 
-export const forgetEndedWindows = (db: Database, at: Date) =>
+export const purgeEndedWindows = (db: Database, at: Date) =>
   db.delete(attemptCounter).where(lt(attemptCounter.windowEnds, Math.floor(at.getTime() / 1000)));
 
 /** The client's address. Cloudflare sets this header and drops a client's own. */

@@ -4,7 +4,7 @@ import type { DocumentationDetails } from "../../domain/endpoints/documentation"
 import { photo, upload } from "../db/schema";
 import { call, db, jsonOf, makeCaller, makeDocumentation } from "../testing/factories";
 import { makeUpload } from "../testing/matters";
-import { forgetUploads } from "./forgetUploads";
+import { purgeUploads } from "./forgetUploads";
 
 it("design§Photos an upload is forgotten a month after it was stored; what a receipt lists and what never came stays", async () => {
   const as = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
@@ -30,8 +30,8 @@ it("design§Photos an upload is forgotten a month after it was stored; what a re
   await make("stored lately", "STORED", { settled: "2020-02-20T00:00:00Z" });
   await make("by a link", "STORED", { uploadTokenId: crypto.randomUUID() });
   await make("never came", "REFUSED");
-  await forgetUploads(db(), new Date("2020-03-01T00:00:00Z"));
-  await forgetUploads(db(), new Date("2020-03-01T00:00:00Z"));
+  await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
+  await purgeUploads(db(), new Date("2020-03-01T00:00:00Z"));
   const kept = await db().select().from(upload).where(eq(upload.documentationId, row.id));
   expect(kept.map(({ name }) => name).toSorted()).toEqual(["by a link", "never came", "stored lately"]);
   // Of what arrived nothing is missing, whether its upload is remembered or not.

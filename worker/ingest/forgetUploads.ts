@@ -16,7 +16,7 @@ const maxBatches = 400;
  * refused and never came.
  * @param rowids selects the same rows in both statements
  */
-export const withoutStored = (db: Database, rowids: SQL) =>
+export const deleteStoredStatements = (db: Database, rowids: SQL) =>
   [
     statement(
       db,
@@ -33,7 +33,7 @@ export const withoutStored = (db: Database, rowids: SQL) =>
  * number of runs at once delete the same. Walks the whole table, a piece at a time: uploads of a month, once a night, cost less than an index
  * of their dates, which would be written for each of them.
  */
-export async function forgetUploads(db: Database, at: Date): Promise<number> {
+export async function purgeUploads(db: Database, at: Date): Promise<number> {
   const forgettable = sql`state = 'STORED' AND upload_token_id IS NULL AND settled < ${addSeconds(-retentionDays * 86_400, at)}`;
   let [from, forgotten] = [0, 0];
   for (let round = 0; round < maxBatches; round++) {
@@ -49,7 +49,7 @@ export async function forgetUploads(db: Database, at: Date): Promise<number> {
     if (!walked || walked.until === null) break;
     from = walked.until;
     if (walked.found.length === 0) continue;
-    const [, stored] = await db.batch(withoutStored(db, valuesOf(walked.found)));
+    const [, stored] = await db.batch(deleteStoredStatements(db, valuesOf(walked.found)));
     forgotten += stored.meta.changes;
   }
   return forgotten;

@@ -7,7 +7,7 @@ import { batchIf } from "../db/guard";
 import { idOf, newId } from "../db/ids";
 import { documentation, upload } from "../db/schema";
 import { statement } from "../db/statement";
-import { withoutReservations } from "./reservations";
+import { deleteReservationStatements } from "./reservations";
 import { type MediaKind, media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -67,7 +67,9 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
       params: { name: { before: row.name } },
     }),
     // Of a photo that was asked for again, a newer wish may have a reservation too.
-    ...(row.retakeId ? [db.delete(upload).where(eq(upload.id, row.id))] : withoutReservations(db, row)),
+    ...(row.retakeId
+      ? [db.delete(upload).where(eq(upload.id, row.id))]
+      : deleteReservationStatements(db, row)),
   ]);
 }
 

@@ -133,7 +133,7 @@ export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
 export const allThatMayArrive = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
 /** Notes all objects of reservations that end as unowned, including those that a still valid URL may yet write. */
-export const letGoOfReserved = (db: Database, reservations: SQL) =>
+export const orphanReservedStatement = (db: Database, reservations: SQL) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
@@ -142,7 +142,7 @@ export const letGoOfReserved = (db: Database, reservations: SQL) =>
   );
 
 /** Reverses `letGoOfReserved` for reservations whose bytes are taken in after all. */
-export const keepReserved = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
+export const clearReservedOrphansStatement = (db: Database, reserved: readonly Pick<Upload, "key">[]) => {
   const stems = reserved.map(({ key }) => key.slice(0, -"/original".length));
   const places = JSON.stringify(stems.flatMap((stem) => besideOriginal.map((tail) => stem + tail)));
   return statement(
@@ -158,8 +158,11 @@ export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target
   sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND target_id = ${idOf(targetId)} AND kind = ${kind}`;
 
 /** Statements that delete the reservations of a photo or file and note their objects as unowned. */
-export const withoutReservations = (db: Database, target: Target) =>
-  [letGoOfReserved(db, ofTarget(target)), db.delete(upload).where(and(ofTarget(target), mayArrive))] as const;
+export const deleteReservationStatements = (db: Database, target: Target) =>
+  [
+    orphanReservedStatement(db, ofTarget(target)),
+    db.delete(upload).where(and(ofTarget(target), mayArrive)),
+  ] as const;
 
 /**
  * Statements that mark older reservations as replaced by a newer one. Their bytes may still arrive: of two senders of one photo, the
@@ -168,7 +171,7 @@ export const withoutReservations = (db: Database, target: Target) =>
 export const replaceReservationStatements = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
   const same = sql`${ofTarget(target)} AND retake_id IS ${idOf(target.retakeId)}`;
   return [
-    letGoOfReserved(db, same),
+    orphanReservedStatement(db, same),
     db
       .update(upload)
       .set({ state: "REPLACED" })

@@ -8,7 +8,7 @@ import { pieces } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { type SignedUpload, signUpload } from "../media/signedUpload";
-import { type Announced, letGoOfReserved, storageOf, urlTtlSeconds } from "./reservations";
+import { type Announced, orphanReservedStatement, storageOf, urlTtlSeconds } from "./reservations";
 import { media } from "./stored";
 
 /** A photo that waits for its bytes, and what they will be. */
@@ -41,7 +41,7 @@ export async function reserveTogether(
     AND target_id IN ${idsOf(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
   const written = await batchIf(db, condition, [
     ...after,
-    letGoOfReserved(db, older),
+    orphanReservedStatement(db, older),
     statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${older} AND state = 'RESERVED'`),
     ...pieces(rows).map((piece) =>
       statement(

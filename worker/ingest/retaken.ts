@@ -9,7 +9,7 @@ import { idOf, newId } from "../db/ids";
 import { noticed } from "../db/notices";
 import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
-import { letGoOfPlain } from "../media/marked";
+import { orphanPlainStatement } from "../media/marked";
 import { unmarked } from "../media/shown";
 import { ofTarget, type Receiving } from "./reservations";
 import { described, media } from "./stored";
@@ -147,7 +147,7 @@ export function replacing(
   const own = and(eq(photo.customerId, customerId), eq(photo.id, targetId));
   const at = now();
   return [
-    letGoOfPlain(db, own),
+    orphanPlainStatement(db, own),
     statement(
       db,
       sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})

@@ -4,11 +4,11 @@ import type { Database } from "../db/database";
 import { earlierPhoto, upload } from "../db/schema";
 import type { Env } from "../env";
 import { parseMediaKey } from "../media/keys";
-import { letGo } from "../media/unowned";
+import { markOrphanStatement } from "../media/unowned";
 import { type Context, claim, contextsOf, isOpen, letGoOfClaims, othersEnd } from "./claim";
 import { judge } from "./judge";
 import { joined } from "./parts";
-import { ofTarget, replaceReservationStatements, withoutReservations } from "./reservations";
+import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations";
 import { namedRetake } from "./retaken";
 import { media, namedBy } from "./stored";
 import { type Good, takeIn, turnAway } from "./takeIn";
@@ -176,7 +176,7 @@ const outcomeOf = (row: Upload): Settled => {
 };
 
 async function letGoOf(db: Database, row: Upload): Promise<Settled> {
-  await db.batch(withoutReservations(db, row));
+  await db.batch(deleteReservationStatements(db, row));
   return { state: "GONE" };
 }
 
@@ -225,7 +225,7 @@ export const reservedUploadAt = async (db: Database, key: string): Promise<strin
   (await reservedAt(db, key).get())?.id ?? null;
 
 /** Notes an original as unowned if it arrived after its reservation was removed and no row names it. */
-export async function noteUnowned(db: Database, key: string): Promise<void> {
+export async function markOrphanUnlessNamed(db: Database, key: string): Promise<void> {
   const named = parseMediaKey(key);
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
   const { kinds, id } = namedBy(named);
@@ -249,5 +249,5 @@ export async function noteUnowned(db: Database, key: string): Promise<void> {
         .where(and(eq(table.id, id), eq(table.revision, named.revision)));
     }),
   ]);
-  if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await letGo(db, key);
+  if ([expected, earlier, ...naming].every((rows) => rows.length === 0)) await markOrphanStatement(db, key);
 }

@@ -10,11 +10,11 @@ import { uploadsHang } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
-import { letGo } from "../media/unowned";
+import { markOrphanStatement } from "../media/unowned";
 import { completing, completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
 import { type Facts, revisionOf } from "./judge";
-import { keepReserved, mayArrive } from "./reservations";
+import { clearReservedOrphansStatement, mayArrive } from "./reservations";
 import { answered, replacing, stillAsked } from "./retaken";
 import { media } from "./stored";
 import { stillOpen } from "./withdrawn";
@@ -66,7 +66,7 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
   const announced = !ordered.at(-1)!.row.imported;
   const rows = good.map(({ row }) => row);
   return [
-    keepReserved(db, rows),
+    clearReservedOrphansStatement(db, rows),
     ...ordered.flatMap(({ row, facts, by }) =>
       row.retakeId
         ? replacing(
@@ -208,7 +208,7 @@ export async function turnAway(
   const expected = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
   const ended = await batchIf(db, sql`${waits(row)} AND ${expected}`, [
     // For the sweeper, if deleting the object fails or the URL is used once more.
-    letGo(db, row.key),
+    markOrphanStatement(db, row.key),
     db.delete(table).where(
       and(
         eq(table.customerId, row.customerId),

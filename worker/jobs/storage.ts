@@ -1,5 +1,5 @@
 /** Removes every object under a prefix. Repeatable. */
-export async function removeUnder(bucket: R2Bucket, prefix: string): Promise<void> {
+export async function deletePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
   for (;;) {
     // Lists from the beginning each time: what was listed before has been deleted.
     const { objects, truncated } = await bucket.list({ prefix, limit: 1000 });

@@ -46,5 +46,5 @@ export async function raise(env: Env, db: Database, { kind, subject = "", detail
 }
 
 /** Says that it is over: the next time is told anew. */
-export const over = (db: Database, kind: AlarmKind, subject = "") =>
+export const clearAlarmStatement = (db: Database, kind: AlarmKind, subject = "") =>
   db.delete(alarm).where(and(eq(alarm.kind, kind), eq(alarm.subject, subject)));

@@ -33,7 +33,7 @@ export async function makeMarked(
 }
 
 /** Lets go of the plain rendition of a photo that gets other bytes. For the batch that does that, before it. */
-export const letGoOfPlain = (db: Database, photos: SQL | undefined) =>
+export const orphanPlainStatement = (db: Database, photos: SQL | undefined) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)

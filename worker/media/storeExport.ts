@@ -4,7 +4,7 @@ import type { Env } from "../env";
 import { r2Source } from "../export/r2Source";
 import { type ExportFile, sliceOf } from "../export/segments";
 import { streamOf } from "../export/stream";
-import { letGo } from "./unowned";
+import { markOrphanStatement } from "./unowned";
 
 const mebibyte = 1024 * 1024;
 
@@ -63,7 +63,7 @@ export async function* storeExport(
       yield { at, bytes: to };
     }
     // It may have been swept since it was begun.
-    await db.batch([letGo(db, at.key)]);
+    await db.batch([markOrphanStatement(db, at.key)]);
     await upload.complete(at.parts.map((etag, index) => ({ partNumber: index + 1, etag })));
     return at.key;
   } catch (error) {
@@ -86,7 +86,7 @@ async function begin(
   key: string,
   contentType: string,
 ): Promise<BegunStoring> {
-  await db.batch([letGo(db, key)]);
+  await db.batch([markOrphanStatement(db, key)]);
   const { uploadId } = await env.STORAGE.createMultipartUpload(key, {
     httpMetadata: { contentType },
     customMetadata: { crc32: String(file.crc32), export: file.etag },

@@ -12,24 +12,24 @@ import { photoForms } from "./keys";
  */
 
 /** Statements for the batch after which a row names a place, or no longer does. */
-export const owned = (db: Database, place: string) =>
+export const clearOrphanStatement = (db: Database, place: string) =>
   db.delete(unownedObject).where(eq(unownedObject.place, place));
-export const letGo = (db: Database, place: string) =>
+export const markOrphanStatement = (db: Database, place: string) =>
   db.insert(unownedObject).values({ place, dateCreated: now() }).onConflictDoNothing();
 
-const objectsOf = (place: string): string[] =>
+const keysOfOrphan = (place: string): string[] =>
   place.endsWith("/") ? photoForms.map((form) => place + form) : [place];
 
 /** Removes the objects of places that no row names, then the places. Repeatable. */
 export async function removeOrphanObjects(env: Env, db: Database, places: readonly string[]): Promise<void> {
   for (const place of places) {
-    await env.STORAGE.delete(objectsOf(place));
-    await owned(db, place);
+    await env.STORAGE.delete(keysOfOrphan(place));
+    await clearOrphanStatement(db, place);
   }
 }
 
 /** The same after a write that has succeeded: errors are logged and left to the sweeper. */
-export async function tidy(env: Env, db: Database, ...places: string[]): Promise<void> {
+export async function removeOrphansQuietly(env: Env, db: Database, ...places: string[]): Promise<void> {
   try {
     await removeOrphanObjects(env, db, places);
   } catch (error) {

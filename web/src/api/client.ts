@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
-import { earlyAnswer, forgetEarlyAnswers } from "./early";
+import { clearPrefetchedResponses, earlyAnswer } from "./early";
 import { Failure, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
 import { identity, rereadSession } from "./session";
@@ -108,7 +108,7 @@ async function sendNow(path: string, sending: Sending): Promise<Response> {
   if (newestBookmark()) headers.set(bookmarkHeader, newestBookmark());
   const url = `${apiBase}${path}${queryOf(sending.query)}`;
   const { method = "GET" } = sending;
-  if (method !== "GET") forgetEarlyAnswers();
+  if (method !== "GET") clearPrefetchedResponses();
   const asked = token && method === "GET" ? await earlyAnswer(url, identity()) : null;
   const response =
     asked ??

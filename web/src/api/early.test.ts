@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { askEarly, earlyAnswer, forgetEarlyAnswers } from "./early";
+import { askEarly, clearPrefetchedResponses, earlyAnswer } from "./early";
 
 const answers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", vi.fn(answer));
 
 afterEach(() => {
-  forgetEarlyAnswers();
+  clearPrefetchedResponses();
   vi.unstubAllGlobals();
 });
 
@@ -31,7 +31,7 @@ describe("design§Web answers asked for before the console runs", () => {
     vi.useFakeTimers();
     answers(async () => Response.json({}));
     void askEarly("/api/overview", "u/7", {});
-    forgetEarlyAnswers();
+    clearPrefetchedResponses();
     expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
     void askEarly("/api/overview", "u/7", {});
     vi.advanceTimersByTime(30_000);

@@ -22,7 +22,7 @@ const maxAgeMs = 30_000;
 export function askEarly(url: string, identity: string, headers: HeadersInit): Promise<Response> {
   const answer = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
-  setTimeout(forgetEarlyAnswers, maxAgeMs);
+  setTimeout(clearPrefetchedResponses, maxAgeMs);
   window.earlyAnswers.set(url, { identity, answer });
   return answer;
 }
@@ -37,6 +37,6 @@ export async function earlyAnswer(url: string, identity: string): Promise<Respon
 }
 
 /** What was asked before a change says nothing of now. */
-export function forgetEarlyAnswers(): void {
+export function clearPrefetchedResponses(): void {
   delete window.earlyAnswers;
 }

@@ -1,17 +1,17 @@
 import { expect, test, vi } from "vitest";
 import { aSession } from "../testing/fixtures";
 import { forgetBookmark, newestBookmark, rememberBookmark } from "./bookmark";
-import { forgetBetweenSessions } from "./forgetting";
+import { clearCachesOnSessionChange } from "./forgetting";
 import * as images from "./imageCache";
 import { makeQueryClient } from "./queries";
 import { endSession, startSession } from "./session";
 
 test("1§4 a switch forgets what was read and keeps the bookmark; a refresh forgets nothing, a logout everything", () => {
-  const forgetImages = vi.spyOn(images, "forgetImages");
+  const forgetImages = vi.spyOn(images, "clearImages");
   const queries = makeQueryClient(() => {});
   const known = () => queries.getQueryData(["what was read"]);
   startSession(aSession());
-  const stop = forgetBetweenSessions(queries);
+  const stop = clearCachesOnSessionChange(queries);
   queries.setQueryData(["what was read"], 1);
   rememberBookmark("b-1");
 

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, problemReply } from "../testing/fakeApi";
 import { until } from "../testing/until";
-import { forgetImages, heldImage, holdImage, releaseImage } from "./imageCache";
+import { clearImages, heldImage, holdImage, releaseImage } from "./imageCache";
 
 let made = 0;
 const revoked: string[] = [];
 
 beforeEach(() => {
-  forgetImages();
+  clearImages();
   made = 0;
   revoked.length = 0;
   vi.spyOn(URL, "createObjectURL").mockImplementation(() => `blob:${++made}`);

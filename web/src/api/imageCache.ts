@@ -51,7 +51,7 @@ export function releaseImage(path: string): void {
 }
 
 /** Images must not outlive the session they were fetched in. */
-export function forgetImages(): void {
+export function clearImages(): void {
   for (const [path, entry] of entries) {
     if (entry.users > 0) continue;
     if (entry.url) URL.revokeObjectURL(entry.url);

@@ -3,13 +3,13 @@ import { reactionTo } from "../api/errors";
 import type { Failure } from "../api/failure";
 import { endSession } from "../api/session";
 import { alertText } from "../api/texts";
-import { showAlert, worksAgain } from "../kit/alertStore";
+import { clearAlertsAbout, showAlert } from "../kit/alertStore";
 
 /** What alerts complain of when nothing answers: any answer says that it works again. */
 const network = "network";
 
 /** Takes away the alerts of what has been answered now. */
-export const answered = (about: string): void => worksAgain(about, network);
+export const clearResolvedAlerts = (about: string): void => clearAlertsAbout(about, network);
 
 /** Carries out the error catalogue (1§8). `goTo` navigates; `about` is what failed. */
 export function react(failure: Failure, goTo: (path: string) => void, about?: string): void {

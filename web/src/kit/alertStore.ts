@@ -48,7 +48,7 @@ export const newestAlert = (): number => lastId;
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
 
 /** Takes away what complained of something that works again. */
-export function worksAgain(...about: readonly string[]): void {
+export function clearAlertsAbout(...about: readonly string[]): void {
   const left = entries.filter((entry) => entry.about === undefined || !about.includes(entry.about));
   if (left.length < entries.length) set(left);
 }

@@ -2,7 +2,7 @@ import { act, render, screen, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Alerts } from "./Alerts";
-import { clearAlerts, showAlert, worksAgain } from "./alertStore";
+import { clearAlerts, clearAlertsAbout, showAlert } from "./alertStore";
 import { Modal } from "./Modal";
 
 const show = () =>
@@ -27,9 +27,9 @@ describe("1§8 alerts", () => {
       showAlert("danger", "The list failed", { about: "list" });
       showAlert("danger", "Not saved", { about: "mutation" });
     });
-    act(() => worksAgain("another"));
+    act(() => clearAlertsAbout("another"));
     expect(screen.getByText("The list failed")).toBeTruthy();
-    act(() => worksAgain("list"));
+    act(() => clearAlertsAbout("list"));
     expect(screen.queryByText("The list failed")).toBeNull();
     expect(screen.getByText("Not saved")).toBeTruthy();
   });

@@ -6,7 +6,7 @@ import { aCaptureLicense } from "../screens/capture/testing";
 import { fakeApi, noAnswer } from "../testing/fakeApi";
 import { aSession } from "../testing/fixtures";
 import { renderApp, renderPart } from "../testing/renderApp";
-import { forgetAnswers } from "./keptStore";
+import { deleteOtherAnswers } from "./keptStore";
 import { OfflineState } from "./OfflineState";
 import { versionTag } from "./shell";
 
@@ -20,7 +20,7 @@ function network(there: boolean) {
 }
 
 describe("offline", () => {
-  afterEach(() => forgetAnswers(""));
+  afterEach(() => deleteOtherAnswers(""));
 
   test("design§Capture the capture page says whether it is ready, and retries when it could not prepare", async () => {
     const active = { active: {} };

@@ -47,12 +47,12 @@ export async function writeAnswer(answer: KeptAnswer, isStill: () => boolean): P
   if (isStill()) await db.put("answers", answer);
 }
 
-export async function dropAnswer(whose: string, call: string): Promise<void> {
+export async function deleteAnswer(whose: string, call: string): Promise<void> {
   await (await database()).delete("answers", [whose, call]);
 }
 
 /** Deletes answers of others than `whose`, and old ones. */
-export async function forgetAnswers(whose: string, now = Date.now()): Promise<void> {
+export async function deleteOtherAnswers(whose: string, now = Date.now()): Promise<void> {
   const transaction = (await database()).transaction("answers", "readwrite");
   for await (const cursor of transaction.store)
     if (cursor.value.whose !== whose || cursor.value.at < now - maxAgeMs) await cursor.delete();

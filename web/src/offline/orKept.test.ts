@@ -10,7 +10,7 @@ import { endSession, startSession } from "../api/session";
 import { aCaptureLicense } from "../screens/capture/testing";
 import { type FakeCall, fakeApi, noAnswer, problemReply, Reply } from "../testing/fakeApi";
 import { anId, aSession } from "../testing/fixtures";
-import { forgetAnswers } from "./keptStore";
+import { deleteOtherAnswers } from "./keptStore";
 import { prepare, preparedBefore } from "./prepare";
 
 const list = anId();
@@ -90,7 +90,7 @@ const prepared = () => prepare(new AbortController().signal);
 
 describe("the calls of capturing, offline", () => {
   beforeEach(() => startSession(capturer()));
-  afterEach(() => forgetAnswers(""));
+  afterEach(() => deleteOtherAnswers(""));
 
   test("design§Capture a template never opened before is available, with its names and reference photos", async () => {
     fakeApi(service());
@@ -133,7 +133,7 @@ describe("the calls of capturing, offline", () => {
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
     startSession(capturer(1));
     expect(await licenses()).toHaveLength(1);
-    await forgetAnswers("2/7");
+    await deleteOtherAnswers("2/7");
     await expect(licenses()).rejects.toMatchObject({ status: 0 });
 
     // The answer arrives after the logout.

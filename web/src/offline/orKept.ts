@@ -2,7 +2,7 @@ import { keepAnswersWith } from "../api/client";
 import { Failure } from "../api/failure";
 import { identity } from "../api/session";
 import { type KeptCall, keptCall } from "./keptCalls";
-import { dropAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
+import { deleteAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
 
 /** Milliseconds to wait for a weak network while a kept answer is at hand. */
 const networkTimeoutMs = 6000;
@@ -35,7 +35,7 @@ async function askAndKeep(whose: string, call: KeptCall, ask: () => Promise<Resp
   } catch (error) {
     // This user may no longer see it.
     if (error instanceof Failure && (error.status === 403 || error.status === 404))
-      await dropAnswer(whose, call.name).catch(() => {});
+      await deleteAnswer(whose, call.name).catch(() => {});
     throw error;
   }
 }

@@ -41,7 +41,7 @@ scope.addEventListener("fetch", (event) => {
   if (kind === "file") event.respondWith(kept(request));
   if (kind !== "shell") return;
   event.respondWith(shell(request));
-  event.waitUntil(tidy());
+  event.waitUntil(deleteOldCaches());
 });
 
 /** A repeated installation resumes where the last one was cut off. */
@@ -71,7 +71,7 @@ async function fileAt(path: string): Promise<Response> {
 }
 
 async function takeOver(): Promise<void> {
-  await tidy();
+  await deleteOldCaches();
   await scope.clients.claim();
   for (const page of await scope.clients.matchAll())
     page.postMessage({ kind: "siteproof-version-taken", version });
@@ -88,7 +88,7 @@ async function kept(request: Request): Promise<Response> {
   return own ?? (named ? await caches.match(request, { ignoreVary: true }) : undefined) ?? fetch(request);
 }
 
-async function tidy(): Promise<void> {
+async function deleteOldCaches(): Promise<void> {
   const { held = [] } = (await navigator.locks?.query()) ?? {};
   const locks = held.flatMap(({ name }) => name ?? []);
   for (const name of outdatedCaches(await caches.keys(), version, locks)) await caches.delete(name);

@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import type { SessionRecord } from "../../../domain/endpoints/session";
 import { makeQueryClient } from "../api/queries";
 import { startSession } from "../api/session";
-import { answered, react } from "../frame/reactions";
+import { clearResolvedAlerts, react } from "../frame/reactions";
 import { ConfirmProvider } from "../kit/Confirm";
 import { routes } from "../router";
 
@@ -16,7 +16,7 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const queries = makeQueryClient(
     (failure, about) => react(failure, (path) => void router.navigate(path), about),
-    answered,
+    clearResolvedAlerts,
   );
   const view = render(
     <QueryClientProvider client={queries}>

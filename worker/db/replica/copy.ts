@@ -78,7 +78,7 @@ export async function rowsOfKeys(
 }
 
 /** A statement that removes the rows of these keys from a copy. */
-export function removal(
+export function deleteStatement(
   db: Database,
   { name, key }: Pick<ReplicatedTable, "name" | "key">,
   keys: readonly (readonly unknown[])[],

@@ -20,7 +20,7 @@ export async function takeLines(env: Env, directory: Database, name: string, db:
   const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
     const at = (await db.select().from(replica).where(eq(replica.id, 1)).get())?.lines ?? until;
-    await forgetTaken(directory, name, at);
+    await deletePulledEntries(directory, name, at);
     if (at >= until) return;
     // Not by their numbers, which have wide gaps where a customer has moved in.
     const upTo = await numberOf(
@@ -40,7 +40,7 @@ export async function takeLines(env: Env, directory: Database, name: string, db:
 }
 
 /** Removes from the directory the lines that a database has taken, those up to `at`. */
-async function forgetTaken(directory: Database, name: string, at: number): Promise<void> {
+async function deletePulledEntries(directory: Database, name: string, at: number): Promise<void> {
   const known = await directory.select().from(dataDatabase).where(eq(dataDatabase.name, name)).get();
   if (!known || known.lines >= at) return;
   await directory.batch([

@@ -8,7 +8,7 @@ import { resultsIf } from "../guard";
 import { numberOf } from "../rows";
 import { dataDatabase, directoryChange, replica } from "../schema";
 import { statement } from "../statement";
-import { copyAll, removal, rowsOfKeys, upserts } from "./copy";
+import { copyAll, deleteStatement, rowsOfKeys, upserts } from "./copy";
 import { takeLines } from "./lines";
 import { replicatedTables } from "./tables";
 
@@ -47,7 +47,7 @@ export async function replicate(env: Env): Promise<number> {
     applied += await bringUp(directory, name, db);
     await takeLines(env, directory, name, db);
   }
-  await forgetApplied(directory, further);
+  await purgeAppliedChanges(directory, further);
   return applied;
 }
 
@@ -150,7 +150,7 @@ async function applyTogether(
     const gone = keys.filter((key) => !there.has(JSON.stringify(key)));
     written.push(...upserts(db, table, rows));
     // What refers to a row goes before it.
-    if (gone.length > 0) removed.unshift(removal(db, table, gone));
+    if (gone.length > 0) removed.unshift(deleteStatement(db, table, gone));
   }
   const unmoved = sql`(SELECT applied FROM replica WHERE id = 1) = ${at}`;
   const moved = statement(db, sql`UPDATE replica SET applied = ${last} WHERE id = 1`);
@@ -164,7 +164,7 @@ function keysOf(changes: readonly Change[], table: string): z.output<typeof keyV
 }
 
 /** Changes that every copy has are forgotten. */
-async function forgetApplied(directory: Database, further: readonly string[]): Promise<void> {
+async function purgeAppliedChanges(directory: Database, further: readonly string[]): Promise<void> {
   const all = sql`(SELECT min(applied) FROM data_database WHERE name IN (SELECT value FROM json_each(${JSON.stringify(further)})))`;
   if (
     (await numberOf(

@@ -58,12 +58,12 @@ const sessionColumns = {
 const cacheTtlMs = 15_000;
 const cached = new Map<string, { until: number; session: LiveSession }>();
 
-export const forgetSession = (sessionId: string): void => {
+export const evictSession = (sessionId: string): void => {
   cached.delete(sessionId);
 };
 
 /** For changes to users, whose sessions are unknown to the cache. */
-export const forgetSessions = (): void => cached.clear();
+export const clearSessionCache = (): void => cached.clear();
 
 /** The session, or null when it has ended or its user may no longer log in. */
 export async function liveSession(db: Database, sessionId: string): Promise<LiveSession | null> {

@@ -2,11 +2,11 @@ import { and, eq, isNull, ne, or } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { session } from "../../db/schema";
-import { forgetSession } from "./actor";
+import { evictSession } from "./actor";
 
 export async function endSession(db: Database, id: string, reason: string): Promise<void> {
   await endingOf(db, id, reason);
-  forgetSession(id);
+  evictSession(id);
 }
 
 /** Statement that ends a session. */

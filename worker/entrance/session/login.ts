@@ -8,7 +8,7 @@ import { authenticationSuccessEvent, session, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { countAttempts, forgiveAttempts, type Limit, networkOf, perAddress } from "../attempts";
-import { forgetSession } from "./actor";
+import { evictSession } from "./actor";
 import { endSession } from "./ending";
 import { verifyPassword } from "./password";
 import { expiry, openSession, recordOf } from "./record";
@@ -115,6 +115,6 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
     await endSession(db, id, "REFRESH_TOKEN_REUSED");
     throw problem("sessionEnded");
   }
-  forgetSession(id);
+  evictSession(id);
   return recordOf(env, db, id, next);
 }

@@ -12,7 +12,7 @@ import {
   makeUser,
   testPassword,
 } from "../../testing/factories";
-import { forgetSession } from "./actor";
+import { evictSession } from "./actor";
 
 const logIn = (username: string, password = testPassword, headers: Record<string, string> = {}) =>
   call("POST", "/login", {
@@ -152,7 +152,7 @@ describe("the end of a session", () => {
     const caller = await makeCaller();
     expect((await call("GET", "/products", { as: caller })).status).toBe(200);
     await db().update(user).set({ enabled: false }).where(eq(user.id, caller.userId));
-    forgetSession(caller.sessionId);
+    evictSession(caller.sessionId);
     expect((await call("GET", "/products", { as: caller })).status).toBe(401);
   });
 
@@ -160,7 +160,7 @@ describe("the end of a session", () => {
     const caller = await makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
     expect((await call("GET", "/documentations", { as: caller })).status).toBe(200);
     await db().delete(userRole).where(eq(userRole.userId, caller.userId));
-    forgetSession(caller.sessionId);
+    evictSession(caller.sessionId);
     expect((await call("GET", "/documentations", { as: caller })).status).toBe(403);
   });
 

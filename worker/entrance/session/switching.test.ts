@@ -14,7 +14,7 @@ import {
   makeSuper,
   makeUser,
 } from "../../testing/factories";
-import { forgetSessions } from "./actor";
+import { clearSessionCache } from "./actor";
 
 const as = (record: SessionRecord): Caller => ({
   token: record.access_token,
@@ -54,10 +54,10 @@ describe("switching to a user", () => {
   it("design§Sessions each exchange ends the previous session", async () => {
     const admin = await makeSuper();
     const record = await switched(admin, (await makeUser()).id);
-    forgetSessions();
+    clearSessionCache();
     expect((await call("GET", "/products", { as: admin })).status).toBe(401);
     await back(as(record));
-    forgetSessions();
+    clearSessionCache();
     expect((await call("GET", "/products", { as: as(record) })).status).toBe(401);
   });
 
@@ -85,7 +85,7 @@ describe("switching to a user", () => {
       const acting = as(await switched(admin, (await makeUser()).id));
       expect((await call("GET", "/products", { as: acting })).status).toBe(200);
       await shutOut(admin.userId);
-      forgetSessions();
+      clearSessionCache();
       expect((await call("GET", "/products", { as: acting })).status).toBe(401);
     }
   });
@@ -165,7 +165,7 @@ describe("switching the customer account", () => {
       await jsonOf<SessionRecord>(call("GET", `/switch/switchCustomer/${other.id}`, { as: caller })),
     );
     await db().delete(userCustomer).where(eq(userCustomer.userId, caller.userId));
-    forgetSessions();
+    clearSessionCache();
     expect((await call("GET", "/products", { as: acting })).status).toBe(401);
     expect(await db().select().from(customer).where(eq(customer.id, other.id))).toHaveLength(1);
   });

@@ -7,7 +7,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { customer, session, user } from "../../db/schema";
 import type { Env } from "../../env";
-import { authorOf, forgetSession } from "./actor";
+import { authorOf, evictSession } from "./actor";
 import { endingOf } from "./ending";
 import { openSession } from "./record";
 
@@ -112,7 +112,7 @@ async function exchange(
       }),
     ],
   );
-  forgetSession(old.id);
+  evictSession(old.id);
   if (!done) throw problem("sessionEnded");
   return opened.record();
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "../../../domain/fields";
 import { consume } from "../../../queues/consume";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { removeOrphans } from "../../cron/removeUnowned";
 import { settleUploads } from "../../cron/settleUploads";
 import {
   attemptCounter,
@@ -782,7 +782,7 @@ describe("a photo", () => {
       .update(unownedObject)
       .set({ dateCreated: "2026-01-01T00:00:00Z" })
       .where(eq(unownedObject.place, first.key));
-    await removeUnowned(env, db(), new Date());
+    await removeOrphans(env, db(), new Date());
     expect(await env.STORAGE.head(first.key)).toBeNull();
     await consistent(shot.id);
     // Later still, only the storage event reports it.

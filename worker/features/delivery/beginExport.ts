@@ -16,7 +16,7 @@ import { statement } from "../../db/statement";
 import { unindexed } from "../../db/unindexed";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { owned, tidy } from "../../media/unowned";
+import { clearOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 import { type Choice, chosenDestinations, destinationOption, toRequest } from "./exporting";
 import { refuseForeign, type Subject } from "./exportSubject";
 import { type DecodedFile, stored } from "./externalFiles";
@@ -102,9 +102,12 @@ async function begunAtOnce(
   const alone = sql`NOT EXISTS (SELECT 1 ${manualUnderWay(subject)} AND y.id NOT IN ${idsOf(running.map(({ id }) => id))})`;
   let written = false;
   try {
-    written = await batchIf(db, alone, [...statements, ...places.map((place) => owned(db, place))]);
+    written = await batchIf(db, alone, [
+      ...statements,
+      ...places.map((place) => clearOrphanStatement(db, place)),
+    ]);
   } finally {
-    if (!written) await tidy(env, db, ...places);
+    if (!written) await removeOrphansQuietly(env, db, ...places);
   }
   if (!written) return null;
   await wakeDeliveries(env);

@@ -77,7 +77,7 @@ export async function claim(db: Database, place: ActiveDestination): Promise<Del
 /** Destinations looked at in one go. */
 const lanesPerLook = 100;
 /** The lane of destinations that have been deleted. */
-const nowhere = "-";
+const deletedDestinationLane = "-";
 
 /** Says of new deliveries on which lane they go. */
 export async function fillLanes(
@@ -98,7 +98,7 @@ export async function fillLanes(
       .get();
     const lane = configuration
       ? laneOf(configuration.type as ExportConfigurationType, configuration.params)
-      : nowhere;
+      : deletedDestinationLane;
     await statement(
       db,
       sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}

@@ -8,7 +8,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import type { Env } from "../../env";
 import { externalFileKey } from "../../media/keys";
-import { letGo } from "../../media/unowned";
+import { markOrphanStatement } from "../../media/unowned";
 
 type Given = z.output<NonNullable<typeof manualExport.body>>["externalFiles"];
 
@@ -45,7 +45,7 @@ export async function stored(
     const id: string = crypto.randomUUID();
     return { file, id, key: externalFileKey(customerId, deliveryId, id) };
   });
-  const [first, ...more] = named.map(({ key }) => letGo(db, key));
+  const [first, ...more] = named.map(({ key }) => markOrphanStatement(db, key));
   if (first) await db.batch([first, ...more]);
   const kept: StoredExternalFile[] = [];
   for (const { file, id, key } of named) {

@@ -7,7 +7,7 @@ import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
 import { addSeconds } from "../../../domain/fields";
 import type { MarkupShape } from "../../../domain/rules/markup";
-import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { purgeEnded } from "../../cron/forgetWhatEnded";
 import {
   attemptCounter,
   delivery,
@@ -237,13 +237,13 @@ describe("design§Links a mailed link", () => {
     const ended = (expires: string) =>
       db().update(deliveryLink).set({ expires }).where(eq(deliveryLink.deliveryId, deliveryId));
     const unowned = () => db().select().from(unownedObject).where(eq(unownedObject.place, place));
-    await forgetWhatEnded(env, db(), new Date());
+    await purgeEnded(env, db(), new Date());
     expect([(await opened(token)).fileCount, await unowned()]).toEqual([3, []]);
     await ended(addSeconds(-60));
-    await forgetWhatEnded(env, db(), new Date());
+    await purgeEnded(env, db(), new Date());
     expect([await unowned(), await code(open(token))]).toMatchObject([[{ place }], [401, "linkExpired"]]);
     await ended(addSeconds(-91 * 86_400));
-    await forgetWhatEnded(env, db(), new Date());
+    await purgeEnded(env, db(), new Date());
     expect(await code(open(token))).toEqual([401, "linkUnknown"]);
   });
 });

@@ -7,7 +7,7 @@ import { idOf, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
 import { activeDestinations, claim, fillLanes } from "./claim";
-import { forgetDelivered, wakeForgotten } from "./retention";
+import { purgeDeliveredFiles, wakeForgotten } from "./retention";
 import {
   contentsOf,
   deliveryOf,
@@ -162,13 +162,13 @@ describe("the pump", () => {
     await pumpOf(tools, fast.customerId, quiet().env);
     const keysOf = async () => (await filesOf(row.id)).flatMap(({ storedKey }) => storedKey ?? []);
     expect(await keysOf()).toEqual(["a.jpg", "b.jpg"]);
-    await forgetDelivered(env, databaseOf(env), new Date());
+    await purgeDeliveredFiles(env, databaseOf(env), new Date());
     expect(await keysOf()).toHaveLength(2);
     await db()
       .update(delivery)
       .set({ finished: addSeconds(-31 * 86_400) })
       .where(eq(delivery.id, row.id));
-    expect(await forgetDelivered(env, databaseOf(env), new Date())).toContain("removed");
+    expect(await purgeDeliveredFiles(env, databaseOf(env), new Date())).toContain("removed");
     expect(await keysOf()).toEqual([]);
     const unowned = await db().all(sql`SELECT place FROM unowned_object WHERE place IN ('a.jpg', 'b.jpg')`);
     expect(unowned).toHaveLength(2);
@@ -185,7 +185,7 @@ describe("the pump", () => {
     const row = await makeDelivery(fast, { ...asked, state: "CANCELLED", finished, again: true });
     const { documentationId } = row;
     const isLetGo = async () => {
-      await forgetDelivered(env, databaseOf(env), new Date());
+      await purgeDeliveredFiles(env, databaseOf(env), new Date());
       return (await db().all(sql`SELECT place FROM unowned_object WHERE place = ${key}`)).length === 1;
     };
     const change = (id: string, to: Partial<typeof delivery.$inferInsert>) =>

@@ -22,7 +22,7 @@ const letGoOf = (
       AND (y.again OR y.finished IS NULL OR y.finished >= ${before}) AND instr(y.wish, ${key}) > 0)`;
 
 /** Names places for removal, unless another delivery or a link still holds their bytes. @param keys a query with a column `key` */
-const letGoUnheld = (db: Database, keys: SQL) =>
+const orphanUnreferencedStatement = (db: Database, keys: SQL) =>
   statement(
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
@@ -32,14 +32,14 @@ const letGoUnheld = (db: Database, keys: SQL) =>
   );
 
 /** Lets go of the bytes that were stored for deliveries which ended long ago. Returns a summary for the log. */
-export async function forgetDelivered(_env: Env, db: Database, at: Date): Promise<string> {
+export async function purgeDeliveredFiles(_env: Env, db: Database, at: Date): Promise<string> {
   const before = addSeconds(-retentionDays * 86_400, at);
-  const files = await forgetFiles(db, before);
+  const files = await purgeStoredFiles(db, before);
   const wishes = await purgeRequestedFiles(db, before);
   return files + wishes === 0 ? "" : `stored bytes of ${files} delivered files and ${wishes} wishes removed`;
 }
 
-async function forgetFiles(db: Database, before: string): Promise<number> {
+async function purgeStoredFiles(db: Database, before: string): Promise<number> {
   const ended = await rowsOf(
     db,
     { id: uuid("f.id"), key: text("f.stored_key") },
@@ -55,7 +55,7 @@ async function forgetFiles(db: Database, before: string): Promise<number> {
       sql`UPDATE delivery_file SET stored_key = NULL WHERE id IN ${idsOf(ended.map(({ id }) => id))}
         AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished < ${before})`,
     ),
-    letGoUnheld(
+    orphanUnreferencedStatement(
       db,
       sql`SELECT value AS key FROM json_each(${JSON.stringify([...new Set(ended.map(({ key }) => key))])})`,
     ),
@@ -79,7 +79,7 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
       db,
       sql`UPDATE delivery SET wish = json_set(wish, '$.forgotten', json('true')) WHERE id IN ${ids} AND finished < ${before}`,
     ),
-    letGoUnheld(
+    orphanUnreferencedStatement(
       db,
       sql`SELECT x.value ->> '$.key' AS key FROM delivery d, json_each(d.wish, '$.externalFiles') x
         WHERE d.id IN ${ids} AND d.wish ->> '$.forgotten'`,

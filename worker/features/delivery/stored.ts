@@ -9,7 +9,7 @@ import type { ExportFile } from "../../export/segments";
 import { ObjectChangedError } from "../../export/source";
 import { Digester } from "../../media/digests";
 import { type BegunStoring, begunStoring, storeExport } from "../../media/storeExport";
-import { owned } from "../../media/unowned";
+import { clearOrphanStatement } from "../../media/unowned";
 import { seal, unseal } from "../../secrets";
 import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./run";
 
@@ -113,5 +113,6 @@ async function noteStored(db: Database, row: DeliveryFileRow, key: string, sha25
     .update(deliveryFile)
     .set({ storedKey: key, sha256, resume: null })
     .where(eq(deliveryFile.id, row.id));
-  if (!(await batchIf(db, same, [change, owned(db, key)]))) throw new DeliveryLostError(row.deliveryId);
+  if (!(await batchIf(db, same, [change, clearOrphanStatement(db, key)])))
+    throw new DeliveryLostError(row.deliveryId);
 }

@@ -7,7 +7,7 @@ import { shownName } from "../../../domain/rules/shownName";
 import { addressesIn } from "../../../domain/rules/typedParams";
 import type { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { noticed, unnoticed } from "../../db/notices";
+import { deleteNoticeStatement, noticed } from "../../db/notices";
 import { documentation, exportConfiguration, user } from "../../db/schema";
 import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
@@ -38,7 +38,7 @@ export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlit
   const userId = askerOf(row);
   if (userId === null) return [];
   return [
-    unnoticed(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
+    deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
     noticed(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
   ];
 }

@@ -2,7 +2,7 @@ import { crc32 } from "node:zlib";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { addSeconds } from "../../../domain/fields";
-import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { purgeEnded } from "../../cron/forgetWhatEnded";
 import { documentation, domainChange, exportDocument, unownedObject } from "../../db/schema";
 import { keyOfExportDocument } from "../../media/keys";
 import { call, db, env, jsonOf, makeCaller, makeDocumentation, makeSuper } from "../../testing/factories";
@@ -69,7 +69,7 @@ describe("2§2 exported documents", () => {
     const kept = await stored();
     const as = await makeSuper();
     expect((await call("GET", `/exportDocument/download/${row.id}`, { as })).status).toBe(404);
-    await forgetWhatEnded(env, db(), new Date());
+    await purgeEnded(env, db(), new Date());
     const left = await db().select({ id: exportDocument.id }).from(exportDocument);
     expect(left.some(({ id }) => id === row.id)).toBe(false);
     expect(left.some(({ id }) => id === kept.id)).toBe(true);

@@ -18,7 +18,7 @@ import { ObjectChangedError } from "../../export/source";
 import { defineJob, type JobFailure, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { keyOfExportDocument } from "../../media/keys";
 import { begunStoring, giveUpStoring, storeExport } from "../../media/storeExport";
-import { owned } from "../../media/unowned";
+import { clearOrphanStatement } from "../../media/unowned";
 import { type DocumentRow, failedLetter, type LetterToAsker, readyLetter } from "./letters";
 
 /** Days from the end of a document's job to its removal, whether it was made or failed. */
@@ -130,7 +130,7 @@ async function settleReady(
     })
     .where(eq(exportDocument.id, row.id));
   const told = noticesOf(db, job, { ...row, fileName }, "EXPORT_READY");
-  if (await batchIf(db, isMaking(row), [ready, owned(db, key), ...letter.statements, ...told]))
+  if (await batchIf(db, isMaking(row), [ready, clearOrphanStatement(db, key), ...letter.statements, ...told]))
     await letter.send(env);
 }
 

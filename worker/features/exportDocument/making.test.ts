@@ -7,7 +7,7 @@ import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink"
 import type { AskedDocument } from "../../../domain/endpoints/exportDocument";
 import { addSeconds } from "../../../domain/fields";
 import { app } from "../../app";
-import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { purgeEnded } from "../../cron/forgetWhatEnded";
 import { documentation, exportDocument, job, outboxMail, photo, unownedObject } from "../../db/schema";
 import type { Env } from "../../env";
 import { failLost, runJob } from "../../jobs/run";
@@ -182,7 +182,7 @@ describe("2§2 a document of more than 100 photos", () => {
     const row = await rowOf(id);
     const [mail] = await mailsTo(address);
     const token = /\/delivered\?token=(\S+)/.exec(mail!.text)![1]!;
-    await forgetWhatEnded(env, db(), new Date(Date.parse(row.expireDate) + 1000));
+    await purgeEnded(env, db(), new Date(Date.parse(row.expireDate) + 1000));
     expect(await rowOf(id)).toBeUndefined();
     expect(await codeOf(call("POST", "/deliveryLink/get", { body: { token } }))).toEqual([
       401,

@@ -14,7 +14,7 @@ import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { attachment } from "../../media/attachment";
 import { keyOfExportDocument } from "../../media/keys";
-import { tidy } from "../../media/unowned";
+import { removeOrphansQuietly } from "../../media/unowned";
 import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting } from "../../resources/standard";
@@ -36,7 +36,7 @@ export function mountExportDocuments(app: App): void {
       const db = c.get("db");
       const row = await findScoped(db, scopeOf(actor), exportDocument, String(before.id));
       await removeRow(db, binding, actor, before);
-      await tidy(c.env, db, keyOfExportDocument(row));
+      await removeOrphansQuietly(c.env, db, keyOfExportDocument(row));
     },
   });
   mount(app, downloadStoredDocument, async ({ c, env, db, actor, params }) => {

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { customer, type graphic } from "../../db/schema";
 import type { Env } from "../../env";
-import { owned, tidy } from "../../media/unowned";
+import { clearOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 import type { FoundRow } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
 import { type ImageKeyParts, keyOf, prefixOf, storeImage } from "../../resources/image/store";
@@ -38,7 +38,7 @@ export async function copyGraphic(
       {
         id: place.id,
         columns: { etag, crc32 },
-        also: [owned(db, prefixOf(kind, place))],
+        also: [clearOrphanStatement(db, prefixOf(kind, place))],
         guard: {
           holds: sql`NOT EXISTS (SELECT 1 FROM ${table} WHERE customer_id = ${customerId} AND name = ${name})`,
           otherwise: "duplicate",
@@ -47,7 +47,7 @@ export async function copyGraphic(
       },
     );
   } catch (error) {
-    await tidy(env, db, prefixOf(kind, place));
+    await removeOrphansQuietly(env, db, prefixOf(kind, place));
     throw error;
   }
 }

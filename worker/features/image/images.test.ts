@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { Row } from "../../../domain/resource";
 import type { graphic as graphicContract } from "../../../domain/resources";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { removeOrphans } from "../../cron/removeUnowned";
 import {
   domainChange,
   graphic,
@@ -141,13 +141,13 @@ describe("3§5 a graphic's file", () => {
     const place = `customers/1/graphics/${crypto.randomUUID()}/`;
     await env.STORAGE.put(`${place}original`, whole);
     await db().insert(unownedObject).values({ place });
-    while (await removeUnowned(env, db(), new Date()));
+    while (await removeOrphans(env, db(), new Date()));
     expect(await stored(`${place}original`)).toBe(true);
     await db()
       .update(unownedObject)
       .set({ dateCreated: "2026-05-04T09:30:00Z" })
       .where(eq(unownedObject.place, place));
-    expect(await removeUnowned(env, db(), new Date())).toBe("1 unused files removed");
+    expect(await removeOrphans(env, db(), new Date())).toBe("1 unused files removed");
     expect(await stored(`${place}original`)).toBe(false);
   });
 });

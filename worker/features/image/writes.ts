@@ -5,7 +5,7 @@ import type { Database } from "../../db/database";
 import { readBase64Body } from "../../http/base64Body";
 import { maxBodyBytes } from "../../http/body";
 import type { AppContext } from "../../http/context";
-import { letGo, owned, tidy } from "../../media/unowned";
+import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 import type { Fields, Found } from "../../resources/binding";
 import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
 import { type ImageKeyParts, prefixOf, storeImage } from "../../resources/image/store";
@@ -50,7 +50,11 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       kind.binding,
       actor,
       { ...given, ...shown(facts) },
-      { id: place.id, columns: { etag, crc32: facts.crc32 }, also: [owned(db, prefixOf(kind, place))] },
+      {
+        id: place.id,
+        columns: { etag, crc32: facts.crc32 },
+        also: [clearOrphanStatement(db, prefixOf(kind, place))],
+      },
     );
   },
 
@@ -75,18 +79,18 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
       { change: { ...fields, ...shown(facts) }, version },
       {
         columns: { etag, crc32: facts.crc32, revision: place.revision },
-        also: [owned(db, prefixOf(kind, place)), letGo(db, prefixOf(kind, old))],
+        also: [clearOrphanStatement(db, prefixOf(kind, place)), markOrphanStatement(db, prefixOf(kind, old))],
       },
     );
-    await tidy(c.env, db, prefixOf(kind, old));
+    await removeOrphansQuietly(c.env, db, prefixOf(kind, old));
     return changed;
   },
 
   async remove(c, actor, before) {
     const db = c.get("db");
     const place = prefixOf(kind, await placeOfRow(db, kind, before));
-    await removeRow(db, kind.binding, actor, before, { also: [letGo(db, place)] });
-    await tidy(c.env, db, place);
+    await removeRow(db, kind.binding, actor, before, { also: [markOrphanStatement(db, place)] });
+    await removeOrphansQuietly(c.env, db, place);
   },
 });
 

@@ -19,7 +19,7 @@ import { objectClasses } from "./changes";
 import { lastLogins } from "./lastLogins";
 import { named, numberOf, pageOf } from "./lines";
 import { packedLine } from "./packs/read";
-import { removePacked } from "./packs/remove";
+import { deletePackedLine } from "./packs/remove";
 import { readable } from "./readable";
 
 export function mountLogs(app: App): void {
@@ -92,7 +92,7 @@ function mountLines(app: App): void {
       const here = await findRow(db, domainChangeBinding, actor, own).catch(() => null);
       if (here) return standard.remove(c, actor, here);
       const { objectClass } = domainChangeBinding.resource;
-      await removePacked(c.env, db, authorOf(actor), own, objectClass);
+      await deletePackedLine(c.env, db, authorOf(actor), own, objectClass);
     },
   });
 }

@@ -21,7 +21,7 @@ export const keyChunks = (copies: readonly Copy[]): string[] =>
  * Notes keys as unowned, as of now, before anything is stored there. The sweeper waits for longer than a step takes, and finds them if
  * the work ends early.
  */
-export async function noteAgain(db: Database, copies: readonly Copy[]): Promise<void> {
+export async function refreshOrphans(db: Database, copies: readonly Copy[]): Promise<void> {
   for (const places of keyChunks(copies))
     await db.run(sql`INSERT INTO unowned_object (place, date_created) SELECT value, ${now()} FROM json_each(${places})
       WHERE 1 ON CONFLICT (place) DO UPDATE SET date_created = excluded.date_created`);

@@ -9,7 +9,7 @@ import { scopeOf } from "../../db/scope";
 import { authorOf } from "../../entrance/session/actor";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { defineJob, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
-import { copyAll, noteAgain } from "./copy";
+import { copyAll, refreshOrphans } from "./copy";
 import { mergedId } from "./ids";
 import { type MergeRequest, readOriginals } from "./originals";
 import { planOf } from "./plan";
@@ -80,11 +80,11 @@ async function mergeStep(
   const until = Date.now() + sizes.millisecondsPerStep;
   const careful = pass > 0 || job.attempts > 1;
   let copied = before;
-  await noteAgain(db, plan.copies.slice(0, copied));
+  await refreshOrphans(db, plan.copies.slice(0, copied));
   while (copied < total) {
     await report(Math.min(copied, total), total);
     const chunk = plan.copies.slice(copied, copied + sizes.objectsPerChunk);
-    await noteAgain(db, chunk);
+    await refreshOrphans(db, chunk);
     Object.assign(tags, await copyAll(env, chunk, careful));
     copied += chunk.length;
     if (Date.now() >= until) return { cursor: { pass, copied, tags }, progress: copied, total };

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { idOf } from "../../db/ids";
 import { documentationTask } from "../../db/schema";
-import { settlingWarnings } from "../../documentation/answers";
+import { clearWarningStatements } from "../../documentation/answers";
 import { touched } from "../../documentation/change";
 import { tasksOf } from "../../documentation/details";
 import { parts } from "../../documentation/parts";
@@ -55,7 +55,7 @@ export async function answerByLink(
         action: "UPDATE",
         params: { answer: { before: task.answer, after: answer } },
       }),
-      ...(await settlingWarnings(db, task, answer)),
+      ...(await clearWarningStatements(db, task, answer)),
       // The holder of a link stays unnamed.
       ...answering(db, { retake, task }, answer, { by: link.documentation.creator, sender: "" }),
       touched(db, link.documentation),

@@ -6,7 +6,7 @@ import type { Fetched } from "../../../domain/endpoints/handover";
 import type { EarlierPhotoRow, RetakeRow, Wanted } from "../../../domain/endpoints/retake";
 import { addSeconds } from "../../../domain/fields";
 import type { ProblemBody } from "../../../domain/problem";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { removeOrphans } from "../../cron/removeUnowned";
 import { serviceAuthor } from "../../db/audit";
 import {
   customerDocumentationStatus,
@@ -24,7 +24,7 @@ import {
 } from "../../db/schema";
 import { removeDocumentations } from "../../documentation/remove";
 import { md5Of } from "../../ingest/reserve";
-import { noteUnowned, settle } from "../../ingest/settle";
+import { markOrphanUnlessNamed, settle } from "../../ingest/settle";
 import { keyOfPhoto } from "../../media/keys";
 import { makeTakenPhoto, makeTasked } from "../../testing/captured";
 import { type Caller, call, db, env, jsonOf, makeCaller, makeLicense } from "../../testing/factories";
@@ -286,10 +286,10 @@ describe("a photo that is sent back", () => {
       expect(await codeOf(send(link!.token, betterPhoto(), { id: photoId }))).toBe("ok");
       const keys = (["original", "thumbnail", "rendition"] as const).map((form) => keyOfPhoto(before, form));
       // The event of the first upload may come late.
-      await noteUnowned(db(), keys[0]!);
+      await markOrphanUnlessNamed(db(), keys[0]!);
       const noted = await db().select().from(unownedObject).where(inArray(unownedObject.place, keys));
       expect(noted).toEqual([]);
-      await removeUnowned(env, db(), new Date(Date.now() + 86_400_000));
+      await removeOrphans(env, db(), new Date(Date.now() + 86_400_000));
       for (const key of keys) expect(await env.STORAGE.head(key)).not.toBeNull();
       if (removing === "photo") expect((await call("DELETE", `/photos/${photoId}`, { as })).status).toBe(200);
       else

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { checkedAnswer } from "../../../domain/rules/answers";
 import type { Database } from "../../db/database";
 import { scopeOf } from "../../db/scope";
-import { settlingWarnings, shownInHistory } from "../../documentation/answers";
+import { clearWarningStatements, shownInHistory } from "../../documentation/answers";
 import { tasksOf } from "../../documentation/details";
 import { changeablePart, changePart } from "../../documentation/parts";
 import { answeredInReview } from "../../documentation/retakenAnswers";
@@ -36,7 +36,7 @@ export async function correctAnswer(
       params: { task: row.name, from: shownInHistory(row.answer), to: shownInHistory(answer) },
     },
     also: [
-      ...(await settlingWarnings(db, row, answer)),
+      ...(await clearWarningStatements(db, row, answer)),
       ...(answer === null ? [] : await answeredInReview(db, row, actor.username)),
     ],
   });

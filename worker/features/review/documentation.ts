@@ -13,7 +13,7 @@ import { scopeOf } from "../../db/scope";
 import {
   changeableDocumentation,
   changeDocumentation,
-  deletion,
+  deletedColumns,
   documentationClass,
 } from "../../documentation/change";
 import { detailsOf, visibleDocumentation } from "../../documentation/details";
@@ -66,7 +66,7 @@ export async function keep(
 /** @throws ruleBroken when it is deleted already, staleVersion when a version is given and is not the present one */
 export async function markDeleted(db: Database, actor: Actor, id: string, version?: number): Promise<void> {
   const before = await changeableDocumentation(db, scopeOf(actor), id, version);
-  const { change, event } = deletion();
+  const { change, event } = deletedColumns();
   await changeDocumentation(db, actor, before, change, event);
 }
 

@@ -8,9 +8,9 @@ import { visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
 import type { Env } from "../../env";
-import { withoutReservations } from "../../ingest/reservations";
+import { deleteReservationStatements } from "../../ingest/reservations";
 import { keyOfFile } from "../../media/keys";
-import { letGo, tidy } from "../../media/unowned";
+import { markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 
 /** A file as the lists show it. @throws notFound, also for an import whose bytes have not arrived */
 export async function findFile(db: Database, actor: Actor, id: string): Promise<FileRow> {
@@ -52,9 +52,9 @@ export async function deleteFile(env: Env, db: Database, actor: Actor, id: strin
   await deletePart(db, actor, "file", row, {
     event: { change: "FILE_DELETED", params: { task: await taskName(db, row), file: row.name } },
     also: [
-      ...keys.map((key) => letGo(db, key)),
-      ...withoutReservations(db, { ...row, kind: "FILE", targetId: id }),
+      ...keys.map((key) => markOrphanStatement(db, key)),
+      ...deleteReservationStatements(db, { ...row, kind: "FILE", targetId: id }),
     ],
   });
-  await tidy(env, db, ...keys);
+  await removeOrphansQuietly(env, db, ...keys);
 }

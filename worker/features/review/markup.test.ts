@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { PhotoRow } from "../../../domain/endpoints/documentation";
 import type { MarkupShape } from "../../../domain/rules/markup";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { removeOrphans } from "../../cron/removeUnowned";
 import { serviceAuthor } from "../../db/audit";
 import { documentation, photo, unownedObject } from "../../db/schema";
 import { removeDocumentations } from "../../documentation/remove";
@@ -26,7 +26,7 @@ const stored = async (customerId: number, id: string) =>
     .sort();
 const sweepNow = async () => {
   await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
-  while (await removeUnowned(env, db(), new Date()));
+  while (await removeOrphans(env, db(), new Date()));
 };
 
 /** Red green over blue white. */

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { PhotoRow } from "../../../domain/endpoints/documentation";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { removeOrphans } from "../../cron/removeUnowned";
 import {
   customerTotal,
   documentation,
@@ -51,7 +51,7 @@ const eventsOf = async (documentationId: string) =>
 const sweepNow = async () => {
   await db().update(unownedObject).set({ dateCreated: "2026-01-01T00:00:00Z" });
   // A run removes a hundred, and other tests leave some.
-  while (await removeUnowned(env, db(), new Date()));
+  while (await removeOrphans(env, db(), new Date()));
 };
 
 /** Orientation 6: stored as red green over blue white, shown as blue red over white green. */

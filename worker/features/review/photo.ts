@@ -15,10 +15,10 @@ import { changeablePart, changePart, deletePart, taskName } from "../../document
 import { makeShown } from "../../documentation/turn";
 import type { Env } from "../../env";
 import { completionStatements } from "../../ingest/completion";
-import { withoutReservations } from "../../ingest/reservations";
+import { deleteReservationStatements } from "../../ingest/reservations";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { keysOfPhoto } from "../../media/keys";
-import { letGo, tidy } from "../../media/unowned";
+import { markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 
 type Photo = typeof photo.$inferSelect;
 
@@ -127,8 +127,8 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
   await deletePart(db, actor, "photo", row, {
     event: { change: "PHOTO_DELETED", params: { task: await taskName(db, row), photo: row.name } },
     also: [
-      ...keys.map((key) => letGo(db, key)),
-      ...withoutReservations(db, { ...row, kind: "PHOTO", targetId: id }),
+      ...keys.map((key) => markOrphanStatement(db, key)),
+      ...deleteReservationStatements(db, { ...row, kind: "PHOTO", targetId: id }),
       ...(counted
         ? [
             statement(
@@ -141,6 +141,6 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
       ...completionStatements(db, customerId, documentation.id),
     ],
   });
-  await tidy(env, db, ...keys);
+  await removeOrphansQuietly(env, db, ...keys);
   await wakeDeliveriesOf(env, db, { customerId, id: documentation.id });
 }

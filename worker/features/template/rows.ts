@@ -155,7 +155,7 @@ export function rowStatements(
     inserts.push(...pieces(fresh).map((json) => statement(db, insertion(table, customerId, json))));
     updates.push(...pieces(changed).map((json) => statement(db, updating(table, customerId, json))));
     deletes.push(
-      ...pieces([...known.values()]).map((json) => statement(db, deletion(table, customerId, json))),
+      ...pieces([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
     );
   }
   return [...inserts, ...updates, ...deletes.reverse()];
@@ -183,7 +183,7 @@ const updating = (table: Table, customerId: number, json: string): SQL =>
   sql`UPDATE ${sql.raw(table)} SET ${listed(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
     FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
 
-const deletion = (table: Table, customerId: number, json: string): SQL =>
+const deleteSql = (table: Table, customerId: number, json: string): SQL =>
   sql`DELETE FROM ${sql.raw(table)} WHERE rowid IN (SELECT ${sql.raw(table)}.rowid FROM json_each(${json}) j
     CROSS JOIN ${sql.raw(table)} ON ${matching(table)} WHERE +${sql.raw(table)}.customer_id = ${customerId})`;
 

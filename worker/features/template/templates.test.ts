@@ -12,7 +12,7 @@ import {
   template,
   templateTask,
 } from "../../db/schema";
-import { forgetSessions } from "../../entrance/session/actor";
+import { clearSessionCache } from "../../entrance/session/actor";
 import {
   call,
   db,
@@ -199,7 +199,7 @@ describe("a whole template", () => {
           .filter(({ name }) => products.includes(name as never))
           .map(({ id }) => ({ customerId: admin.customerId, productId: id })),
       );
-    forgetSessions();
+    clearSessionCache();
     expect((await put(staff, made.id, { ...more, version: 2 })).status).toBe(200);
   });
 

@@ -4,8 +4,8 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { ReceivedFile } from "../../../domain/endpoints/tempFile";
-import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
-import { removeUnowned } from "../../cron/removeUnowned";
+import { purgeEnded } from "../../cron/forgetWhatEnded";
+import { removeOrphans } from "../../cron/removeUnowned";
 import {
   documentation,
   documentationEvent,
@@ -222,12 +222,12 @@ describe("what staff decide", () => {
     expect((await decide("refuse", { ids })).status).toBe(200);
 
     const stored = (await db().select().from(tempFile).where(eq(tempFile.id, ids[0]!)).get())!;
-    await forgetWhatEnded(env, db(), new Date(Date.now() + 29 * 86_400_000));
+    await purgeEnded(env, db(), new Date(Date.now() + 29 * 86_400_000));
     expect((await list()).items).toHaveLength(1);
-    await forgetWhatEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
+    await purgeEnded(env, db(), new Date(Date.now() + 31 * 86_400_000));
     expect((await list()).items).toHaveLength(0);
     // A run takes a hundred, and what other tests have left behind is older.
-    while (await removeUnowned(env, db(), new Date(Date.now() + 32 * 86_400_000)));
+    while (await removeOrphans(env, db(), new Date(Date.now() + 32 * 86_400_000)));
     expect(await env.STORAGE.head(keyOfFile(stored))).toBeNull();
     // What was received stays received.
     const receipt = await jsonOf(call("POST", "/uploadToken/getReceipt", { body: { token: link.token } }));

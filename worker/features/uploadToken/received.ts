@@ -109,7 +109,7 @@ export const ownsObject = ({ hasData, decision }: { hasData: boolean; decision: 
   hasData && decision !== "TAKEN";
 
 /** Statements that delete what was turned away long ago, and note its objects as unowned. The receipts stay. */
-export const forgetRefused = (db: Database, at: Date) => {
+export const purgeRefusedStatements = (db: Database, at: Date) => {
   const ended = sql`decision = 'REFUSED' AND decided < ${addSeconds(-refusedFileRetentionDays * 86_400, at)}`;
   return [
     statement(

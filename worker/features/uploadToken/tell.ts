@@ -13,7 +13,7 @@ import { statement } from "../../db/statement";
 import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
-import { withoutStored } from "../../ingest/forgetUploads";
+import { deleteStoredStatements } from "../../ingest/forgetUploads";
 import { filesArrivedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
 
@@ -124,12 +124,12 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
 const retentionDays = 90;
 
 /** Statements that delete links that expired long ago, with the uploads that their receipts list. The files that came by them stay. */
-export const forgetLinks = (db: Database, at: Date) => {
+export const purgeLinkStatements = (db: Database, at: Date) => {
   const ended = sql`(SELECT id FROM upload_token WHERE expire_date < ${addSeconds(-retentionDays * 86_400, at)})`;
   return [
     statement(db, sql`UPDATE temp_file SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
     statement(db, sql`UPDATE retake SET upload_token_id = NULL WHERE upload_token_id IN ${ended}`),
-    ...withoutStored(
+    ...deleteStoredStatements(
       db,
       sql`SELECT u.rowid FROM upload u WHERE u.upload_token_id IN ${ended} AND u.state = 'STORED'`,
     ),

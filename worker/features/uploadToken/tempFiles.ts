@@ -6,10 +6,10 @@ import { tempFile, uploadToken } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
-import { withoutReservations } from "../../ingest/reservations";
+import { deleteReservationStatements } from "../../ingest/reservations";
 import { attachment } from "../../media/attachment";
 import { keyOfFile } from "../../media/keys";
-import { letGo, tidy } from "../../media/unowned";
+import { markOrphanStatement, removeOrphansQuietly } from "../../media/unowned";
 import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
@@ -67,14 +67,14 @@ export function mountTempFiles(app: App): void {
         also: [
           ...(row.documentationId === null
             ? []
-            : withoutReservations(db, {
+            : deleteReservationStatements(db, {
                 ...{ customerId: row.customerId, documentationId: row.documentationId },
                 ...{ kind: "TEMP_FILE" as const, targetId: row.id },
               })),
-          ...(ownsObject(row) ? [letGo(db, key)] : []),
+          ...(ownsObject(row) ? [markOrphanStatement(db, key)] : []),
         ],
       });
-      if (ownsObject(row)) await tidy(c.env, db, key);
+      if (ownsObject(row)) await removeOrphansQuietly(c.env, db, key);
     }),
   );
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { addSeconds } from "../../../domain/fields";
 import { linkLimits } from "../../../domain/rules/uploadToken";
-import { forgetWhatEnded } from "../../cron/forgetWhatEnded";
+import { purgeEnded } from "../../cron/forgetWhatEnded";
 import {
   attemptCounter,
   documentation,
@@ -737,7 +737,7 @@ describe("notifications of staff", () => {
         .update(uploadToken)
         .set({ expireDate: addSeconds(-days * 86_400) })
         .where(eq(uploadToken.id, link.id));
-    await forgetWhatEnded(env, db(), new Date());
+    await purgeEnded(env, db(), new Date());
     const left = await db().select().from(uploadToken).where(eq(uploadToken.customerId, as.customerId));
     expect(left.map(({ id }) => id)).toEqual([recent.id]);
     const files = await db().select().from(tempFile).where(eq(tempFile.customerId, as.customerId));

@@ -10,7 +10,7 @@ import { customerEnv } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { user } from "../../db/schema";
 import { mount } from "../../entrance/mount";
-import { authorOf, forgetSessions } from "../../entrance/session/actor";
+import { authorOf, clearSessionCache } from "../../entrance/session/actor";
 import { endingsOf } from "../../entrance/session/ending";
 import { hashPassword } from "../../entrance/session/password";
 import { usernameKeyOf } from "../../entrance/session/username";
@@ -47,7 +47,7 @@ export function mountUsers(app: App): void {
       }),
       endingsOf(db, params.id, "SECOND_FACTOR_RESET"),
     ]);
-    forgetSessions();
+    clearSessionCache();
     return { success: true };
   });
 
@@ -86,7 +86,7 @@ export function mountUsers(app: App): void {
           ],
         },
       );
-      forgetSessions();
+      clearSessionCache();
       return changed;
     },
 
@@ -97,7 +97,7 @@ export function mountUsers(app: App): void {
         ...guardOf(before, null),
         also: leavingOf(db, before, actor),
       });
-      forgetSessions();
+      clearSessionCache();
     },
   });
 }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { authorities } from "../../../domain/access/authorities";
 import { domainChange, role, user, userRole } from "../../db/schema";
-import { forgetSessions } from "../../entrance/session/actor";
+import { clearSessionCache } from "../../entrance/session/actor";
 import {
   call,
   db,
@@ -212,6 +212,6 @@ describe("the last super admin", () => {
       call("DELETE", `/users/${other.userId}`, { as }),
     ]);
     expect(statuses.filter(({ status }) => status === 200)).toHaveLength(1);
-    forgetSessions();
+    clearSessionCache();
   });
 });

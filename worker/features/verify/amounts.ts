@@ -8,7 +8,7 @@ import { alarm, job, storedAmount } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { over, raise } from "../../mail/alarms";
+import { clearAlarmStatement, raise } from "../../mail/alarms";
 import { tellOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 
@@ -34,7 +34,7 @@ export async function watchStorage(
       kind: "DATABASE_SIZE",
       detail: `${inGigabytes(databaseBytes)} of 10 GB.`,
     });
-  else await over(db, "DATABASE_SIZE");
+  else await clearAlarmStatement(db, "DATABASE_SIZE");
   // Dead letters are over when a day has passed without one.
   await db
     .delete(alarm)
@@ -116,5 +116,5 @@ export async function judge(env: Env, db: Database, amount: Amount): Promise<voi
     ["BUCKET_LOSS", "LOSS"],
   ] as const)
     if (verdict === means) await raise(env, db, { kind, detail });
-    else await over(db, kind);
+    else await clearAlarmStatement(db, kind);
 }

@@ -23,7 +23,7 @@ export async function noteFaults(db: Database, faults: readonly Fault[], seen: s
 }
 
 /** Forgets what a whole walk has not found again. */
-export const forgetFaults = (db: Database, began: string) =>
+export const purgeFaultsStatement = (db: Database, began: string) =>
   db.delete(mediaFault).where(lt(mediaFault.lastSeen, began));
 
 /** Faults that a mail names; it says how many more there are. */

@@ -7,7 +7,7 @@ import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { forgetFaults, noteFaults, tellOfFaults } from "./faults";
+import { noteFaults, purgeFaultsStatement, tellOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./walk";
 
@@ -53,7 +53,7 @@ export async function verifyStep(
   if (next.faults > from.faults) await tellOfFaults(env, db, new Date());
   const { checked, bytes, faults, began } = next;
   if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
-  await db.batch([forgetFaults(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
+  await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);
   return { result: { began, checked, bytes, faults } };
 }
 

@@ -29,7 +29,7 @@ export function parseKey(key: string): { customerId: number | null; folder: stri
 }
 
 /** Those of the keys that no row names, that nobody has reserved and that nothing has been told to remove. */
-export async function unnamedOf(db: Database, keys: readonly string[]): Promise<string[]> {
+export async function findOrphans(db: Database, keys: readonly string[]): Promise<string[]> {
   const places = keys.flatMap((key) => {
     const place = parseKey(key);
     return place ? [{ key, ...place }] : [];

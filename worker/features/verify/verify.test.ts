@@ -23,7 +23,7 @@ import {
 import { makeStoredPhoto } from "../../testing/stored";
 import { judge, measureStep, watchStorage } from "./amounts";
 import type { Fault } from "./compare";
-import { forgetFaults, noteFaults, tellOfFaults } from "./faults";
+import { noteFaults, purgeFaultsStatement, tellOfFaults } from "./faults";
 import { beginVerify, verifyKind } from "./kind";
 import { objectsIn } from "./objects";
 import { beginning, walk } from "./walk";
@@ -217,7 +217,7 @@ describe("rows and stored files are compared", () => {
     ).toMatchObject({ kind: "MISSING", holderId: made.id });
     // Mended, it goes with the next comparison.
     await env.STORAGE.put(keyOfPhoto(made, "original"), bytesOf("of the job"));
-    await forgetFaults(db(), later);
+    await purgeFaultsStatement(db(), later);
     expect(await db().select().from(mediaFault)).toEqual([]);
   });
 });

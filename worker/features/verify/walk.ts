@@ -5,7 +5,7 @@ import { customerOfKey } from "../../media/keys";
 import { type Compared, compareRow, type Fault } from "./compare";
 import { type HolderRow, holders } from "./holders";
 import type { StoredObjects } from "./objects";
-import { parseKey, unnamedOf } from "./unnamed";
+import { findOrphans, parseKey } from "./unnamed";
 
 /*
  * Rows against objects, then objects against rows. A walk has no end in sight when it begins, so it goes in steps: each ends at a row or a
@@ -129,7 +129,7 @@ async function objectsStep(
       .filter(({ key, uploaded }) => uploaded.getTime() < young && judges(customerOfKey(key) ?? null))
       .map((one) => [one.key, one]),
   );
-  const unnamed = await unnamedOf(db, [...held.keys()]);
+  const unnamed = await findOrphans(db, [...held.keys()]);
   if (unnamed.length > 0)
     await note(
       unnamed.map((key) => ({

@@ -3,7 +3,7 @@ import type { Database } from "../../db/database";
 import type { Env } from "../../env";
 import { makeDerivatives } from "../../media/derivatives";
 import { imageKey, imagePrefix, type PhotoForm } from "../../media/keys";
-import { letGo, removeOrphanObjects } from "../../media/unowned";
+import { markOrphanStatement, removeOrphanObjects } from "../../media/unowned";
 import type { ImageFacts, ImageKind } from "./kinds";
 
 /** The parts of an image's object keys. */
@@ -35,7 +35,7 @@ export async function storeImage(
   body: Uint8Array | ReadableStream<Uint8Array>,
   facts: Pick<ImageFacts, "width" | "height" | "orientation">,
 ): Promise<string> {
-  await letGo(db, prefixOf(kind, place));
+  await markOrphanStatement(db, prefixOf(kind, place));
   const key = keyOf(kind, place);
   const { etag } = await env.STORAGE.put(key, body, { httpMetadata: { contentType: kind.contentType } });
   if (!kind.derivatives) return etag;

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { noAnswer } from "../../testing/fakeApi";
 import { renderApp } from "../../testing/renderApp";
-import { draftsOf, forgetDraft } from "./draft/draftStore";
+import { deleteDraft, draftsOf } from "./draft/draftStore";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const license = aCaptureLicense();
@@ -27,7 +27,7 @@ async function begin(name = "M 1", template = "Mast inspection") {
 }
 
 afterEach(async () => {
-  for (const { id } of await drafts()) await forgetDraft(id);
+  for (const { id } of await drafts()) await deleteDraft(id);
 });
 
 describe("2§2 beginning a documentation in the portal", () => {

@@ -8,7 +8,7 @@ import { axeFaults } from "../../testing/axe";
 import { problemReply } from "../../testing/fakeApi";
 import { fakeStorage } from "../../testing/fakeStorage";
 import { renderApp } from "../../testing/renderApp";
-import { forgetDraft, keepDraft, readDraft, readMedia } from "./draft/draftStore";
+import { deleteDraft, keepDraft, readDraft, readMedia } from "./draft/draftStore";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const session = aCapturer();
@@ -124,7 +124,7 @@ test("design§Capture files still being read belong to what is completed", async
   expect((await readDraft(draft.id))!.media).toHaveLength(2);
   // Empties the outbox before the next test.
   await userEvent.click(screen.getByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
-  await forgetDraft(draft.id);
+  await deleteDraft(draft.id);
 });
 
 test("2§4 a refused item is retried alone, and nothing is done before every hash is confirmed", async () => {
@@ -209,5 +209,5 @@ test("3§3 photoDrawingEnabled: what is drawn on a photo is kept and sent beside
     photos: [{ photo: { markup: blur } }],
   });
   fireEvent.click(await screen.findByRole("button", { name: /^(Stop and go back|Back to the form)$/ }));
-  await forgetDraft(draft.id);
+  await deleteDraft(draft.id);
 });

@@ -10,7 +10,7 @@ import { axeFaults } from "../../testing/axe";
 import { Reply } from "../../testing/fakeApi";
 import { anId } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { draftsOf, forgetDraft, keepDraft, keepMedia, readDraft } from "./draft/draftStore";
+import { deleteDraft, draftsOf, keepDraft, keepMedia, readDraft } from "./draft/draftStore";
 import { savedWords } from "./form/savedWords";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
@@ -50,7 +50,7 @@ const press = (form: ReturnType<typeof within>, name: string) =>
 afterEach(async () => {
   vi.restoreAllMocks();
   localStorage.clear();
-  for (const { id } of await draftsOf(session.userId)) await forgetDraft(id);
+  for (const { id } of await draftsOf(session.userId)) await deleteDraft(id);
 });
 
 describe("3§3 locationEnabled and locationRequired", () => {

@@ -15,7 +15,7 @@ import { Destinations } from "./Destinations";
 import { deliverySource } from "./deliverySource";
 import { LedgerChips } from "./LedgerChips";
 import { LedgerFilters } from "./LedgerFilters";
-import { everything, isNarrowed, useLedgerFilter, useOpened } from "./ledgerFilter";
+import { clearedFilter, isNarrowed, useLedgerFilter, useOpened } from "./ledgerFilter";
 import { RowActs } from "./RowActs";
 import { SelectedBar } from "./SelectedBar";
 import { useDeliveryColumns } from "./useDeliveryColumns";
@@ -73,7 +73,7 @@ export default function DeliveryList() {
             <NoRows
               icon={PaperAirplaneIcon}
               title={t("nothingMatches")}
-              action={<Button onClick={() => change(everything, "")}>{t("filters.clearAll")}</Button>}
+              action={<Button onClick={() => change(clearedFilter, "")}>{t("filters.clearAll")}</Button>}
             />
           ) : (
             <NoRows icon={PaperAirplaneIcon} title={t("empty")} text={t("emptyText")} />

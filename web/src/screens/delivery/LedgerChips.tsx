@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryDestination, DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { ActiveChips, Chip } from "../../kit/Chips";
-import { type ChangeLedger, everything, isNarrowed, type LedgerFilter } from "./ledgerFilter";
+import { type ChangeLedger, clearedFilter, isNarrowed, type LedgerFilter } from "./ledgerFilter";
 
 interface LedgerChipsProps {
   filter: LedgerFilter;
@@ -70,7 +70,7 @@ export function LedgerChips({ filter, change, destinations, rows }: LedgerChipsP
         </Chip>
       ))}
       <li>
-        <Button size="small" variant="invisible" onClick={() => change(everything)}>
+        <Button size="small" variant="invisible" onClick={() => change(clearedFilter)}>
           {t("filters.clearAll")}
         </Button>
       </li>

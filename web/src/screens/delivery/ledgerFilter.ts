@@ -41,7 +41,7 @@ export const isNarrowed = (filter: LedgerFilter): boolean => Object.keys(filter)
 export type ChangeLedger = (change: { [N in Name]?: LedgerFilter[N] | undefined }, q?: "") => void;
 
 /** Without any filter. */
-export const everything = Object.fromEntries(names.map((name) => [name, undefined]));
+export const clearedFilter = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** The ledger's filter, kept in the address so that a view can be shared. */
 export function useLedgerFilter(): [LedgerFilter, ChangeLedger] {

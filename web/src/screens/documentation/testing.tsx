@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { vi } from "vitest";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { forgetImages } from "../../api/imageCache";
+import { clearImages } from "../../api/imageCache";
 import { fakeApi } from "../../testing/fakeApi";
 import { type aFile, anId, aPhoto, aSession, type aTask, someDetails } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
@@ -64,5 +64,5 @@ export function blindfold() {
       disconnect() {}
     },
   );
-  forgetImages();
+  clearImages();
 }

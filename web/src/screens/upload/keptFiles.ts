@@ -63,7 +63,7 @@ const where = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() =
 export const keptFiles = (link: string): Promise<KeptFile[]> =>
   where(
     within<KeptFile[]>("readonly", (files) => files.getAll()).then((all) => {
-      for (const old of all) if (old.at < Date.now() - retentionMs) void forgetFile(old);
+      for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
       return all.filter((one) => one.link === link).sort((one, other) => one.at - other.at);
     }),
     [],
@@ -78,7 +78,11 @@ export async function keepFile(kept: KeptFile): Promise<void> {
   );
 }
 
-export const forgetFile = ({ link, place, name }: Pick<KeptFile, "link" | "place" | "name">): Promise<void> =>
+export const deletePendingFile = ({
+  link,
+  place,
+  name,
+}: Pick<KeptFile, "link" | "place" | "name">): Promise<void> =>
   where(
     within<undefined>("readwrite", (files) => files.delete([link, place, name])),
     undefined,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { Failure } from "../../api/failure";
 import type { Item } from "../../kit/upload/upload";
 import { useUploads } from "../../kit/upload/useUploads";
-import { forgetFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
+import { deletePendingFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
 import { type AnnouncedAs, type Digests, LinkUpload } from "./LinkUpload";
 import { linkCalls } from "./linkCalls";
 
@@ -53,7 +53,7 @@ export function useLinkUploads(
       // Keeps the order in which they were chosen.
       at: startedAt + item.key,
     });
-  const drop = ({ place, file }: Item) => forgetFile({ link, place, name: file.name });
+  const drop = ({ place, file }: Item) => deletePendingFile({ link, place, name: file.name });
 
   const uploads = useUploads({
     same: (one, other) => one.name === other.name,
@@ -166,7 +166,7 @@ export function useLinkUploads(
     },
     forget(row: KeptFile) {
       setAgain((before) => before.filter((other) => other !== row));
-      void forgetFile(row);
+      void deletePendingFile(row);
     },
     start(chosen: readonly Item[] = uploads.items) {
       setOutcome(null);

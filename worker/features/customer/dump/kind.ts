@@ -12,7 +12,7 @@ import { ObjectChangedError } from "../../../export/source";
 import { languages } from "../../../http/language";
 import type { JobRow } from "../../../jobs/kind";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
-import { removeUnder } from "../../../jobs/storage";
+import { deletePrefix } from "../../../jobs/storage";
 import { freeze } from "./freeze";
 import { closingEntries } from "./serve";
 import { type DumpIndex, dumpPrefix, jsonBytes, type PlannedEntry, put, readIndex, zipEntry } from "./store";
@@ -52,7 +52,7 @@ export const photoDumpKindOf = (sizes: DumpSizes = defaultLimits) =>
     cursor: dumpCursor,
     askedBy: photoDump,
     keptFor: dumpRetentionHours,
-    remove: (env, job) => removeUnder(env.STORAGE, dumpPrefix(job)),
+    remove: (env, job) => deletePrefix(env.STORAGE, dumpPrefix(job)),
     step: (step) => freezeStep(step, sizes),
   });
 export const photoDumpKind = photoDumpKindOf();

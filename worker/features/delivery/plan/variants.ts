@@ -9,7 +9,7 @@ import type { PlannedPhoto, StoredImage } from "../../../export/plan";
 import { makeDerivative } from "../../../media/derivatives";
 import { photoVariantKey } from "../../../media/keys";
 import { RENDITION } from "../../../media/size";
-import { letGo, tidy } from "../../../media/unowned";
+import { markOrphanStatement, removeOrphansQuietly } from "../../../media/unowned";
 import type { TreeNode } from "./destination";
 import type { VariantSpec } from "./types";
 
@@ -86,7 +86,7 @@ export async function makeVariant(
   if ((await variantsOf(db, customerId, [photo])).of(wish)) return;
   const id = crypto.randomUUID();
   const storedKey = photoVariantKey(customerId, id);
-  await letGo(db, storedKey);
+  await markOrphanStatement(db, storedKey);
   const made = await makeDerivative({
     env,
     original: {
@@ -124,7 +124,7 @@ export async function makeVariant(
       sql`DELETE FROM unowned_object WHERE place = ${storedKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idOf(id)})`,
     ),
   ]);
-  if (written.length === 0) await tidy(env, db, storedKey);
+  if (written.length === 0) await removeOrphansQuietly(env, db, storedKey);
 }
 
 const gone = (id: string) =>

@@ -8,7 +8,7 @@ import { nonResidentCustomers } from "../../../db/databases";
 import { idOf } from "../../../db/ids";
 import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
-import { deletion } from "../../../documentation/change";
+import { deletedColumns } from "../../../documentation/change";
 import { visible } from "../../../documentation/filter";
 import { wakeDeliveries } from "../../../ingest/wake";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
@@ -104,7 +104,7 @@ function changeOf(change: BulkChange): Omit<Changed, "row"> {
     case "SHOW":
       return { change: { hidden: false }, event: { type: "VISIBLE" } };
     case "DELETE":
-      return deletion();
+      return deletedColumns();
     default:
       return { change: { status: change }, event: { type: "STATUS_CHANGED", params: { status: change } } };
   }

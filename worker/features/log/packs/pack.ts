@@ -7,7 +7,7 @@ import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
 import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Env } from "../../../env";
-import { letGo, owned } from "../../../media/unowned";
+import { clearOrphanStatement, markOrphanStatement } from "../../../media/unowned";
 import { columnsOf, hashesIn, type PackedLine, packed } from "./format";
 import { namesIn } from "./names";
 
@@ -53,7 +53,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
   const bytes = await packed(lines);
   const row = { id: crypto.randomUUID(), customerId, month, ...columnsOf(lines, bytes) };
   const key = keyOfPack(row);
-  await letGo(db, key);
+  await markOrphanStatement(db, key);
   await env.STORAGE.put(key, bytes, {
     httpMetadata: { contentType: "application/gzip" },
     sha256: row.sha256,
@@ -77,7 +77,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
           ON CONFLICT (object_id, object_class) DO UPDATE SET name = excluded.name, full_name = excluded.full_name`,
       ),
       statement(db, sql`DELETE FROM domain_change WHERE id IN ${ids}`),
-      owned(db, key),
+      clearOrphanStatement(db, key),
     ],
   );
   return done ? lines.length : 0;

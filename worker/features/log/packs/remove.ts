@@ -5,7 +5,7 @@ import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
 import { auditObject, auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
-import { letGo, owned, tidy } from "../../../media/unowned";
+import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../../../media/unowned";
 import { named } from "../lines";
 import { columnsOf, packed } from "./format";
 import { keyOfPack } from "./pack";
@@ -15,7 +15,7 @@ import { packedLine } from "./read";
  * Deletes a packed line: the pack is written again without it, under a key of its own, and the old object goes. A line of its own says so.
  * @throws notFound, staleVersion when the pack was changed meanwhile
  */
-export async function removePacked(
+export async function deletePackedLine(
   env: Env,
   db: Database,
   author: Author,
@@ -42,17 +42,17 @@ export async function removePacked(
           db.delete(auditPack).where(own),
           line,
           db.delete(auditObject).where(eq(auditObject.pack, pack.seq)),
-          letGo(db, pack.key),
+          markOrphanStatement(db, pack.key),
         ])
       : await rewritten();
   if (!done) throw problem("staleVersion");
-  await tidy(env, db, pack.key);
+  await removeOrphansQuietly(env, db, pack.key);
 
   async function rewritten() {
     const bytes = await packed(rest);
     const columns = columnsOf(rest, bytes);
     const key = keyOfPack({ ...pack, id: crypto.randomUUID() });
-    await letGo(db, key);
+    await markOrphanStatement(db, key);
     await env.STORAGE.put(key, bytes, {
       httpMetadata: { contentType: "application/gzip" },
       sha256: columns.sha256,
@@ -63,8 +63,8 @@ export async function removePacked(
         .set({ ...columns, key })
         .where(own),
       line,
-      owned(db, key),
-      letGo(db, pack.key),
+      clearOrphanStatement(db, key),
+      markOrphanStatement(db, pack.key),
     ]);
   }
 }

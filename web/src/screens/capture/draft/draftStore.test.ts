@@ -3,7 +3,7 @@ import { Blob } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { aCaptureLicense } from "../testing";
-import { draftsOf, dropMedia, forgetDraft, keepDraft, keepMedia, readDraft, readMedia } from "./draftStore";
+import { deleteDraft, draftsOf, dropMedia, keepDraft, keepMedia, readDraft, readMedia } from "./draftStore";
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   id: crypto.randomUUID(),
@@ -41,7 +41,7 @@ describe("drafts in the browser", () => {
     await keepMedia(other, "c", new Blob(["c"]) as globalThis.Blob);
     await dropMedia(draft, "a");
     expect([await text("a"), await text("b")]).toEqual([undefined, "b"]);
-    await forgetDraft(draft.id);
+    await deleteDraft(draft.id);
     expect([await readDraft(draft.id), await text("b"), await text("c")]).toEqual([
       undefined,
       undefined,

@@ -90,7 +90,7 @@ export async function draftsOf(userId: number): Promise<Draft[]> {
 }
 
 /** Deletes a draft with all its bytes: when everything is confirmed, or the user discards it. */
-export async function forgetDraft(id: string): Promise<void> {
+export async function deleteDraft(id: string): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   const media = transaction.objectStore("media");
   const keys = await media.index("draftId").getAllKeys(id);

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
 import { now } from "../../../../../domain/fields";
 import { isTaken } from "./draftLock";
-import { dropMedia, forgetDraft, keepDraft, keepMedia } from "./draftStore";
+import { deleteDraft, dropMedia, keepDraft, keepMedia } from "./draftStore";
 import { useAdding } from "./useAdding";
 
 /** Whether the draft on the screen is stored in the browser. */
@@ -102,7 +102,7 @@ export function useDraft(given: Draft) {
   const forget = useCallback(async () => {
     forgotten.current = true;
     await queue.current;
-    await forgetDraft(newest.current.id);
+    await deleteDraft(newest.current.id);
   }, []);
 
   return { draft, keeping, adding, newest, change, put, addAll, addMedia, removeMedia, settled, forget };

@@ -6,7 +6,7 @@ import { currentSession, grantsOfSession } from "../../../api/session";
 import { loadTexts } from "../../../i18n/i18n";
 import { showAlert } from "../../../kit/alertStore";
 import { ifFree } from "../draft/draftLock";
-import { draftsOf, forgetDraft, keepDraft, readDraft } from "../draft/draftStore";
+import { deleteDraft, draftsOf, keepDraft, readDraft } from "../draft/draftStore";
 import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
@@ -80,7 +80,7 @@ async function sendOne(id: string): Promise<void> {
       stop.signal,
     );
     if (stop.signal.aborted || last.step !== "done") return;
-    await forgetDraft(id);
+    await deleteDraft(id);
     tell(id, null);
     await loadTexts("capture");
     const grants = grantsOfSession(currentSession());

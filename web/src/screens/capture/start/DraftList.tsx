@@ -13,7 +13,7 @@ import { ButtonLine } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
 import { CardList, CardRow } from "../CardList";
 import { ifFree } from "../draft/draftLock";
-import { forgetDraft } from "../draft/draftStore";
+import { deleteDraft } from "../draft/draftStore";
 import { postHandBack } from "../handedOver/handoverCalls";
 import { draftPath } from "../paths";
 import { sendWaiting, useOutbox } from "../send/outbox";
@@ -58,7 +58,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
     } catch (error) {
       return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
     }
-    await ifFree(draft.id, () => forgetDraft(draft.id));
+    await ifFree(draft.id, () => deleteDraft(draft.id));
   }
 
   return (
