@@ -3,7 +3,7 @@ import { z } from "zod";
 import { listDocumentations } from "./endpoints/documentationList";
 import { day, givenInstant, instant, isInstant } from "./fields";
 import { license } from "./resources";
-import { checked } from "./rules/faults";
+import { validate } from "./rules/faults";
 import { endpoints, filled, givenSchemas } from "./testing/contracts";
 
 const shapeOf = (schema: z.ZodType) => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -26,7 +26,7 @@ describe("2§9 an instant given by a client", () => {
     "2026-13-01T00:00:00Z",
     "2026-05-04",
   ])("%s is refused", (given) => {
-    expect(checked(z.object({ at: givenInstant() }), { at: given })).toEqual({ faults: { at: "invalid" } });
+    expect(validate(z.object({ at: givenInstant() }), { at: given })).toEqual({ faults: { at: "invalid" } });
   });
 
   it("is read by another schema, so that one bad row does not break a list", () => {
@@ -47,7 +47,7 @@ describe("2§9 an instant given by a client", () => {
   it.each([...givenSchemas])("is limited in %s", (_call, schema) => {
     const shape = shapeOf(schema);
     if (!JSON.stringify(shape).includes("UTC instant")) return;
-    const faultsOf = (text: string) => Object.entries(checked(schema, filled(shape, text)).faults ?? {});
+    const faultsOf = (text: string) => Object.entries(validate(schema, filled(shape, text)).faults ?? {});
     const good = new Set(faultsOf("2026-05-04T09:30:00Z").map(([path]) => path));
     const found = faultsOf("9999-12-31T23:59:59-01:00").filter(([path]) => !good.has(path));
     expect(found.length).toBeGreaterThan(0);
@@ -64,23 +64,23 @@ describe("1§7 half a surrogate pair", () => {
   it("is refused by name, also in keys and in fields a schema ignores", () => {
     const schema = z.object({ name: z.string(), params: z.record(z.string(), z.string()) });
     const given = { name: "a\ud800", params: { "\udc00": "b", c: "\ud800" }, other: ["\udfff"] };
-    expect(checked(schema, given)).toEqual({
+    expect(validate(schema, given)).toEqual({
       faults: { name: "invalid", "params.\ufffd": "invalid", "params.c": "invalid", "other.0": "invalid" },
     });
-    expect(checked(schema, { name: "👷🏽‍♀️", params: {} }).faults).toBeUndefined();
+    expect(validate(schema, { name: "👷🏽‍♀️", params: {} }).faults).toBeUndefined();
   });
 
   it("is found at any depth", () => {
     let deep: unknown = "\ud800";
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
-    expect(Object.keys(checked(z.object({ data: z.unknown() }), { data: deep }).faults ?? {})).toHaveLength(
+    expect(Object.keys(validate(z.object({ data: z.unknown() }), { data: deep }).faults ?? {})).toHaveLength(
       1,
     );
   });
 
   it.each([...givenSchemas])("is refused wherever %s takes a text", (_call, schema) => {
     const value = filled(shapeOf(schema), "\ud800");
-    if (JSON.stringify(value).includes("\\ud800")) expect(checked(schema, value).faults).toBeDefined();
+    if (JSON.stringify(value).includes("\\ud800")) expect(validate(schema, value).faults).toBeDefined();
   });
 
   it("applies to every contract", () => expect(endpoints.length).toBeGreaterThan(100));

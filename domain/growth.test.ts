@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { shownTasks, withoutMedia } from "./capture/draft";
 import type { TaskType } from "./documentation";
-import { layoutFaults } from "./layout/faults";
+import { validateLayout } from "./layout/faults";
 import { InsertCounts, insertCircle } from "./layout/inserts";
 import { checkedAnswer } from "./rules/answers";
 import { circleGroups } from "./rules/circles";
 import { formatCsv, parseCsv } from "./rules/csv";
 import { readExpectedAnswers } from "./rules/expectedAnswer";
-import { checked } from "./rules/faults";
+import { validate } from "./rules/faults";
 import { fileExtensions, hasExtension } from "./rules/fileExtensions";
 import { type MergeTask, mergedPhotoNames, mergedTasks } from "./rules/merge";
 import { filledName, filledPhotoName } from "./rules/namePlaceholders";
@@ -176,12 +176,12 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       const params = Object.fromEntries(numbers(count).map((at) => [`P${at}`, `${at};`]));
       const FILTERS = "EMPTY;".repeat(count);
       const nodes = [layoutNode("EACH", { ...params, IN: "TASKS", FILTERS, IDS: FILTERS })];
-      return () => layoutFaults({ id: null, type: "WORD", nodes });
+      return () => validateLayout({ id: null, type: "WORD", nodes });
     },
     "3§5 a picture of a layout": (count) => {
       const nodes = [layoutNode("IMAGE", { DATA: "/9j/".padEnd(count * 4, "/"), TYPE: "image/jpeg" })];
       const chain = [layoutNode("TABLE"), layoutNode("ROW"), layoutNode("COLUMN", {}, nodes)];
-      return () => layoutFaults({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
+      return () => validateLayout({ id: null, type: "WORD", nodes: [nestedChain(chain)] });
     },
     "3§5 layouts that insert one another": (count) => {
       const inserted = new Map(numbers(count).map((at) => [`${at}`, [`${at + 1}`, `${at + 2}`]]));
@@ -240,7 +240,7 @@ describe("what a contract accepts costs at most twice as much when it is twice a
         .slice(part * 25, part * 25 + 25)
         .map(({ schema, shape }) => ({ schema, value: filled(shape, `${"T ".repeat(size / 2)}\u0001`) }));
       return () => {
-        for (const { schema, value } of given) checked(schema, value);
+        for (const { schema, value } of given) validate(schema, value);
       };
     });
     expect(slow).toBeNull();

@@ -78,7 +78,7 @@ export const problemStatus = {
 export type ProblemCode = keyof typeof problemStatus;
 
 /** What is wrong with one field: a code of its own, translated by the console as `field.<code>`. */
-export type FieldFault =
+export type FieldError =
   | "required"
   | "unknown"
   | "readOnly"
@@ -107,7 +107,7 @@ export interface ProblemBody {
   error: {
     code: ProblemCode;
     message: string;
-    fields?: Record<string, FieldFault>;
+    fields?: Record<string, FieldError>;
     /** The names of what stands in the way. */
     names?: readonly string[];
     /** What depends on something that cannot be deleted; not all of it where it is much. */
@@ -216,7 +216,7 @@ export const problemMessage: Record<ProblemCode, string> = {
 /** Thrown anywhere, answered in one place (worker/http/problems.ts). */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly fields: Record<string, FieldFault> | undefined;
+  readonly fields: Record<string, FieldError> | undefined;
   readonly names: readonly string[] | undefined;
   readonly uses: readonly Use[] | undefined;
   readonly fetched: FetchedBy | undefined;
@@ -226,7 +226,7 @@ export class Problem extends Error {
   constructor(
     code: ProblemCode,
     details: {
-      fields?: Record<string, FieldFault>;
+      fields?: Record<string, FieldError>;
       names?: readonly string[];
       uses?: readonly Use[];
       fetched?: FetchedBy;

@@ -6,7 +6,7 @@ import {
   spansCustomers,
   staffAuthorities,
 } from "./access/authorities";
-import { obstacle } from "./access/obstacle";
+import { denialReason } from "./access/obstacle";
 import { isoSeconds } from "./fields";
 import { Problem, problem, problemMessage, problemStatus } from "./problem";
 import { listQuery } from "./resource";
@@ -30,9 +30,9 @@ describe("authorities", () => {
     expect(spansCustomers(grants(...staffAuthorities))).toBe(false);
   });
   it("design§Entities the obstacle is forbidden without the authority and null with it", () => {
-    expect(obstacle(grants(), license, "read")).toBe("forbidden");
-    expect(obstacle(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
-    expect(obstacle(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
+    expect(denialReason(grants(), license, "read")).toBe("forbidden");
+    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "read")).toBeNull();
+    expect(denialReason(grants("ROLE_LICENSE_READ"), license, "update")).toBe("forbidden");
   });
 });
 

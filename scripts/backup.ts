@@ -10,7 +10,7 @@ import { backUp } from "./operations/backup.ts";
 import { wordsOf } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { checkCopy } from "./operations/restore.ts";
-import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
 import { localDatabases, readWranglerConfig } from "./support/localConfig.ts";
 import { Stop } from "./support/state.ts";
 
@@ -35,7 +35,7 @@ await command(async () => {
   }
   if (!values.to) throw new Stop(usage);
   const folder = path.resolve(values.to);
-  if (!values.remote) refuseNothing();
+  if (!values.remote) assertStateExists();
   const { made } = await withSite(values, (site) =>
     backUp(site, { folder, objects: !values.inventory, say: console.log }),
   );

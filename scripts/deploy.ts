@@ -23,8 +23,8 @@ import { buildWeb } from "./support/webBuild.ts";
 const web = path.join(root, "web");
 /** @param secrets a file that the first deployment takes the Worker's secrets from */
 async function deploy(secrets?: string): Promise<void> {
-  await refuseUnconfigured();
-  if (!secrets) await refuseLackingSecrets();
+  await assertConfigured();
+  if (!secrets) await assertSecrets();
   await buildWeb();
   await allowAddresses();
   for (const { binding } of (await readWranglerConfig()).d1_databases)
@@ -39,7 +39,7 @@ async function dryRun(): Promise<void> {
   try {
     await wrangler(["deploy", "--dry-run", "--outdir", path.join(out, "worker")], root, quietTools);
     await wrangler(["pages", "functions", "build", "--outdir", path.join(out, "functions")], web, quietTools);
-    for (const bundle of [out, path.join(web, "dist")]) await refuseDemoData(bundle);
+    for (const bundle of [out, path.join(web, "dist")]) await assertNoDemoData(bundle);
   } finally {
     await rm(out, { recursive: true, force: true });
   }
@@ -54,7 +54,7 @@ async function allowAddresses(): Promise<void> {
 }
 
 /** Refuses a wrangler.toml that still has the placeholder ids of an account's resources. */
-async function refuseUnconfigured(): Promise<void> {
+async function assertConfigured(): Promise<void> {
   const { d1_databases, vars } = await readWranglerConfig();
   const lacking = [
     d1_databases.some(({ database_id }) => /^[0-]*$/.test(database_id)) &&
@@ -67,7 +67,7 @@ async function refuseUnconfigured(): Promise<void> {
 }
 
 /** Refuses missing secrets: every answer of the Worker would be an error. A Worker never deployed has none yet. */
-async function refuseLackingSecrets(): Promise<void> {
+async function assertSecrets(): Promise<void> {
   const { code, output } = await run(process.execPath, [tool.wrangler, "secret", "list", "--format", "json"]);
   if (code !== 0) {
     console.log(
@@ -87,7 +87,7 @@ async function wrangler(args: string[], cwd = root, env: Record<string, string> 
   if (code !== 0) throw new Stop(`wrangler ${args.slice(0, 3).join(" ")} failed`);
 }
 
-async function refuseDemoData(directory: string): Promise<void> {
+async function assertNoDemoData(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !/\.(m?js|html|json)$/.test(entry.name)) continue;
     const file = path.join(entry.parentPath, entry.name);

@@ -8,7 +8,7 @@ import { startCompanion, tool } from "./support/child.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
-import { portFrom, refuseTakenPort } from "./support/port.ts";
+import { assertPortFree, portFrom } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
@@ -17,7 +17,7 @@ import { claimState, paths, Stop } from "./support/state.ts";
 await runUntilStopped(async (atEnd) => {
   const apiPort = portFrom(process.env.API_PORT, 8787);
   const webPort = portFrom(process.env.PORT, 5173);
-  for (const port of [apiPort, webPort]) await refuseTakenPort(port);
+  for (const port of [apiPort, webPort]) await assertPortFree(port);
   const { workerName, crons } = await prepareState(apiPort);
   atEnd(await claimState());
   await prepareData(console.log);

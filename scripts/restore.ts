@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { compareObjects, compareRows, wordsOf } from "./operations/compare.ts";
 import { readManifest } from "./operations/copy.ts";
 import { restore } from "./operations/restore.ts";
-import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
 import { hashOf, readMigrations } from "./support/migrate.ts";
 import { openState, readMarks, Stop, stateDirectory, writeMarks } from "./support/state.ts";
 
@@ -47,7 +47,7 @@ await command(async () => {
 });
 
 async function prepare(comparing: boolean): Promise<void> {
-  if (comparing) return refuseNothing();
+  if (comparing) return assertStateExists();
   await openState();
   if ((await readMarks()).seeded) throw new Stop(`${stateDirectory} has data. Empty it with: npm run reset`);
 }

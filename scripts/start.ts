@@ -13,7 +13,7 @@ import { allowing } from "./support/contentPolicy.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
-import { portFrom, refuseTakenPort } from "./support/port.ts";
+import { assertPortFree, portFrom } from "./support/port.ts";
 import { prepareData, prepareState } from "./support/prepare.ts";
 import { fireCron, untilHealthy } from "./support/server.ts";
 import { runUntilStopped } from "./support/shutdown.ts";
@@ -22,7 +22,7 @@ import { buildWeb } from "./support/webBuild.ts";
 
 await runUntilStopped(async (atEnd) => {
   const port = portFrom(process.env.PORT, 8788);
-  await refuseTakenPort(port);
+  await assertPortFree(port);
   const { workerName, crons } = await prepareState(port);
   atEnd(await claimState());
   const prepared = await Promise.allSettled([prepareData(console.log), buildWeb()]);

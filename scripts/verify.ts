@@ -10,7 +10,7 @@ import { now } from "../domain/fields";
 import type { Fault } from "../worker/features/verify/compare";
 import { beginning, type WalkCursor, walk, walkCursor } from "../worker/features/verify/walk";
 import { reading, type Site } from "./operations/site.ts";
-import { command, refuseNothing, whichOptions, withSite } from "./operations/whichSite.ts";
+import { assertStateExists, command, whichOptions, withSite } from "./operations/whichSite.ts";
 import { openState, paths, Stop, writeWhole } from "./support/state.ts";
 
 await command(async () => {
@@ -18,7 +18,7 @@ await command(async () => {
     options: { ...whichOptions, anew: { type: "boolean", default: false } },
   });
   if (values.remote) await openState();
-  else refuseNothing();
+  else assertStateExists();
   const files = values.remote
     ? { cursor: paths.verifyRemote, faults: paths.verifyRemoteFaults }
     : { cursor: paths.verify, faults: paths.verifyFaults };

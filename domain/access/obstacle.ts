@@ -6,7 +6,7 @@ import { type Grants, hasAuthority, hasProduct } from "./authorities";
  * Why this actor may not do this to this row, or null where it may. The screen disables by it and the Worker refuses by it. Rows
  * of other customers never get here: they are not found.
  */
-export function obstacle(
+export function denialReason(
   actor: Grants,
   resource: AnyResource,
   action: Action,

@@ -13,7 +13,7 @@ import {
   withPosition,
   withPredefined,
 } from "./draft";
-import { missingIn, unsendable } from "./missing";
+import { validateForCompletion, validateForSending } from "./missing";
 
 type Task = TemplateForDevice["tasks"][number];
 let count = 0;
@@ -164,13 +164,13 @@ describe("a documentation captured in the portal", () => {
   });
 
   it("3§3 locationRequired and emailRequired keep it from being completed, not from being paused; both are sent", () => {
-    const lacks = (draft: Draft) => missingIn(draft).map(({ at, what }) => [at, what]);
+    const lacks = (draft: Draft) => validateForCompletion(draft).map(({ at, what }) => [at, what]);
     let draft = begin([aTask({})], { position: true, email: true });
     expect(lacks(draft)).toEqual([
       ["position", "position"],
       ["email", "required"],
     ]);
-    expect(unsendable(draft)).toEqual([]);
+    expect(validateForSending(draft)).toEqual([]);
     expect(toCaptured(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
     draft = withEmail(withPosition(draft, null), "field@");
     expect(draft.positionAsked).toBe(true);
@@ -179,7 +179,7 @@ describe("a documentation captured in the portal", () => {
       ["email", "invalid"],
     ]);
     // An address that is none would be refused by the service, paused or not.
-    expect(unsendable(draft).map(({ at }) => at)).toEqual(["email"]);
+    expect(validateForSending(draft).map(({ at }) => at)).toEqual(["email"]);
     const position = { lat: 64.75, lng: 20.95, accuracy: 12.5 };
     draft = withEmail(withPosition(draft, position), " field@example.com ");
     expect(lacks(draft)).toEqual([]);

@@ -1,5 +1,5 @@
 import { email } from "../fields";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { checkedAnswer } from "../rules/answers";
 import { maxNameLength } from "../rules/entryFile";
 import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
@@ -17,39 +17,39 @@ export interface Missing {
   /** The task's; empty for a field. */
   name: string;
   /** `photo`, `file`, `explanation` or `position` where it is required and lacks; otherwise the fault of the answer or field. */
-  what: "photo" | "file" | "explanation" | "position" | FieldFault;
+  what: "photo" | "file" | "explanation" | "position" | FieldError;
 }
 
 export const isOwnField = (at: string): at is OwnField => (ownFields as readonly string[]).includes(at);
 
 /** What a draft lacks to be completed (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
-export function missingIn(draft: Draft): Missing[] {
+export function validateForCompletion(draft: Draft): Missing[] {
   const { license, template, position, email: given } = draft;
   const held = new Set(draft.media.map(({ taskId }) => taskId));
   const ofTasks = shownTasks(draft).flatMap((task) => {
     const what = lacked(task, held.has(task.id));
     return what ? [{ at: task.id, name: task.name, what }] : [];
   });
-  const required: OwnFaults = {
+  const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
     ...(license.emailRequired && !given?.trim() && { email: "required" }),
   };
-  return [...missingOf({ ...required, ...wrong(draft) }), ...ofTasks];
+  return [...missingOf({ ...required, ...ownFieldErrors(draft) }), ...ofTasks];
 }
 
 /** What keeps a draft from being sent at all, paused or completed: a name that is none. */
-export const unsendable = (draft: Draft): Missing[] => missingOf(wrong(draft));
+export const validateForSending = (draft: Draft): Missing[] => missingOf(ownFieldErrors(draft));
 
-type OwnFaults = Partial<Record<OwnField, Missing["what"]>>;
+type HeaderFieldErrors = Partial<Record<OwnField, Missing["what"]>>;
 
-const missingOf = (faults: OwnFaults): Missing[] =>
+const missingOf = (faults: HeaderFieldErrors): Missing[] =>
   ownFields.flatMap((at) => {
     const what = faults[at];
     return what ? [{ at, name: "", what }] : [];
   });
 
-function wrong(draft: Draft): OwnFaults {
-  const [name, creator] = [nameFault(draft.name), nameFault(draft.creator)];
+function ownFieldErrors(draft: Draft): HeaderFieldErrors {
+  const [name, creator] = [validateName(draft.name), validateName(draft.creator)];
   return {
     ...(name && { name }),
     ...(creator && { creator }),
@@ -57,7 +57,7 @@ function wrong(draft: Draft): OwnFaults {
   };
 }
 
-export const nameFault = (name: string): FieldFault | null => {
+export const validateName = (name: string): FieldError | null => {
   if (name.trim() === "") return "required";
   return name.length > maxNameLength ? "tooLong" : null;
 };

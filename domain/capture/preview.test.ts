@@ -3,7 +3,7 @@ import { newTemplate } from "../template/edit";
 import type { TemplateTask } from "../template/task";
 import { newTask, renumbered, withType } from "../template/taskRules";
 import { type Draft, shownTasks, withAnswer, withMedia } from "./draft";
-import { missingIn } from "./missing";
+import { validateForCompletion } from "./missing";
 import { nothingTried, previewDraft, triedIn } from "./preview";
 
 const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
@@ -73,7 +73,9 @@ describe("a template is tried out while it is edited", () => {
     const first = previewDraft(content([tower]), nothingTried, around);
     const strict = { ...content([tower]), allTasksRequired: "YES" as const };
     const next = previewDraft(strict, { ...nothingTried, name: "Mast 1" }, around, first.tasks);
-    expect(missingIn(next).map(({ name, what }) => [name, what])).toEqual([["Corrosion", "required"]]);
+    expect(validateForCompletion(next).map(({ name, what }) => [name, what])).toEqual([
+      ["Corrosion", "required"],
+    ]);
     expect(next.tasks[0]).toBe(first.tasks[0]);
     expect(next.tasks[1]).not.toBe(first.tasks[1]);
   });

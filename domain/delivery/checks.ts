@@ -2,7 +2,7 @@ import type { DocumentationStatus } from "../documentation";
 import type { ProblemCode } from "../problem";
 import { awaitsFile } from "../rules/completion";
 import { exportRefused } from "../rules/documentationStatus";
-import { type Draft, draftFaults } from "./draft";
+import { type Draft, validateExportDraft } from "./draft";
 
 /** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
 
@@ -50,7 +50,7 @@ const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
 
 /** The first thing that is wrong with a choice, or null. */
 export function choiceFault(draft: Draft): ExportFault | null {
-  const { destinations, params, photos, files } = draftFaults(draft);
+  const { destinations, params, photos, files } = validateExportDraft(draft);
   if (destinations) return { code: destinations, names: [] };
   if (params.length > 0) return { code: "userParamMissing", names: params };
   const code = photos ?? files;

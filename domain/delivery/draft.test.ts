@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { byName, type Draft, draftFaults, isFaulty, questionsOf, roughly, withAdded } from "./draft";
+import { byName, type Draft, isFaulty, questionsOf, roughly, validateExportDraft, withAdded } from "./draft";
 
 const ftp = { name: "FTP", userParams: [{ id: "1", name: "Order", required: false }] };
 const mail = {
@@ -16,7 +16,7 @@ const whole: Draft = {
   files: { chosen: 1, total: 1 },
   external: [],
 };
-const faults = (changes: Partial<Draft>) => draftFaults({ ...whole, ...changes });
+const faults = (changes: Partial<Draft>) => validateExportDraft({ ...whole, ...changes });
 
 describe("2§5 an export that is filled in", () => {
   test("asks a question of several destinations once, and requires it if one of them does", () => {

@@ -59,7 +59,13 @@ export interface DraftFaults {
  * What is wrong with it (2§8). Photos must be chosen where there are any and a chosen destination takes them and nothing else that was
  * chosen; files alike.
  */
-export function draftFaults({ destinations, params, photos, files, external = [] }: Draft): DraftFaults {
+export function validateExportDraft({
+  destinations,
+  params,
+  photos,
+  files,
+  external = [],
+}: Draft): DraftFaults {
   const photosTo = ({ takesPhotos = true }: Asking) => takesPhotos;
   const filesTo = ({ takesFiles = true }: Asking) => takesFiles;
   type Takes = typeof photosTo;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Asked } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, serial, uuid } from "../fields";
-import { periodFaults } from "../rules/days";
+import { validatePeriod } from "../rules/days";
 import { jobAnswer } from "./job";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -38,7 +38,7 @@ const faultsAsIssues = (
   period: { startDate: string; endDate: string },
   context: z.core.$RefinementCtx<{ startDate: string; endDate: string }>,
 ) => {
-  for (const [field, fault] of Object.entries(periodFaults(period)))
+  for (const [field, fault] of Object.entries(validatePeriod(period)))
     context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
 };
 

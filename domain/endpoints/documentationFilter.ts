@@ -4,8 +4,8 @@ import { attentionReasons, documentationStatuses } from "../documentation";
 import type { DocumentationColumn } from "../documentationColumns";
 import { day, textFlag, uuid } from "../fields";
 
-import type { FieldFault } from "../problem";
-import { minimumFilterDay, periodFaults } from "../rules/days";
+import type { FieldError } from "../problem";
+import { minimumFilterDay, validatePeriod } from "../rules/days";
 
 /*
  * What the documentation list is filtered by (2§2, 2§7): the same parameters for the list, its total, its export, the map and
@@ -36,7 +36,7 @@ export function joined<T extends string>(
     .default("")
     .transform((text, context): T[] => {
       const items = text.split(separator).filter((part) => part !== "");
-      const fault = (name: FieldFault) => {
+      const fault = (name: FieldError) => {
         context.issues.push({ code: "custom", input: text, params: { fault: name } });
         return [];
       };
@@ -64,7 +64,7 @@ function dayRange(description: string) {
         text.includes(separator) &&
         more.length === 0 &&
         [startDate, endDate].every((side) => days.safeParse(side).success);
-      const fault = readable ? dayRangeFault(range) : "invalid";
+      const fault = readable ? validateDayRange(range) : "invalid";
       if (fault) context.issues.push({ code: "custom", input: text, params: { fault } });
       return range;
     })
@@ -74,8 +74,8 @@ function dayRange(description: string) {
 }
 
 /** What is wrong with a range of days (2§5): it begins in 2021 at the earliest, ends today at the latest, and not before it begins. */
-export function dayRangeFault(range: DayRange, now?: string): FieldFault | null {
-  const faults = periodFaults(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
+export function validateDayRange(range: DayRange, now?: string): FieldError | null {
+  const faults = validatePeriod(range, { minimum: minimumFilterDay, open: true, ...(now && { now }) });
   return faults.startDate ?? faults.endDate ?? null;
 }
 

@@ -3,7 +3,7 @@ import { type Asked, byKeys, lowered, type Merged, type Page, type Paged } from 
 import { defineEndpoint } from "../endpoint";
 import { day, instant, uuid } from "../fields";
 import { domainChange } from "../resources/domainChange";
-import { minimumFilterDay, periodFaults } from "../rules/days";
+import { minimumFilterDay, validatePeriod } from "../rules/days";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const { list } = domainChange;
@@ -15,7 +15,7 @@ const filters = z
     dateRange: z
       .strictObject({ startDate: openDay, endDate: openDay })
       .superRefine((period, context) => {
-        const faults = periodFaults(period, { minimum: minimumFilterDay, open: true });
+        const faults = validatePeriod(period, { minimum: minimumFilterDay, open: true });
         for (const [field, fault] of Object.entries(faults))
           context.issues.push({ code: "custom", path: [field], input: period, params: { fault } });
       })

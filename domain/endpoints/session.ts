@@ -2,7 +2,7 @@ import { z } from "zod";
 import { authorities, products } from "../access/authorities";
 import { exportDocumentTypes, grantableStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { passwordFault } from "../rules/password";
+import { validatePassword } from "../rules/password";
 
 /** What a login and a refresh answer, and what the console keeps in local storage (1§3). */
 export const sessionRecord = z.object({
@@ -101,7 +101,7 @@ export const newPassword = {
 };
 type NewPassword = { password: string; repeatPassword: string };
 export function checkNewPassword(entered: NewPassword, context: z.core.$RefinementCtx<NewPassword>): void {
-  const fault = passwordFault(entered.password, entered.repeatPassword);
+  const fault = validatePassword(entered.password, entered.repeatPassword);
   if (fault)
     context.issues.push({
       code: "custom",

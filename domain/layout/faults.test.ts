@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { everyChain, layoutChain, layoutNode, nestedChain, smallestPng } from "../testing/layouts";
-import { layoutFaults } from "./faults";
+import { validateLayout } from "./faults";
 import { type ParamRule, paramRules } from "./grammar";
 import { InsertCounts, insertCircle, insertsBeyond, leadingTo, roomFor } from "./inserts";
 import type { LayoutNode } from "./node";
@@ -17,7 +17,7 @@ import {
   maxNodes,
 } from "./words";
 
-const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => layoutFaults({ id: null, type, nodes });
+const faultsOf = (type: LayoutType, ...nodes: LayoutNode[]) => validateLayout({ id: null, type, nodes });
 
 /** What may stand in the last node of a chain, as 3§4 says it; "" is the outermost level. */
 const places: Record<LayoutType, Record<string, string>> = {
@@ -305,7 +305,7 @@ describe("3§5 the pictures of a layout", () => {
     ];
     const again = image(broken.params.DATA!);
     const nodes = [inTable(whole, broken, again, large)];
-    const faults = layoutFaults({ id: null, type: "WORD", nodes }, ({ size }) => {
+    const faults = validateLayout({ id: null, type: "WORD", nodes }, ({ size }) => {
       asked.push(size.width);
       return size.width !== 4;
     });
@@ -401,10 +401,10 @@ describe("a layout as a whole", () => {
   it("3§5 does not insert itself", () => {
     const insert = layoutChain("WORD_TO_PDF", "INSERT")[0]!;
     const own = insert.params.CONFIGURATION!;
-    expect(layoutFaults({ id: own, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
+    expect(validateLayout({ id: own, type: "WORD_TO_PDF", nodes: [insert] })).toEqual({
       [`nodes.${insert.id}.CONFIGURATION`]: "circle",
     });
-    expect(layoutFaults({ id: crypto.randomUUID(), type: "WORD_TO_PDF", nodes: [insert] })).toEqual({});
+    expect(validateLayout({ id: crypto.randomUUID(), type: "WORD_TO_PDF", nodes: [insert] })).toEqual({});
   });
 
   it("3§3 has so many characters in all its params at most", () => {

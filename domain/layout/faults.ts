@@ -1,6 +1,6 @@
 import { linePattern, prosePattern } from "../fields";
-import type { FieldFault } from "../problem";
-import type { Faults } from "../rules/faults";
+import type { FieldError } from "../problem";
+import type { FieldErrors } from "../rules/faults";
 import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar";
 import { type IsDecodable, LayoutImages } from "./image";
 import type { LayoutNode } from "./node";
@@ -31,12 +31,12 @@ const maxReportedErrors = 1000;
  * adds what only the database knows (layouts that do not exist, circles of them) and whether pictures can be decoded. Nodes that stand
  * wrong are not looked into: what they hold would be judged by a place it is not meant for.
  */
-export function layoutFaults(
+export function validateLayout(
   { id, type, nodes }: JudgedLayout,
   isDecodable: IsDecodable = () => true,
-): Faults {
+): FieldErrors {
   const images = new LayoutImages(isDecodable);
-  const found: [key: string, fault: FieldFault][] = [];
+  const found: [key: string, fault: FieldError][] = [];
   const seen = new Set<string>();
   let count = 0;
   let size = 0;
@@ -47,7 +47,7 @@ export function layoutFaults(
   push(nodes, []);
   for (let next = left.pop(); next && found.length < maxReportedErrors; next = left.pop()) {
     const { node, around } = next;
-    const add = (field: string, fault: FieldFault) => found.push([`nodes.${node.id}.${field}`, fault]);
+    const add = (field: string, fault: FieldError) => found.push([`nodes.${node.id}.${field}`, fault]);
     count += 1;
     if (count > maxNodes) {
       found.push(["nodes", "tooLarge"]);
@@ -77,7 +77,7 @@ interface Standing {
   around: readonly LayoutNode[];
 }
 
-function placementError(type: LayoutType, { node, around }: Standing): FieldFault | null {
+function placementError(type: LayoutType, { node, around }: Standing): FieldError | null {
   if (!layoutNodeTypes.includes(node.type)) return "unknown";
   const [parent = null, ...outer] = around;
   return allowedChildren(type, parent, outer).includes(node.type) ? null : "notAllowed";
@@ -97,14 +97,14 @@ const wholeNumber = /^[1-9]\d{0,2}$/;
 const longestName = 255;
 const longestDescription = 5000;
 
-function* textFaults({ name, description }: LayoutNode): Generator<[field: string, fault: FieldFault]> {
+function* textFaults({ name, description }: LayoutNode): Generator<[field: string, fault: FieldError]> {
   const named = name === null ? null : textFault(name, longestName, linePattern);
   if (named) yield ["name", named];
   const described = description === null ? null : textFault(description, longestDescription, prosePattern);
   if (described) yield ["description", described];
 }
 
-const textFault = (value: string, longest: number, pattern: RegExp): FieldFault | null =>
+const textFault = (value: string, longest: number, pattern: RegExp): FieldError | null =>
   value.length > longest ? "tooLong" : pattern.test(value) ? null : "invalid";
 
 function* paramFaults(
@@ -112,7 +112,7 @@ function* paramFaults(
   { node, around }: Standing,
   id: string | null,
   images: LayoutImages,
-): Generator<[param: string, fault: FieldFault]> {
+): Generator<[param: string, fault: FieldError]> {
   const rules = paramRules(type, node, around satisfies Ancestors);
   const given = new Map(Object.entries(node.params).filter(([, value]) => value !== ""));
   const imageFault = (base64: string) => images.fault(base64, given.get("TYPE"));
@@ -138,8 +138,8 @@ const layoutId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 function valueFault(
   rule: ParamRule,
   value: string,
-  imageFault: (base64: string) => FieldFault | null,
-): FieldFault | null {
+  imageFault: (base64: string) => FieldError | null,
+): FieldError | null {
   switch (rule.kind) {
     case "choice":
       return rule.options.includes(value) ? null : "notAllowed";

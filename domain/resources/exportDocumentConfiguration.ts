@@ -2,13 +2,13 @@ import { z } from "zod";
 import { instant, name, text, uuid, version } from "../fields";
 import { layoutNodes } from "../layout/node";
 import { defaultLayoutType, layoutTypes } from "../layout/words";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { allBy, defineResource } from "../resource";
 
 /** What is wrong with a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
 export const layoutFaultsField = z.record(
   z.string(),
-  z.custom<FieldFault>((value) => typeof value === "string"),
+  z.custom<FieldError>((value) => typeof value === "string"),
 );
 
 /**

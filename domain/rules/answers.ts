@@ -1,5 +1,5 @@
 import type { RequiredValue, TaskType } from "../documentation";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { wordsOf } from "../template/edit";
 import { contactColumns } from "./suggestion";
 import { hasOptions, takesAnswer, takesSeveral } from "./taskTypes";
@@ -18,7 +18,7 @@ export interface AskedTask {
   answer: string | null;
 }
 
-export type CheckedAnswer = { answer: string | null } | { fault: FieldFault };
+export type CheckedAnswer = { answer: string | null } | { fault: FieldError };
 
 /** Characters of an answer at most (2§5). */
 export const maxAnswerLength = 2000;
@@ -67,7 +67,7 @@ function stored(task: AskedTask, given: string): CheckedAnswer {
 const limited = (text: string): CheckedAnswer =>
   text.length > maxAnswerLength ? { fault: "tooLong" } : { answer: text || null };
 
-const matching = (text: string, pattern: RegExp, fault: FieldFault): CheckedAnswer =>
+const matching = (text: string, pattern: RegExp, fault: FieldError): CheckedAnswer =>
   pattern.test(text) ? { answer: text } : { fault };
 
 /** With a typed minus, without a plus and without the blanks that group thousands. */

@@ -10,7 +10,7 @@ import {
 import { shortDeviceId } from "./deviceId";
 import { readPairs } from "./pairCsv";
 import { phoneModelsNamed } from "./phoneModel";
-import { initialParams, settledParams, typedFaults } from "./typedParams";
+import { initialParams, settledParams, validateTypedConfiguration } from "./typedParams";
 
 describe("3§5 params by type", () => {
   it("have each key of the type, with the defaults of 3§9", () => {
@@ -51,11 +51,13 @@ describe("3§5 params by type", () => {
     const { PRECONDITION, TASK_TYPE } = taskFilterKeys;
     const params = { OPERATOR: "LIKE", surprise: "1" };
     const settled = settledParams(PRECONDITION, { type: "PRECONDITION", params });
-    expect(typedFaults(PRECONDITION, { params }, settled)).toEqual({
+    expect(validateTypedConfiguration(PRECONDITION, { params }, settled)).toEqual({
       "params.OPERATOR": "invalid",
       "params.surprise": "unknown",
     });
-    expect(typedFaults(TASK_TYPE, {}, initialParams(TASK_TYPE))).toEqual({ "params.TASK_TYPE": "required" });
+    expect(validateTypedConfiguration(TASK_TYPE, {}, initialParams(TASK_TYPE))).toEqual({
+      "params.TASK_TYPE": "required",
+    });
   });
 });
 
@@ -64,7 +66,11 @@ describe("3§5 destinations", () => {
     for (const type of exportConfigurationTypes) {
       const keys = exportConfigurationKeys[type];
       const faultsOf = (failureEmail: string) =>
-        typedFaults(keys, { params: { failureEmail } }, { ...initialParams(keys), failureEmail });
+        validateTypedConfiguration(
+          keys,
+          { params: { failureEmail } },
+          { ...initialParams(keys), failureEmail },
+        );
       expect(faultsOf("drift@norrfiber.example; jour@norrfiber.example")).toEqual({});
       expect(faultsOf("drift@norrfiber.example, jour")).toEqual({ "params.failureEmail": "invalid" });
     }

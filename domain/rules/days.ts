@@ -1,4 +1,4 @@
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 
 /** Calendar days, `YYYY-MM-DD`. */
 
@@ -47,12 +47,12 @@ export function monthBefore(day: string): string {
 }
 
 /** What is wrong with a period that ends today at the latest (1§5), by field. With `open` either day may be left out. */
-export function periodFaults(
+export function validatePeriod(
   { startDate, endDate }: { startDate: string; endDate: string },
   options: { now?: string; minimum?: string; open?: boolean } = {},
-): Record<string, FieldFault> {
+): Record<string, FieldError> {
   const { now = today(), minimum, open = false } = options;
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   if (!startDate && !open) faults.startDate = "required";
   if (!endDate && !open) faults.endDate = "required";
   if (minimum && startDate && startDate < minimum) faults.startDate = "tooSmall";

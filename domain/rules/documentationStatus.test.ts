@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, grantableStatuses } from "../documentation";
-import { closedToStaff, exportRefused, statusChoices, statusObstacle } from "./documentationStatus";
+import { closedToStaff, exportRefused, statusChoices, statusDenialReason } from "./documentationStatus";
 
 describe("statuses set by hand", () => {
   const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
@@ -23,9 +23,9 @@ describe("statuses set by hand", () => {
 
   it("2§4 a status must be enabled for the customer, unless the user is super admin", () => {
     expect(statusChoices({ status: "COMPLETED", ...staff(["APPROVED"]) })).toEqual(["APPROVED"]);
-    expect(statusObstacle({ status: "COMPLETED", ...staff(["APPROVED"]) }, "HANDLED")).toBe("ruleBroken");
-    expect(statusObstacle({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
-    expect(statusObstacle({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
+    expect(statusDenialReason({ status: "COMPLETED", ...staff(["APPROVED"]) }, "HANDLED")).toBe("ruleBroken");
+    expect(statusDenialReason({ status: "COMPLETED", enabled: [], superAdmin: true }, "HANDLED")).toBeNull();
+    expect(statusDenialReason({ status: "ONGOING", enabled: [], superAdmin: true }, "APPROVED")).toBe(
       "ruleBroken",
     );
   });

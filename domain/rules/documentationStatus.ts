@@ -24,7 +24,7 @@ export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): Gra
   (following[status] ?? []).filter((next) => superAdmin || enabled.includes(next));
 
 /** Why a documentation may not be given a status, or null (2§4). */
-export const statusObstacle = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>
+export const statusDenialReason = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>
   (statusChoices(facts) as DocumentationStatus[]).includes(next) ? null : "ruleBroken";
 
 /** A documentation that was handed over or fetched is not exported (2§4). */

@@ -1,4 +1,4 @@
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { cutText } from "./text";
 import { numberedLines } from "./textLines";
 
@@ -19,7 +19,7 @@ export interface LineFault {
   line: number;
   /** The faulty part: `text`, `lat`, `lng`, or the name of a column. */
   field: string;
-  fault: FieldFault;
+  fault: FieldError;
   given: string;
 }
 
@@ -34,7 +34,7 @@ export interface ReadFile<E> {
   faultCount: number;
 }
 
-export type ReadLine<E> = (line: string) => { entry: E } | { field: string; fault: FieldFault };
+export type ReadLine<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
 
 /** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maximumEntries` entries. */
 export function readEntries<E extends { text: string }>(

@@ -1,9 +1,9 @@
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { maxEntryLength, type ReadFile, readEntries } from "./entryFile";
 import { strippedText } from "./strippedText";
 
 /** An answer as a list stores it (3§5), or what is wrong with it. */
-export function expectedAnswerText(given: string): { text: string } | { field: "text"; fault: FieldFault } {
+export function expectedAnswerText(given: string): { text: string } | { field: "text"; fault: FieldError } {
   const text = strippedText(given);
   if (text === "") return { field: "text", fault: "required" };
   if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };

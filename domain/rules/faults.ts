@@ -1,16 +1,16 @@
 import type { z } from "zod";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 
-export type Faults = Record<string, FieldFault>;
+export type FieldErrors = Record<string, FieldError>;
 
 /**
  * What a schema makes of an input: the value, or one fault per field, named by its path: `documentation.tasks.0.name`. Texts that
  * hold half a surrogate pair are refused wherever they stand, keys of maps and fields the schema passes over among them.
  */
-export function checked<S extends z.ZodType>(
+export function validate<S extends z.ZodType>(
   schema: S,
   input: unknown,
-): { data: z.output<S>; faults?: undefined } | { data?: undefined; faults: Faults } {
+): { data: z.output<S>; faults?: undefined } | { data?: undefined; faults: FieldErrors } {
   // Zod reports an issue's input only on request; it alone tells an absent field from a wrong one.
   const result = schema.safeParse(input, { reportInput: true });
   const faults = illFormedTexts(input);
@@ -25,8 +25,8 @@ export function checked<S extends z.ZodType>(
 }
 
 /** A stack and not a recursion: a body may nest deeper than calls can. */
-function illFormedTexts(input: unknown): Faults {
-  const faults: Faults = {};
+function illFormedTexts(input: unknown): FieldErrors {
+  const faults: FieldErrors = {};
   const left: [path: string, value: unknown][] = [["", input]];
   for (let next = left.pop(); next; next = left.pop()) {
     const [path, value] = next;
@@ -43,7 +43,7 @@ function illFormedTexts(input: unknown): Faults {
   return faults;
 }
 
-function faultOf(issue: z.core.$ZodIssue): FieldFault {
+function faultOf(issue: z.core.$ZodIssue): FieldError {
   switch (issue.code) {
     case "invalid_type":
     case "invalid_union":
@@ -55,7 +55,7 @@ function faultOf(issue: z.core.$ZodIssue): FieldFault {
       return issue.origin === "string" ? "tooLong" : "tooLarge";
     // Our own rules name their fault.
     case "custom":
-      return (issue.params?.fault as FieldFault | undefined) ?? "invalid";
+      return (issue.params?.fault as FieldError | undefined) ?? "invalid";
     default:
       return "invalid";
   }

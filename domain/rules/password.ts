@@ -12,7 +12,7 @@ export const keptRules = (password: string, repeated: string) => ({
 });
 
 /** Leave out `repeated` where a password is entered once. */
-export function passwordFault(password: string, repeated = password): PasswordFault | null {
+export function validatePassword(password: string, repeated = password): PasswordFault | null {
   const kept = keptRules(password, repeated);
   if (password === "") return "required";
   if (!kept.length) return "tooShort";

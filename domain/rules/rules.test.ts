@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { openToDevices, statusOnceComplete } from "./completion";
-import { addDays, dayStart, monthBefore, periodFaults } from "./days";
-import { checked } from "./faults";
+import { addDays, dayStart, monthBefore, validatePeriod } from "./days";
+import { validate } from "./faults";
 import { offeredPages } from "./pagination";
-import { generatePassword, passwordFault } from "./password";
+import { generatePassword, validatePassword } from "./password";
 import { type PreconditionFacts, preconditionsHold } from "./preconditions";
 import { accessTokenLifetimeSeconds, refreshAgeMs, refreshCheckIntervalMs, refreshIsDue } from "./session";
 import { formatSize } from "./sizes";
@@ -101,7 +101,9 @@ describe("passwords", () => {
     ["Abcdefgh", "Abcdefgh", "noSpecial"],
     ["Åbcdefg!", "Åbcdefg!", null],
     ["Siteproof-1!", "Siteproof-1!", null],
-  ])("1§5 %j, %j: %s", (password, repeated, fault) => expect(passwordFault(password, repeated)).toBe(fault));
+  ])("1§5 %j, %j: %s", (password, repeated, fault) =>
+    expect(validatePassword(password, repeated)).toBe(fault),
+  );
 });
 
 describe("generated passwords", () => {
@@ -115,7 +117,7 @@ describe("generated passwords", () => {
       const password = generatePassword(seeded(seed));
       expect(password).toHaveLength(12);
       expect(password).not.toMatch(/[0Oo1lIi5Ss2Zz8BuvVU|]/);
-      expect(passwordFault(password)).toBeNull();
+      expect(validatePassword(password)).toBeNull();
     }
   });
 });
@@ -141,20 +143,20 @@ describe("faults of a body", () => {
     [{ name: "a", kind: "A", mail: "", rows: [{ id: 1 }, { id: "x" }] }, { "rows.1.id": "wrongType" }],
     [null, { body: "wrongType" }],
     [undefined, { body: "required" }],
-  ])("design§HTTP %j is %j", (body, faults) => expect(checked(schema, body).faults).toEqual(faults));
+  ])("design§HTTP %j is %j", (body, faults) => expect(validate(schema, body).faults).toEqual(faults));
 });
 
 describe("days", () => {
   it("1§5 a period is whole, in order, and ends today at the latest", () => {
     const now = "2026-11-21";
-    const faults = (startDate: string, endDate: string) => periodFaults({ startDate, endDate }, { now });
+    const faults = (startDate: string, endDate: string) => validatePeriod({ startDate, endDate }, { now });
     expect(faults("2026-10-21", now)).toEqual({});
     expect(faults("", "")).toEqual({ startDate: "required", endDate: "required" });
     expect(faults("2026-11-20", "2026-11-19")).toEqual({ startDate: "afterEnd", endDate: "beforeStart" });
     expect(faults("2026-11-20", "2026-11-22")).toEqual({ endDate: "inFuture" });
     const open = { now, open: true, minimum: "2021-01-01" };
-    expect(periodFaults({ startDate: "", endDate: "" }, open)).toEqual({});
-    expect(periodFaults({ startDate: "2020-12-31", endDate: "" }, open)).toEqual({ startDate: "tooSmall" });
+    expect(validatePeriod({ startDate: "", endDate: "" }, open)).toEqual({});
+    expect(validatePeriod({ startDate: "2020-12-31", endDate: "" }, open)).toEqual({ startDate: "tooSmall" });
   });
 
   it("1§9 an invoice's period starts a month ago, at the end of shorter months too", () => {

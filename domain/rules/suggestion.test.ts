@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { readExpectedAnswers } from "./expectedAnswer";
 import { ramsiteFilters, suggestionImportKeys } from "./importTypes";
 import { strippedCharacters, strippedText } from "./strippedText";
-import { apart, positionFaults, suggestionListFaults, suggestionText, withoutIdleStatus } from "./suggestion";
+import {
+  apart,
+  positionFaults,
+  suggestionText,
+  validateSuggestionList,
+  withoutIdleStatus,
+} from "./suggestion";
 import { readSuggestions } from "./suggestionFile";
 import { decodedText } from "./textLines";
 
@@ -50,28 +56,28 @@ describe("lists", () => {
     requiredDocumentationStatus: null,
   };
   it("3§5 columns belong to contact persons, and are required for them", () => {
-    expect(suggestionListFaults(list)).toEqual({});
-    expect(suggestionListFaults({ ...list, params: { columns: "a" } })).toEqual({
+    expect(validateSuggestionList(list)).toEqual({});
+    expect(validateSuggestionList({ ...list, params: { columns: "a" } })).toEqual({
       "params.columns": "unknown",
     });
     const persons = { ...list, type: "CONTACT_PERSONS" };
-    expect(suggestionListFaults(persons)).toEqual({ "params.columns": "required" });
-    expect(suggestionListFaults({ ...persons, params: { columns: " ; " } })).toEqual({
+    expect(validateSuggestionList(persons)).toEqual({ "params.columns": "required" });
+    expect(validateSuggestionList({ ...persons, params: { columns: " ; " } })).toEqual({
       "params.columns": "required",
     });
-    expect(suggestionListFaults({ ...persons, params: { columns: "a;a" } })).toEqual({
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;a" } })).toEqual({
       "params.columns": "duplicate",
     });
-    expect(suggestionListFaults({ ...persons, params: { columns: "a;b", requiredColumns: "c" } })).toEqual({
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", requiredColumns: "c" } })).toEqual({
       "params.requiredColumns": "notFound",
     });
-    expect(suggestionListFaults({ ...persons, params: { columns: "a;b", colour: "red" } })).toEqual({
+    expect(validateSuggestionList({ ...persons, params: { columns: "a;b", colour: "red" } })).toEqual({
       "params.colour": "unknown",
     });
   });
 
   it("3§5 only lists that delete wait for a status", () => {
-    expect(suggestionListFaults({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
+    expect(validateSuggestionList({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
       requiredDocumentationStatus: "notAllowed",
     });
     expect(withoutIdleStatus({ deleteSuggestionIfDocumentationExists: false })).toEqual({

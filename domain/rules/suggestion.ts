@@ -1,7 +1,7 @@
 import { unknownPosition } from "../fields";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { maxEntryLength, maxNameLength } from "./entryFile";
-import type { Faults } from "./faults";
+import type { FieldErrors } from "./faults";
 import { strippedText } from "./strippedText";
 
 export const suggestionListTypes = ["DOCUMENTATION_NAMES", "TASK_OPTIONS", "CONTACT_PERSONS"] as const;
@@ -30,8 +30,8 @@ export const contactColumns = (
 });
 
 /** What is wrong with a suggestion list (3§5), by field. */
-export function suggestionListFaults(list: SuggestionListRules): Faults {
-  const faults: Faults = {};
+export function validateSuggestionList(list: SuggestionListRules): FieldErrors {
+  const faults: FieldErrors = {};
   const known = list.type === "CONTACT_PERSONS" ? ["columns", "requiredColumns"] : [];
   for (const key of Object.keys(list.params)) if (!known.includes(key)) faults[`params.${key}`] = "unknown";
   if (list.type === "CONTACT_PERSONS") {
@@ -63,7 +63,7 @@ export const contactValues = (text: string): string[] => text.split(";").map((va
 export interface TextFault {
   /** `text`, or the name of the column that is at fault. */
   field: string;
-  fault: FieldFault;
+  fault: FieldError;
 }
 
 /** A given text as a list stores it, or what is wrong with it. Two texts that are stored the same are duplicates. */
@@ -104,7 +104,7 @@ function contactEntries(params: Record<string, string>) {
 }
 
 /** A position has both of its numbers or neither. */
-export function positionFaults({ lat, lng }: { lat: number; lng: number }): Faults {
+export function positionFaults({ lat, lng }: { lat: number; lng: number }): FieldErrors {
   if ((lat === unknownPosition) === (lng === unknownPosition)) return {};
   return lat === unknownPosition ? { lat: "required" } : { lng: "required" };
 }

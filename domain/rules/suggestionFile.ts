@@ -1,5 +1,5 @@
 import { nowhere, unknownPosition } from "../fields";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { type ReadFile, type ReadLine, readEntries } from "./entryFile";
 import { type SuggestionListRules, suggestionTexts } from "./suggestion";
 import { withoutEnd } from "./text";
@@ -64,7 +64,7 @@ const fieldsOf = (line: string): string[] =>
 function positionOf(
   fields: readonly string[],
   fromRt90: FromRt90,
-): { lat: number; lng: number } | { field: string; fault: FieldFault } {
+): { lat: number; lng: number } | { field: string; fault: FieldError } {
   if (fields.length === 0) return nowhere;
   if (fields.length > 2) return { field: "text", fault: "invalid" };
   const [first, second] = [numberIn(fields[0]), numberIn(fields[1])];

@@ -1,5 +1,5 @@
 import { email } from "../fields";
-import type { Faults } from "./faults";
+import type { FieldErrors } from "./faults";
 
 /**
  * How entities of a type are configured: the keys of their params and secrets, default values (otherwise empty), and allowed
@@ -44,8 +44,12 @@ export function settledParams(keys: TypeKeys, after: Typed, before?: Typed): Par
 }
 
 /** What is wrong with the params and secrets given for a type, by path: `params.host`. */
-export function typedFaults(keys: TypeKeys, given: Omit<Typed, "type">, settled: Params): Faults {
-  const faults: Faults = {};
+export function validateTypedConfiguration(
+  keys: TypeKeys,
+  given: Omit<Typed, "type">,
+  settled: Params,
+): FieldErrors {
+  const faults: FieldErrors = {};
   for (const key of Object.keys(given.params ?? {})) {
     if (keys.secrets.includes(key)) faults[`params.${key}`] = "notAllowed";
     else if (!keys.open && !keys.params.includes(key)) faults[`params.${key}`] = "unknown";

@@ -1,10 +1,10 @@
 import { type TemplateContent, templateContent } from "../resources/template";
-import { checked } from "../rules/faults";
+import { validate } from "../rules/faults";
 
 /** The template in a backup, to compare or restore; null where the text is no template and can only be shown as it is. */
 export function backupContent(json: string): TemplateContent | null {
   try {
-    return checked(templateContent, JSON.parse(json)).data ?? null;
+    return validate(templateContent, JSON.parse(json)).data ?? null;
   } catch {
     return null;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tasksAfter, templateChangeFaults } from "./change";
+import { tasksAfter, validateTemplateChange } from "./change";
 import {
   fits,
   type HeldPhoto,
@@ -145,9 +145,9 @@ describe("changing the template of a documentation", () => {
   });
 
   it("2§7 reports faults by field, and never drops photos and files with their task", () => {
-    expect(templateChangeFaults(facts, wish)).toEqual({});
+    expect(validateTemplateChange(facts, wish)).toEqual({});
     const faults = (change: object, more: object = {}) =>
-      templateChangeFaults({ ...facts, ...more }, { ...wish, ...change });
+      validateTemplateChange({ ...facts, ...more }, { ...wish, ...change });
     const task = (id: string, templateTaskId: string) => ({ tasks: [{ id, templateTaskId, name: "x" }] });
     expect(faults(task("nobody", "T-new"))).toEqual({ "tasks.0.id": "notFound" });
     expect(faults(task("remark", "nothing"))).toEqual({ "tasks.0.templateTaskId": "notFound" });

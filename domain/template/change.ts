@@ -1,4 +1,4 @@
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { inReadingOrder } from "../rules/taskTree";
 import { takesPhotos } from "../rules/taskTypes";
 import { fits, type HeldPhoto, type HeldTask, type Target, targetTaskOf } from "./mapping";
@@ -28,8 +28,11 @@ export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<
   new Map(tasks.flatMap(({ id, templateTaskId }) => (templateTaskId ? [[id, templateTaskId] as const] : [])));
 
 /** What is wrong with a wish, by field of the call. */
-export function templateChangeFaults(facts: Facts, wish: TemplateChangeRequest): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+export function validateTemplateChange(
+  facts: Facts,
+  wish: TemplateChangeRequest,
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   const held = new Map(facts.tasks.map((task) => [task.id, task]));
   const targets = new Map(facts.targets.map((target) => [target.task.id, target.task]));
   const mapping = mappingOf(wish);

@@ -1,6 +1,6 @@
 import { type RequiredValue, requiredValues, type TaskType, taskTypes } from "../documentation";
 import { linePattern, prosePattern } from "../fields";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { type CsvRecord, formatCsv, parseCsv } from "../rules/csv";
 import { countsPhotos, takesFiles } from "../rules/taskTypes";
 import { cutText } from "../rules/text";
@@ -27,7 +27,7 @@ export interface CsvFault {
   line: number;
   /** Null when the line as a whole is at fault. */
   column: CsvColumn | null;
-  fault: FieldFault;
+  fault: FieldError;
   /** The faulty cell. */
   value: string;
 }
@@ -77,7 +77,7 @@ const words: Readonly<Record<string, RequiredValue>> = {
 function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: CsvFault[] } {
   const cell = (column: CsvColumn) => cells[csvColumns.indexOf(column)]?.trim() ?? "";
   const faults: CsvFault[] = [];
-  const fault = (column: CsvColumn | null, found: FieldFault) =>
+  const fault = (column: CsvColumn | null, found: FieldError) =>
     faults.push({
       line,
       column,
@@ -206,17 +206,17 @@ class Names {
   }
 
   /** The one group of a name, one of the file before those of the template; else why there is none. */
-  group(name: string): Named | FieldFault {
+  group(name: string): Named | FieldError {
     return theOne(this.#groups.get(keyOf(name)));
   }
 
   /** The one task of a name but for the one that asks. */
-  task(name: string, id: string): Named | FieldFault {
+  task(name: string, id: string): Named | FieldError {
     return theOne(this.#tasks.get(keyOf(name)), id);
   }
 }
 
-function theOne(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldFault {
+function theOne(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldError {
   for (const origin of ["file", "template"] as const) {
     // Two are enough to tell that there are several; one of the first three may be the one that asks.
     const found = (named?.[origin].slice(0, 3) ?? []).filter(({ task }) => task.id !== except);
@@ -228,7 +228,7 @@ function theOne(named: Record<Origin, Named[]> | undefined, except?: string): Na
 function preconditionOf(
   { id, preconditionTask, preconditionAnswer }: CsvTask,
   names: Names,
-): TemplatePrecondition | FieldFault {
+): TemplatePrecondition | FieldError {
   const found = names.task(preconditionTask as string, id);
   if (typeof found === "string") return found;
   const task = found.task.id;

@@ -1,6 +1,6 @@
 import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../delivery/words";
 import { exportDocumentTypes } from "../documentation";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { treeRules } from "../rules/tree";
 import type { ExportNode, TemplateExportConfiguration } from "./exportTree";
 import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./words";
@@ -95,8 +95,8 @@ export const exportOnOf = ({ exportOn }: TemplateExportConfiguration["params"]):
   exportOnStatuses.find((status) => status === exportOn) ?? defaultExportOn;
 
 /** What is wrong with a destination, its params and its tree, by path below it. */
-export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+export function exportFaults({ params, nodes }: TemplateExportConfiguration): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   if (params.exportOn && !exportOnStatuses.some((status) => status === params.exportOn))
     faults["params.exportOn"] = "invalid";
   if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
@@ -113,8 +113,8 @@ export function exportFaults({ params, nodes }: TemplateExportConfiguration): Re
 /** How a param says yes and no. */
 const flagWords: readonly string[] = ["true", "false"];
 
-function paramFaults({ type, params }: ExportNode): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+function paramFaults({ type, params }: ExportNode): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   if (holdsNodes(type) && !params.name?.trim()) faults.name = "required";
   if (type === "PHOTOS") {
     if (params.compressPhotos && !flagWords.includes(params.compressPhotos))
@@ -134,7 +134,7 @@ function paramFaults({ type, params }: ExportNode): Record<string, FieldFault> {
   return faults;
 }
 
-function numberFault(text: string, least: number, most = Number.MAX_SAFE_INTEGER): FieldFault | null {
+function numberFault(text: string, least: number, most = Number.MAX_SAFE_INTEGER): FieldError | null {
   if (!/^-?\d+$/.test(text)) return "wrongType";
   if (Number(text) < least) return "tooSmall";
   return Number(text) > most ? "tooLarge" : null;

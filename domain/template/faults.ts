@@ -1,11 +1,11 @@
 import type { Grants } from "../access/authorities";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import type { TemplateContent } from "../resources/template";
-import type { Faults } from "../rules/faults";
+import type { FieldErrors } from "../rules/faults";
 import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "../rules/taskTypes";
 import { wordsOf } from "./edit";
 import { exportFaults, nodeTree } from "./exportRules";
-import { gateFaults } from "./gates";
+import { validateProducts } from "./gates";
 import { looksAtItself, preconditionFaults } from "./preconditions";
 import type { TemplateTask } from "./task";
 import { strippedName, taskTree } from "./taskRules";
@@ -20,16 +20,16 @@ export const templateFaults = (
   template: TemplateContent,
   grants: Grants,
   stored: TemplateContent | null = null,
-): Faults => ({
-  ...gateFaults(template, grants, stored),
+): FieldErrors => ({
+  ...validateProducts(template, grants, stored),
   ...ownFaults(template),
   ...treeFaults(template.tasks),
   ...nested(template.templateExportConfigurations.map(exportFaults), "templateExportConfigurations"),
   ...idFaults(template),
 });
 
-function ownFaults(template: TemplateContent): Faults {
-  const faults: Faults = {};
+function ownFaults(template: TemplateContent): FieldErrors {
+  const faults: FieldErrors = {};
   if (!template.name.trim()) faults.name = "required";
   if (!Number.isInteger(template.position)) faults.position = "required";
   if (template.locationRequired && !template.locationEnabled) faults.locationRequired = "notAllowed";
@@ -47,8 +47,8 @@ function ownFaults(template: TemplateContent): Faults {
   return faults;
 }
 
-function treeFaults(tasks: readonly TemplateTask[]): Faults {
-  const faults: Faults = {};
+function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
+  const faults: FieldErrors = {};
   const standing = taskTree.standing(tasks);
   if (standing.length > maxTasks) faults.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
@@ -66,8 +66,8 @@ function treeFaults(tasks: readonly TemplateTask[]): Faults {
 }
 
 /** What is wrong with a single task. */
-export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+export function taskFaults(task: TemplateTask): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   const { type, options } = task;
   if (!task.name.trim()) faults.name = "required";
   else if (takesPhotos(type) && strippedName(task.name) !== task.name) faults.name = "invalid";
@@ -91,7 +91,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldFault> {
 }
 
 /** Ids and links that occur twice. */
-function idFaults(template: TemplateContent): Faults {
+function idFaults(template: TemplateContent): FieldErrors {
   const tasks = taskTree.standing(template.tasks).map(({ node, path }) => ({
     node,
     at: `tasks.${path.join(".tasks.")}`,
@@ -139,9 +139,9 @@ function idFaults(template: TemplateContent): Faults {
   };
 }
 
-function doubles(named: string[][]): Faults {
+function doubles(named: string[][]): FieldErrors {
   const seen = new Set<string>();
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   for (const [id, path] of named as [string, string][]) {
     if (seen.has(id)) faults[path] = "duplicate";
     seen.add(id);
@@ -149,7 +149,7 @@ function doubles(named: string[][]): Faults {
   return faults;
 }
 
-const nested = (found: readonly Faults[], field: string): Faults =>
+const nested = (found: readonly FieldErrors[], field: string): FieldErrors =>
   Object.fromEntries(
     found.flatMap((faults, index) =>
       Object.entries(faults).map(([path, fault]) => [`${field}.${index}.${path}`, fault]),

@@ -1,6 +1,6 @@
 import { type Grants, hasProduct, type Product, spansCustomers } from "../access/authorities";
 import type { TaskType } from "../documentation";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import type { TemplateContent } from "../resources/template";
 import { productsFor } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
@@ -21,12 +21,12 @@ const fieldProducts = {
 } as const satisfies Partial<Record<keyof TemplateContent, Product>>;
 
 /** Features used without their product. Those already stored may stay, so that a template can be edited after a product was removed. */
-export function gateFaults(
+export function validateProducts(
   template: TemplateContent,
   grants: Grants,
   stored: TemplateContent | null,
-): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   for (const [field, product] of Object.entries(fieldProducts) as [keyof typeof fieldProducts, Product][])
     if (template[field] && !stored?.[field] && !hasProduct(grants, product)) faults[field] = "notAllowed";
   if (
@@ -49,8 +49,8 @@ function taskGateFaults(
   tasks: readonly TemplateTask[],
   grants: Grants,
   stored: readonly TemplateTask[],
-): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   const before = new Map(taskTree.standing(stored).map(({ node }) => [node.id, node]));
   for (const { node, path } of taskTree.standing(tasks)) {
     const at = `tasks.${path.join(".tasks.")}`;

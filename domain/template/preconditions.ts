@@ -1,5 +1,5 @@
 import type { PreconditionType, TaskType } from "../documentation";
-import type { FieldFault } from "../problem";
+import type { FieldError } from "../problem";
 import { circleGroups } from "../rules/circles";
 import { countsPhotos, finishes, hasOptions, isComparable, takesSeveral } from "../rules/taskTypes";
 import { wordsOf } from "./edit";
@@ -106,7 +106,7 @@ export function offeredAnswers({ type, options }: Pick<TemplateTask, "type" | "o
 }
 
 /** Several choices of a MULTI_CHOICE stand in the order in which they are offered, as its answers do. */
-function answerFault(target: TemplateTask, answer: string): FieldFault | null {
+function answerFault(target: TemplateTask, answer: string): FieldError | null {
   const offered = offeredAnswers(target);
   if (!offered) return null;
   if (answer === "") return "required";
@@ -119,8 +119,8 @@ function answerFault(target: TemplateTask, answer: string): FieldFault | null {
 export function preconditionFaults(
   { type, params }: TemplatePrecondition,
   { byId, isBarred }: Tasks,
-): Record<string, FieldFault> {
-  const faults: Record<string, FieldFault> = {};
+): Record<string, FieldError> {
+  const faults: Record<string, FieldError> = {};
   if (type === "PLATFORM") {
     if (!oneOf(platforms, params.platform)) faults["params.platform"] = "invalid";
   } else {

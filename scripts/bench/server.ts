@@ -5,7 +5,7 @@ import { root } from "../support/install.mjs";
 import { quietTools } from "../support/localConfig.ts";
 import { hashOf, migrate, readMigrations } from "../support/migrate.ts";
 import { withPlatform } from "../support/platform.ts";
-import { refuseTakenPort } from "../support/port.ts";
+import { assertPortFree } from "../support/port.ts";
 import { prepareState } from "../support/prepare.ts";
 import { untilHealthy } from "../support/server.ts";
 import {
@@ -36,7 +36,7 @@ export async function prepareBench(
   fill: Fill,
   documentations: number,
 ): Promise<void> {
-  await refuseTakenPort(port);
+  await assertPortFree(port);
   if (fill === "real" || fill === "across" || fill === "move") {
     if (fill === "move") await fillMove(say);
     else await (fill === "real" ? fillReal : fillAcross)(documentations, say);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { layoutFaults } from "../../domain/layout/faults";
+import { validateLayout } from "../../domain/layout/faults";
 import { layoutTypes } from "../../domain/layout/words";
 import { chosenLayouts, demoLayouts } from "./layouts.ts";
 
@@ -15,7 +15,7 @@ describe("the demo layouts", () => {
   });
 
   it.each(layouts)("obey the grammar: $name", ({ id, type, nodes }) => {
-    expect(layoutFaults({ id, type, nodes })).toEqual({});
+    expect(validateLayout({ id, type, nodes })).toEqual({});
   });
 
   it("are chosen by templates of customers that they are granted to", () => {

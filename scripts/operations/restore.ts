@@ -22,7 +22,7 @@ export interface Restoring {
 export async function restore(site: Site, { folder, migrations, say }: Restoring): Promise<Difference[]> {
   const manifest = await readManifest(folder);
   const [had, more] = migrationsFor(manifest, migrations);
-  await refuseFull(site);
+  await assertEmpty(site);
   const faults = await checkCopy(folder, manifest);
   await applyMigrations(site.rows, had);
   const triggers = await dropTriggers(site.rows);
@@ -73,7 +73,7 @@ function migrationsFor(manifest: Manifest, migrations: readonly Migration[]): [M
   return [had, migrations.slice(had.length)];
 }
 
-async function refuseFull({ rows, objects, name }: Site): Promise<void> {
+async function assertEmpty({ rows, objects, name }: Site): Promise<void> {
   const tables = await rows.all(
     "SELECT name FROM sqlite_master WHERE type = 'table' AND name = 'd1_migrations'",
   );

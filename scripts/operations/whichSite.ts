@@ -24,7 +24,7 @@ export async function withSite<T>({ remote, database }: Which, work: (site: Site
   return withLocalSite(paths.data, work, database);
 }
 
-export function refuseNothing(): void {
+export function assertStateExists(): void {
   if (!existsSync(paths.marks)) throw new Stop(`There is no Siteproof data in ${stateDirectory}`);
 }
 

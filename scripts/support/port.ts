@@ -9,7 +9,7 @@ export function portFrom(text: string | undefined, fallback: number): number {
 }
 
 /** @throws Stop when something listens on the port; waits for a server that is shutting down. */
-export async function refuseTakenPort(port: number): Promise<void> {
+export async function assertPortFree(port: number): Promise<void> {
   for (const host of ["127.0.0.1", "::1"])
     if (!(await holdsSoon(() => isFree(port, host))))
       throw new Stop(

@@ -74,12 +74,12 @@ export function addressOf(text: string, what: string, allowPrivate: boolean): UR
     throw new ConnectorError("config", `The ${what} is not an address that begins with https://.`);
   if (url.username || url.password)
     throw new ConnectorError("config", `The ${what} must not contain a user name or password.`);
-  refuseInner(url.hostname, allowPrivate);
+  assertPublicHost(url.hostname, allowPrivate);
   return url;
 }
 
 /** @throws ConnectorError config for a host that a deployment does not call */
-function refuseInner(host: string, allowPrivate: boolean): void {
+function assertPublicHost(host: string, allowPrivate: boolean): void {
   if (!allowPrivate && isInnerHost(host))
     throw new ConnectorError(
       "config",
@@ -100,7 +100,7 @@ export function redirectTarget(from: URL, location: string | null, allowPrivate:
       "config",
       `The host ${from.host} redirects to an address that is not encrypted.`,
     );
-  refuseInner(target.hostname, allowPrivate);
+  assertPublicHost(target.hostname, allowPrivate);
   target.username = "";
   target.password = "";
   return target;
@@ -125,7 +125,7 @@ export function hostAndPort(
   // The parser leaves out http's own port, which is one like any other here.
   const port = /:(\d{1,5})$/.exec(authority)?.[1];
   if (port !== undefined && (Number(port) === 0 || Number(port) > 65_535)) throw refused;
-  refuseInner(hostname, allowPrivate);
+  assertPublicHost(hostname, allowPrivate);
   return {
     scheme: scheme?.toLowerCase() ?? null,
     host: hostname.replace(/^\[|\]$/g, ""),

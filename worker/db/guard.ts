@@ -33,7 +33,7 @@ export async function resultsIf(
  * A statement that rolls its batch back unless the condition holds at that point of the batch. The error names the reason:
  * `stoppedBecause` tells it from other errors and from the guard of `batchIf`.
  */
-export const stopUnless = (db: Database, condition: SQL, reason: string) =>
+export const assertStatement = (db: Database, condition: SQL, reason: string) =>
   statement(
     db,
     sql`SELECT CASE WHEN ${condition} THEN 1 ELSE json_extract('{}', ${`stopped: ${reason}`}) END`,

@@ -39,12 +39,12 @@ export async function changeableDocumentation(
 ): Promise<DocumentationRow> {
   const found = await visibleDocumentation(db, scope, id);
   if (closedToStaff(found.status)) throw problem("ruleBroken");
-  if (version !== undefined) refuseStale(found, version);
+  if (version !== undefined) assertVersion(found, version);
   return found;
 }
 
 /** @throws staleVersion when somebody else was quicker. */
-export function refuseStale(row: { version: number }, version: number): void {
+export function assertVersion(row: { version: number }, version: number): void {
   if (row.version !== version) throw problem("staleVersion");
 }
 

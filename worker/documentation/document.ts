@@ -12,7 +12,7 @@ import { layoutFile } from "../export/layouts/layoutFile";
 import { safeName } from "../export/safeNames";
 import type { ExportFile } from "../export/segments";
 import { fonts } from "../fonts";
-import { allowType } from "./documentType";
+import { assertTypeAllowed } from "./documentType";
 import { planOf, readerOf } from "./exportPlan";
 import { reportOf } from "./report";
 import { type AskedLayout, layoutFor } from "./throughLayout";
@@ -41,7 +41,7 @@ export async function askedDocument(
   }
   if (type === undefined) throw problem("invalid", { fields: { type: "required" } });
   if (pdf) throw problem("invalid", { fields: { pdf: "notAllowed" } });
-  await allowType(db, actor, { id, type });
+  await assertTypeAllowed(db, actor, { id, type });
   return { language, photos, markup, type };
 }
 

@@ -14,7 +14,7 @@ import { visibleDocumentation } from "./details";
  * names where it names any.
  * @throws notFound; exportTypeRefused for any other
  */
-export async function allowType(
+export async function assertTypeAllowed(
   db: Database,
   actor: Actor,
   { id, type }: { id: string; type: ExportDocumentType },

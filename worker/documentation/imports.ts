@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { now } from "../../domain/fields";
-import { type FieldFault, problem } from "../../domain/problem";
+import { type FieldError, problem } from "../../domain/problem";
 import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
@@ -16,7 +16,7 @@ import { itemFailure } from "../http/problems";
 import { underFreeName } from "../ingest/photoNames";
 import type { MakeTarget, Receiving } from "../ingest/reservations";
 import { reserve, storeBytes } from "../ingest/reserve";
-import { refuseUnsettled, settle, settleBudgetMs, settleMany } from "../ingest/settle";
+import { assertStored, settle, settleBudgetMs, settleMany } from "../ingest/settle";
 import { media } from "../ingest/stored";
 import { changeableDocumentation } from "./change";
 import { visibleDocumentation } from "./details";
@@ -42,7 +42,7 @@ interface Calling {
   actor: Actor;
 }
 
-const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
+const refused = (field: string, fault: FieldError) => problem("invalid", { fields: { [field]: fault } });
 
 /** Stores bytes that came with the call. @throws the fault they were refused for; nothing is stored then */
 export async function importBytes(
@@ -54,7 +54,7 @@ export async function importBytes(
   bytes: Uint8Array,
 ): Promise<{ customerId: number; id: string }> {
   const receiving = await staffReceiver(db, actor, kind, given);
-  refuseUnsettled(await storeBytes(env, db, receiving, bytes));
+  assertStored(await storeBytes(env, db, receiving, bytes));
   return receiving.target;
 }
 
@@ -127,7 +127,7 @@ export async function settleImports(
       if (id === undefined) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };
       if (outcome.state === "FAILED") throw outcome.error;
-      refuseUnsettled(outcome);
+      assertStored(outcome);
       return { uploadId, stored: { id, hasData: true }, failure: null };
     } catch (error) {
       return { uploadId, stored: null, failure: itemFailure(error, c) };
@@ -150,7 +150,7 @@ export async function settleImport(
     .get();
   if (!row?.documentationId) throw problem("notFound");
   await visibleDocumentation(db, scopeOf(actor), row.documentationId);
-  refuseUnsettled(await settle(env, db, row.id));
+  assertStored(await settle(env, db, row.id));
   return { id: row.targetId, hasData: true };
 }
 

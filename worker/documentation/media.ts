@@ -51,7 +51,7 @@ export async function photoResponse(
     .get();
   if (!found?.row.hasData || !isVisible(scope, found)) throw problem("notFound");
   const { row } = found;
-  if (form === "original" || form === "plain") refuseBlurred(row, unblurred);
+  if (form === "original" || form === "plain") assertCanUnblur(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
   const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
@@ -86,7 +86,7 @@ export const unblursNow = async (
   withoutMarkup && !automatic && (await isAllowed(db, requester, updatePhoto, customerId));
 
 /** @throws photoBlurred where the bytes below a blur are not for the caller */
-export function refuseBlurred({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {
+export function assertCanUnblur({ markup }: Pick<Photo, "markup">, unblurred: boolean): void {
   if (!unblurred && isBlurred(markup)) throw problem("photoBlurred");
 }
 

@@ -11,7 +11,7 @@ import { batchIf } from "../db/guard";
 import { idOf } from "../db/ids";
 import { documentationTask, file, photo, removedMedia } from "../db/schema";
 import { findScoped, type Scope } from "../db/scope";
-import { changeableDocumentation, type DocumentationRow, refuseStale, touched, traced } from "./change";
+import { assertVersion, changeableDocumentation, type DocumentationRow, touched, traced } from "./change";
 
 /** Tasks, photos and files are parts of a documentation: changing one adds an event to it and changes its exports. */
 export const parts = {
@@ -36,7 +36,7 @@ export async function changeablePart<P extends Part>(
   const row = (await findScoped(db, scope, parts[part].table, id)) as Row<P>;
   const documentation = await changeableDocumentation(db, scope, row.documentationId);
   if (given.id !== undefined && given.id !== id) throw problem("invalid", { fields: { id: "readOnly" } });
-  if (given.version !== undefined) refuseStale(row, given.version);
+  if (given.version !== undefined) assertVersion(row, given.version);
   return { row, documentation };
 }
 

@@ -49,7 +49,7 @@ export async function layoutFor(
     throw spansCustomers(actor)
       ? problem("notFound")
       : problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
-  refuseFaulty(layouts);
+  assertLayoutsValid(layouts);
   if (pdf && !becomesPdf[layout.type]) throw problem("invalid", { fields: { pdf: "notAllowed" } });
   return { layout, layouts, asPdf: pdf };
 }
@@ -58,7 +58,7 @@ export async function layoutFor(
  * Renderers trust the grammar.
  * @throws layoutFaulty, naming layouts that an older one allowed, and those with damaged pictures or whose INSERTs bring too much
  */
-export function refuseFaulty(layouts: ReadonlyMap<string, StoredLayout>): void {
+export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): void {
   const counts = new InsertCounts(new Map([...layouts].map(([id, { nodes }]) => [id, insertable(nodes)])));
   const faulty = [...layouts.values()].filter(
     (one) => counts.in(one.id) > maxInsertedNodes || Object.keys(faultsOfLayout(one)).length > 0,
@@ -76,7 +76,7 @@ export async function layoutOfCustomer(db: Database, ownerId: number, id: string
     : new Map<string, StoredLayout>();
   const layout = layouts.get(id);
   if (!layout) throw problem("exportTypeRefused", { fields: { configuration: "notAllowed" } });
-  refuseFaulty(layouts);
+  assertLayoutsValid(layouts);
   return { layout, layouts, asPdf: false };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { AnyResource } from "../../domain/resource";
 import { resources } from "../../domain/resources";
-import { checked } from "../../domain/rules/faults";
+import { validate } from "../../domain/rules/faults";
 import "../app";
 import { mounted } from "./mount";
 import { openApiDocument } from "./openapi";
@@ -17,10 +17,10 @@ const endpoints = [...mounted.values()].map(
 
 it.each(endpoints)("1§7 %s: the documented example fits the contract", (_key, endpoint) => {
   const operation = paths()[endpoint.path]![endpoint.method.toLowerCase()]!;
-  if (endpoint.body) expect(checked(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
+  if (endpoint.body) expect(validate(endpoint.body, exampleIn(operation.requestBody)).faults).toBeUndefined();
   if (endpoint.answer)
     expect(
-      checked(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
+      validate(endpoint.answer, exampleIn(operation.responses[endpoint.creates ? 201 : 200])).faults,
     ).toBeUndefined();
 });
 
@@ -28,10 +28,10 @@ it.each((resources satisfies readonly AnyResource[]).map((one) => [one.name, one
   "1§7 %s: examples of rows, creations and changes fit the contract",
   (_name, resource) => {
     const [many, one] = [paths()[`/${resource.path}`]!, paths()[`/${resource.path}/{id}`]!];
-    expect(checked(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();
+    expect(validate(resource.row, exampleIn(one.get!.responses["200"])).faults).toBeUndefined();
     if (resource.access.create !== null)
-      expect(checked(resource.creation, exampleIn(many.post!.requestBody)).faults).toBeUndefined();
+      expect(validate(resource.creation, exampleIn(many.post!.requestBody)).faults).toBeUndefined();
     if (resource.access.update !== null)
-      expect(checked(resource.change, exampleIn(one.put!.requestBody)).faults).toBeUndefined();
+      expect(validate(resource.change, exampleIn(one.put!.requestBody)).faults).toBeUndefined();
   },
 );

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Endpoint } from "../../domain/endpoint";
 import { type AnyResource, isCustomers } from "../../domain/resource";
 import { resources } from "../../domain/resources";
-import { checked } from "../../domain/rules/faults";
+import { validate } from "../../domain/rules/faults";
 import "../app";
 import { type Caller, call, db, jsonOf, makeCaller, makeCustomer, makeSuper } from "../testing/factories";
 import { creations, sampleOf } from "../testing/samples";
@@ -134,7 +134,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
       async (field) => {
         const { [field]: _, ...without } = valid;
         const bodies = [without, ...wrongs.map((wrong) => ({ ...valid, [field]: wrong }))].filter(
-          (body) => checked(schema, body).faults !== undefined,
+          (body) => validate(schema, body).faults !== undefined,
         );
         expect(bodies.length).toBeGreaterThan(0);
         await changesNothing(async () => {
@@ -149,7 +149,7 @@ describe.each(withBody.map((endpoint) => [`${endpoint.method} ${endpoint.path}`,
     it("design§HTTP an unknown field is 422, named, and changes nothing", async () => {
       const body = { ...valid, surprise: 1 };
       // Contracts of devices ignore unknown fields.
-      if (checked(schema, body).faults === undefined) return;
+      if (validate(schema, body).faults === undefined) return;
       await changesNothing(async () =>
         expect(await refusal(endpoint.method, path(endpoint), body, "surprise")).toBeNull(),
       );
@@ -173,7 +173,7 @@ describe.each(withQuery.map((endpoint) => [`${endpoint.method} ${endpoint.path}`
         for (const field of [...fieldsOf(schema), "surprise"])
           for (const wrong of ["\u0000", "x".repeat(60_000), "-1", "nonsense"]) {
             const query = { ...valid, [field]: wrong };
-            if (checked(schema, query).faults === undefined) continue;
+            if (validate(schema, query).faults === undefined) continue;
             const fault = await refusal(
               endpoint.method,
               `${path(endpoint)}?${new URLSearchParams(query)}`,
@@ -226,7 +226,7 @@ describe.each(
       for (const field of resource.changeable)
         for (const wrong of wrongs) {
           const body = { [field]: wrong, version: made.version };
-          if (checked(resource.change, body).faults === undefined) continue;
+          if (validate(resource.change, body).faults === undefined) continue;
           const fault = await refusal("PUT", `${base}/${made.id}`, body, field);
           expect(fault, `${field}: ${JSON.stringify(wrong).slice(0, 60)}`).toBeNull();
         }

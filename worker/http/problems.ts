@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { ItemFailure } from "../../domain/endpoints/captureMedia";
 import { Problem, problem } from "../../domain/problem";
-import { checked } from "../../domain/rules/faults";
+import { validate } from "../../domain/rules/faults";
 import { stoppedByFence } from "../db/errors";
 import type { AppContext } from "./context";
 
@@ -45,7 +45,7 @@ function unexpected(error: unknown, c: AppContext): Problem {
 }
 
 export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const { data, faults } = checked(schema, input);
+  const { data, faults } = validate(schema, input);
   if (faults) throw problem("invalid", { fields: faults });
   return data;
 }

@@ -5,7 +5,7 @@ import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
-import { stoppedBecause, stopUnless } from "../db/guard";
+import { assertStatement, stoppedBecause } from "../db/guard";
 import { idOf } from "../db/ids";
 import { upload } from "../db/schema";
 import { statement } from "../db/statement";
@@ -106,7 +106,9 @@ export async function writeReservation(
         retakeId: retake?.id ?? null,
       }),
       db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
-      ...("uploadTokenId" in sender ? [stopUnless(db, linkHasRoom(sender.uploadTokenId), "linkFull")] : []),
+      ...("uploadTokenId" in sender
+        ? [assertStatement(db, linkHasRoom(sender.uploadTokenId), "linkFull")]
+        : []),
     ] as const;
   try {
     const name = make ? await make((given) => [...reserving(given)]) : target.name;

@@ -201,7 +201,7 @@ async function overtaken(db: Database, row: Upload): Promise<Settled> {
 export const settleBudgetMs = 20_000;
 
 /** @throws the refusal's reason, or the problem for bytes that have not arrived or are no longer expected. */
-export function refuseUnsettled(settled: Settled): void {
+export function assertStored(settled: Settled): void {
   if (settled.state === "REFUSED") throw problem(settled.reason);
   if (settled.state === "RESERVED") throw problem("uploadNotArrived");
   if (settled.state === "GONE") throw problem("notFound");

@@ -13,7 +13,7 @@ import {
 import type { LayoutNode } from "../../domain/layout/node";
 import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "../../domain/layout/words";
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
-import type { Faults } from "../../domain/rules/faults";
+import type { FieldErrors } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
 import { idFromText, idOf, idsOf } from "../db/ids";
 import { json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
@@ -142,7 +142,7 @@ const layoutsOf = (inserts: readonly Insert[]) =>
   sql`(SELECT ${idFromText("value")} AS value FROM json_each(${JSON.stringify([...new Set(inserts.map(({ layout }) => layout))])}))`;
 
 export interface InsertFaults {
-  faults: Faults;
+  faults: FieldErrors;
   /** Of the layouts on the way of a circle, or of those that would become too large. */
   names: string[];
 }
@@ -174,7 +174,7 @@ function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links):
   const { room, holders } = roomIn(own, graph, links);
   const counts = new InsertCounts(graph);
   const beyond = new Set(insertsBeyond(inserts, counts, room).map(({ node }) => node));
-  const faults: Faults = room < 0 ? { nodes: "tooLarge" } : {};
+  const faults: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
   for (const { node, layout: id } of inserts) {
     const found = links.get(id);
     const fault =

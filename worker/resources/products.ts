@@ -18,7 +18,7 @@ export async function productsOf(db: Database, customerId: number): Promise<Read
  * Super admins pass the product checks of calls, but the customer they write for must have the product (3§6).
  * @throws invalid, naming the field
  */
-export async function refuseWithoutProduct(
+export async function assertHasProduct(
   db: Database,
   product: Product,
   customerId: number,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
-import { obstacle } from "../../domain/access/obstacle";
+import { denialReason } from "../../domain/access/obstacle";
 import { type Asked, compareNoCase, compareValues, type Paged, sum } from "../../domain/across";
 import { isInstantField } from "../../domain/fields";
 import { problem } from "../../domain/problem";
@@ -150,7 +150,7 @@ const deletion = z.strictObject({ version: z.coerce.number().int().positive().op
 /** The actor, if authority and product allow the action. Checked before any row is read. @throws the problem in the way */
 async function admitted(c: AppContext, { resource }: Binding, action: Action): Promise<Actor> {
   const actor = await actorOf(c);
-  const refusal = obstacle(actor, resource, action);
+  const refusal = denialReason(actor, resource, action);
   if (refusal) throw problem(refusal);
   await selectActorShard(c, actor, resource);
   return actor;
@@ -187,7 +187,7 @@ async function found(
     before: await find(place.c, place.actor, id),
     at: place.c,
   }));
-  const refusal = obstacle(actor, binding.resource, action, before);
+  const refusal = denialReason(actor, binding.resource, action, before);
   if (refusal) throw problem(refusal);
   return { before, at };
 }

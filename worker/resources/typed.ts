@@ -5,7 +5,7 @@ import {
   settledParams,
   type Typed,
   type TypeKeys,
-  typedFaults,
+  validateTypedConfiguration,
 } from "../../domain/rules/typedParams";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
@@ -70,7 +70,7 @@ function settle(
     { type, ...(params && { params }) },
     before as Typed | undefined,
   );
-  const faults = typedFaults(
+  const faults = validateTypedConfiguration(
     types[type]!,
     { ...(params && { params }), ...(secrets && { secrets }) },
     settled,

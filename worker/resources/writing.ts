@@ -4,13 +4,13 @@ import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { pick } from "../../domain/pick";
-import { type FieldFault, type ProblemCode, problem, type Use } from "../../domain/problem";
+import { type FieldError, type ProblemCode, problem, type Use } from "../../domain/problem";
 import type { AnyResource } from "../../domain/resource";
 import { difference, logged } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { allShardEnvs } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
-import { batchIf, stoppedBecause, stopUnless } from "../db/guard";
+import { assertStatement, batchIf, stoppedBecause } from "../db/guard";
 import { idOf } from "../db/ids";
 import { authorOf } from "../entrance/session/actor";
 import type { Env } from "../env";
@@ -24,7 +24,7 @@ export interface Additions {
   /** Columns written in addition to, or instead of, the client's fields. */
   columns?: Fields;
   /** Condition that must hold when the write begins, and the problem otherwise. */
-  guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldFault> };
+  guard?: { holds: SQL; otherwise: ProblemCode; fields?: Record<string, FieldError> };
   /** Statements of the same batch: after the row's own in a creation, otherwise before it. */
   also?: BatchItem<"sqlite">[];
 }
@@ -113,7 +113,7 @@ export async function changeIn(
 ): Promise<{ change: Fields; version: number }> {
   const { resource } = binding;
   if (typeof body !== "object" || body === null || Array.isArray(body)) throw problem("malformedBody");
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   const candidate: Fields = {};
   for (const [field, value] of Object.entries(body)) {
     // Counts, which change while a form is open.
@@ -210,7 +210,7 @@ export async function assertUnusedInShards(env: Env, binding: Binding, before: F
     const rehearsal = [
       ...binding.release(db, before),
       db.delete(table).where(eq(table.id, before.id)),
-      stopUnless(db, sql`0`, "rehearsed"),
+      assertStatement(db, sql`0`, "rehearsed"),
     ];
     await write(
       binding,
@@ -262,7 +262,7 @@ async function resolveLists(
   customerId: number,
 ): Promise<Fields> {
   const resolved: Fields = { ...given };
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   for (const [field, list] of Object.entries(lists)) {
     if (given[field] === undefined) continue;
     const found = await list.resolve(db, given[field] as unknown[], customerId);

@@ -1,4 +1,4 @@
-import type { FetchedBy, FieldFault, ProblemBody, ProblemCode, Use } from "../../../domain/problem";
+import type { FetchedBy, FieldError, ProblemBody, ProblemCode, Use } from "../../../domain/problem";
 import { problemStatus } from "../../../domain/problem";
 
 /** A failed call: an answer with a status, or no answer at all (status 0). */
@@ -6,7 +6,7 @@ export class Failure extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly code: ProblemCode | null;
-  readonly fields: Record<string, FieldFault>;
+  readonly fields: Record<string, FieldError>;
   /** The names of whatever blocks the call. */
   readonly names: readonly string[];
   /** What depends on what cannot be deleted. */

@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import type { FieldFault } from "../../../domain/problem";
+import type { FieldError } from "../../../domain/problem";
 import { reactionTo } from "./errors";
 import type { Failure } from "./failure";
 
@@ -16,7 +16,7 @@ export function problemText(failure: Failure, leftOut: (field: string) => boolea
   return told.length > 0 ? `${text} (${told.join(", ")})` : text;
 }
 
-export const fieldFaultText = (fault: FieldFault): string => i18next.t(`field.${fault}`);
+export const fieldFaultText = (fault: FieldError): string => i18next.t(`field.${fault}`);
 
 /** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
 export function alertText(failure: Failure, leftOut?: (field: string) => boolean): string | null {

@@ -33,7 +33,7 @@ import {
   textStyles,
   visitedThings,
 } from "../../../domain/layout/words";
-import { type FieldFault, problemStatus } from "../../../domain/problem";
+import { type FieldError, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
 import { twoFactorAuthenticationTypes } from "../../../domain/resources/user";
 import { operators } from "../../../domain/template/words";
@@ -74,7 +74,7 @@ describe("1§1 both languages are complete", () => {
   });
 
   /** A record, so that the compiler asks for every new fault. */
-  const faults: Record<FieldFault, true> = {
+  const faults: Record<FieldError, true> = {
     required: true,
     unknown: true,
     readOnly: true,

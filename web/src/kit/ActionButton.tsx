@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, IconButton, Tooltip } from "@primer/react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
-import { obstacle } from "../../../domain/access/obstacle";
+import { denialReason } from "../../../domain/access/obstacle";
 import type { ProblemCode } from "../../../domain/problem";
 import type { Action, AnyResource } from "../../../domain/resource";
 import { useGrants } from "../api/session";
@@ -21,13 +21,13 @@ interface ActionButtonProps {
 }
 
 /** Why the session may not do this: the same rule that the Worker refuses with. */
-function useObstacle(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
-  return obstacle(useGrants(), resource, action, row);
+function useDenialReason(resource: AnyResource, action: Action, row?: Record<string, unknown>) {
+  return denialReason(useGrants(), resource, action, row);
 }
 
 /** A button disabled by the rule the Worker refuses with. It stays focusable, so that its tooltip can say why. */
 export function ActionButton(props: ActionButtonProps) {
-  const stands = useObstacle(props.resource, props.action, props.row);
+  const stands = useDenialReason(props.resource, props.action, props.row);
   return <ObstructedButton {...props} stands={stands} />;
 }
 

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Line } from "./stacks";
-import { Breakable, Caption, Fault, FieldLabel } from "./text";
+import { Breakable, Caption, FieldErrorText, FieldLabel } from "./text";
 
 interface FileChoiceProps {
   label: string;
@@ -50,7 +50,7 @@ export function FileChoice(props: FileChoiceProps) {
         }}
       />
       {caption && <Caption>{caption}</Caption>}
-      <Fault role="alert">{message}</Fault>
+      <FieldErrorText role="alert">{message}</FieldErrorText>
     </div>
   );
 }

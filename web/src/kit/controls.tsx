@@ -1,6 +1,6 @@
 import { Checkbox, FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useId, useState } from "react";
-import type { FieldFault } from "../../../domain/problem";
+import type { FieldError } from "../../../domain/problem";
 import { fieldFaultText } from "../api/texts";
 
 /** Controls of editors: they show a value and report changes. The editor decides what a change means. */
@@ -10,13 +10,13 @@ interface ControlProps<T> {
   value: T;
   onChange: (value: T) => void;
   caption?: string | undefined;
-  fault?: FieldFault | undefined;
+  fault?: FieldError | undefined;
   /** The text of the fault, where the usual one says too little. */
   message?: string | undefined;
   disabled?: boolean | undefined;
 }
 
-const messageOf = ({ fault, message }: { fault?: FieldFault | undefined; message?: string | undefined }) =>
+const messageOf = ({ fault, message }: { fault?: FieldError | undefined; message?: string | undefined }) =>
   fault && (message ?? fieldFaultText(fault));
 
 interface TextProps extends ControlProps<string> {

@@ -58,7 +58,7 @@ export const Danger = styled.span`
 `;
 
 /** A fault of a field or file. */
-export const Fault = styled.p`
+export const FieldErrorText = styled.p`
   color: var(--fgColor-danger);
   font-size: var(--text-body-size-small);
 `;

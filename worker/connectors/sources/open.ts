@@ -39,7 +39,7 @@ export function openSuggestionSource(
 ): Source {
   const entryOf = suggestionEntries(list, fromRt90);
   const lineOf = suggestionLines(list, fromRt90);
-  return judged(suggestionReaders[type](destination), (given) => {
+  return validateRows(suggestionReaders[type](destination), (given) => {
     if ("line" in given) return lineOf(given.line);
     const { lat = "", lng = "" } = given;
     return entryOf(given.name, lat === "" && lng === "" ? [] : [lat, lng]);
@@ -48,7 +48,7 @@ export function openSuggestionSource(
 
 /** The expected answers that a system has. @throws ConnectorError config */
 export function openAnswerSource(type: ExpectedAnswerImportType, destination: Destination): Source {
-  return judged(answerReaders[type](destination), (given) => {
+  return validateRows(answerReaders[type](destination), (given) => {
     const read = expectedAnswerText("line" in given ? given.line : given.name);
     if ("fault" in read) return read;
     return { entry: { text: read.text, ...nowhere, params: "line" in given ? {} : (given.params ?? {}) } };
@@ -56,7 +56,7 @@ export function openAnswerSource(type: ExpectedAnswerImportType, destination: De
 }
 
 /** What a reader gives, of which stays what the list can hold. */
-function judged(
+function validateRows(
   reader: Reader,
   judge: (given: Given) => ReturnType<ReadLine<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
 ): Source {

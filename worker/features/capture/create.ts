@@ -4,7 +4,7 @@ import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationDetails } from "../../../domain/endpoints/documentation";
 import type { createDocumentation } from "../../../domain/endpoints/review";
 import { now } from "../../../domain/fields";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { template } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
@@ -16,7 +16,7 @@ import { offeredTo } from "./templates";
 
 type Given = z.output<NonNullable<typeof createDocumentation.body>>;
 
-const refused = (field: string, fault: FieldFault) => problem("invalid", { fields: { [field]: fault } });
+const refused = (field: string, fault: FieldError) => problem("invalid", { fields: { [field]: fault } });
 
 /**
  * Creates a documentation for a logged-in user (2§3).

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { saveFile, savePhoto } from "../../../domain/endpoints/captureMedia";
 import { now } from "../../../domain/fields";
-import { type FieldFault, Problem, problem } from "../../../domain/problem";
+import { type FieldError, Problem, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -10,7 +10,7 @@ import { documentationTask, type photo, removedMedia } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
 import { underFreeName } from "../../ingest/photoNames";
 import { type MediaKind, media, storedAnswer } from "../../ingest/stored";
-import { deviceSource, documentationOf, refuseClosed } from "./documentation";
+import { assertOpen, deviceSource, documentationOf } from "./documentation";
 
 type CapturedPhoto = z.output<NonNullable<typeof savePhoto.body>>["photo"];
 type CapturedFile = z.output<NonNullable<typeof saveFile.body>>["file"];
@@ -35,7 +35,7 @@ async function describe(
   const known = await rowOf(db, customerId, kind, captured.id);
   if (known?.documentationId) await documentationOf(db, deviceSource(license), known.documentationId);
   if (known?.hasData) return storedAnswer(known);
-  refuseClosed(await documentationOf(db, deviceSource(license), captured.documentationId));
+  assertOpen(await documentationOf(db, deviceSource(license), captured.documentationId));
   const removed = known ? null : await removedByStaff(db, customerId, kind, captured);
   if (removed) return removed;
   const field = kind === "PHOTO" ? "photo" : "file";
@@ -147,7 +147,7 @@ async function taskOf(
       ),
     )
     .get();
-  const fault: Record<string, FieldFault> = { [`${field}.documentationTaskId`]: "notFound" };
+  const fault: Record<string, FieldError> = { [`${field}.documentationTaskId`]: "notFound" };
   if (!task) throw problem("invalid", { fields: fault });
   return task;
 }

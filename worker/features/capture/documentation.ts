@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { hasPosition, now, unknownPosition } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { circularTask } from "../../../domain/rules/taskTree";
 import { isStructure } from "../../../domain/rules/taskTypes";
@@ -19,8 +19,8 @@ import { answeredInField, askedAnswers, askedTasks } from "../../documentation/r
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
-import { announced, newestFetch, refuseOutOfTurn, tasksCounted } from "./handover/turns";
-import { refuseDisagreement, refuseForeignReferences } from "./references";
+import { announced, assertNewestFetch, newestFetch, tasksCounted } from "./handover/turns";
+import { assertOwnReferences, assertServiceFields } from "./references";
 import { answersAsFetched, taskStatements } from "./tasks";
 import { openTo } from "./templates";
 
@@ -52,7 +52,7 @@ export async function documentationOf(
 }
 
 /** @throws documentationClosed once staff have taken the documentation over */
-export function refuseClosed(row: Documentation): void {
+export function assertOpen(row: Documentation): void {
   if (!openToDevices(row.status)) throw problem("documentationClosed");
 }
 
@@ -97,7 +97,7 @@ export async function saveCaptured(
 ): Promise<State> {
   const { customerId, author } = source;
   const { tasks, tags, alias, customerId: _, exportEvents: __, ...fields } = captured;
-  const refused = (path: string, fault: FieldFault) =>
+  const refused = (path: string, fault: FieldError) =>
     problem("invalid", { fields: { [`${source.at}${path}`]: fault } });
   const duplicate = () => problem("duplicate", { fields: { [`${source.at}id`]: "duplicate" } });
   const [[before], [origin], [staff], [turn], wishes] = await db.batch([
@@ -114,15 +114,15 @@ export async function saveCaptured(
     askedTasks(db, { customerId, id: captured.id }),
   ]);
   if (before && (source.isNew || !isOwn(before, source))) throw duplicate();
-  if (before) refuseClosed(before);
-  refuseOutOfTurn(turn, fetchId);
+  if (before) assertOpen(before);
+  assertNewestFetch(turn, fetchId);
   if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
   const circular = circularTask(tasks);
   if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
   // A documentation that was begun can be finished after its template has been withdrawn.
   if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");
-  await refuseDisagreement(db, source, captured);
-  await refuseForeignReferences(db, source, captured);
+  await assertServiceFields(db, source, captured);
+  await assertOwnReferences(db, source, captured);
   const at = now();
   const { numberOfPhotos, ...columns } = fields;
   const row = {

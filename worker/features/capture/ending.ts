@@ -9,15 +9,15 @@ import { updateOf } from "../../documentation/change";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import {
+  assertOpen,
   deviceSource,
   documentationOf,
   objectClass,
-  refuseClosed,
   type State,
   stateOf,
   whileAt,
 } from "./documentation";
-import { endFetches, newestFetch, refuseOutOfTurn } from "./handover/turns";
+import { assertNewestFetch, endFetches, newestFetch } from "./handover/turns";
 import { newAnswers } from "./newAnswers";
 
 interface Ending {
@@ -34,7 +34,7 @@ export async function complete(
 ): Promise<State> {
   const row = await documentationOf(db, deviceSource(license), id);
   if (openToDevices(row.status)) {
-    refuseOutOfTurn(await newestFetch(db, row).get(), fetchId);
+    assertNewestFetch(await newestFetch(db, row).get(), fetchId);
     const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
     const isNew = wasHandedOver || row.completionRequested === null;
     const change = {
@@ -67,8 +67,8 @@ export async function pause(
 ): Promise<State> {
   if (!license.pauseDocumentations && fetchId === undefined) throw problem("pauseNotAllowed");
   const row = await documentationOf(db, deviceSource(license), id);
-  refuseClosed(row);
-  refuseOutOfTurn(await newestFetch(db, row).get(), fetchId);
+  assertOpen(row);
+  assertNewestFetch(await newestFetch(db, row).get(), fetchId);
   if (row.status !== "PAUSED") {
     const at = now();
     await whileAt(db, id, row.version, [

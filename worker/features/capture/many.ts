@@ -17,7 +17,7 @@ import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
 import { reserve } from "../../ingest/reserve";
 import { type Announcing, reserveTogether } from "../../ingest/reserveMany";
-import { refuseUnsettled, settleBudgetMs, settleMany } from "../../ingest/settle";
+import { assertStored, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { describePhoto } from "./describe";
 import { receiving } from "./receiving";
 
@@ -249,7 +249,7 @@ export async function settleAll(
       if (targetId === undefined) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };
       if (outcome.state === "FAILED") throw outcome.error;
-      refuseUnsettled(outcome);
+      assertStored(outcome);
       const row = photoOf.get(targetId);
       if (!row) throw problem("notFound");
       return { uploadId, stored: row, failure: null };

@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { md5Of, reserve, storeBytes } from "../../ingest/reserve";
-import { refuseUnsettled, type Settled, settle } from "../../ingest/settle";
+import { assertStored, type Settled, settle } from "../../ingest/settle";
 import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
 import { describeFile, describePhoto } from "./describe";
 import { announceAll, settleAll } from "./many";
@@ -92,6 +92,6 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
 }
 
 async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
-  refuseUnsettled(settled);
+  assertStored(settled);
   return storedAnswer(await described(db, license.customerId, kind, id));
 }

@@ -5,7 +5,7 @@ import type { DeviceLicense } from "../../entrance/license";
 import type { Receiving } from "../../ingest/reservations";
 import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
 import { described, type MediaKind } from "../../ingest/stored";
-import { deviceSource, documentationOf, refuseClosed } from "./documentation";
+import { assertOpen, deviceSource, documentationOf } from "./documentation";
 
 /**
  * Finds the row for a device's bytes. Those of a photo that was sent back take the place of the ones that are there, whatever has become of
@@ -22,7 +22,7 @@ export async function receiving(
   const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
   const sender = { licenseId: license.id };
   if (!target.hasData) {
-    refuseClosed(documentation);
+    assertOpen(documentation);
     return { kind, target, sender };
   }
   const asked =

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { idsOf } from "../../db/ids";
 import { documentationTask, exportEvent, templateTask } from "../../db/schema";
@@ -32,12 +32,12 @@ const disagrees = <T>(given: T | undefined, actual: T): boolean => given !== und
  * them if they agree.
  * @throws invalid, naming the fields that do not
  */
-export async function refuseDisagreement(
+export async function assertServiceFields(
   db: Database,
   { customerId, at }: Owner,
   captured: Captured,
 ): Promise<void> {
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   const check = (path: string, wrong: boolean) => {
     if (wrong) faults[`${at}${path}`] = "invalid";
   };
@@ -68,7 +68,7 @@ export async function refuseDisagreement(
  * the template may have changed since.
  * @throws invalid, naming the field
  */
-export async function refuseForeignReferences(
+export async function assertOwnReferences(
   db: Database,
   { customerId, at: prefix }: Owner,
   { id, templateId, tasks }: Captured,

@@ -9,7 +9,7 @@ import {
   type ChangedTask,
   mappingOf,
   tasksAfter,
-  templateChangeFaults,
+  validateTemplateChange,
 } from "../../../domain/template/change";
 import { targetsOf, targetTaskOf } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
@@ -70,7 +70,7 @@ export async function changeTemplateOf(
 ): Promise<void> {
   const held = await heldBy(db, row);
   const facts = { ...held, targets: targetsOf(target.tasks) };
-  const faults = templateChangeFaults(facts, wish);
+  const faults = validateTemplateChange(facts, wish);
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
   const tasks = tasksAfter(facts, wish, () => crypto.randomUUID());
   const photos = changedPhotos(held, tasks, wish);

@@ -56,14 +56,14 @@ export async function checkedConnection(
 
 type ExportConfiguration = Row<typeof contract>;
 
-function refuseMissing({ type, params, secretsSet }: ExportConfiguration): void {
+function assertRequiredParams({ type, params, secretsSet }: ExportConfiguration): void {
   const missing = missingSettings(type, params, secretsSet);
   if (missing.length > 0)
     throw new ConnectorError("config", `These settings are not filled in: ${missing.join(", ")}.`);
 }
 
 async function testFile(env: Env, db: Database, destination: ExportConfiguration): Promise<void> {
-  refuseMissing(destination);
+  assertRequiredParams(destination);
   const { id, type, params } = destination;
   const stored = await db
     .select({ secrets: exportConfiguration.secrets })
@@ -120,7 +120,7 @@ async function testMail(
   destination: ExportConfiguration,
   language: Language,
 ): Promise<void> {
-  refuseMissing(destination);
+  assertRequiredParams(destination);
   const recipients = addressesIn(destination.params.staticEmail);
   if (recipients.length === 0)
     throw new ConnectorError(

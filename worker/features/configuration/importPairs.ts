@@ -40,7 +40,7 @@ export async function importPairs(
   given: readonly GivenPair[],
 ): Promise<PairImportAnswer> {
   for (let tries = 1; ; tries += 1) {
-    const { pairs, ignored } = await checked(db, target, given);
+    const { pairs, ignored } = await validatePairs(db, target, given);
     try {
       if (pairs.length > 0) await db.batch(insertions(db, actor, target, pairs));
       return { taken: pairs.map(({ row, id }) => ({ row, id })), ignored };
@@ -53,7 +53,7 @@ export async function importPairs(
 
 type ValidPair = GivenPair & { row: number; id: string };
 
-async function checked(db: Database, target: PairTarget, given: readonly GivenPair[]) {
+async function validatePairs(db: Database, target: PairTarget, given: readonly GivenPair[]) {
   const { customers, present } = await existing(db, target, given);
   const pairs: ValidPair[] = [];
   const ignored: PairImportAnswer["ignored"] = [];

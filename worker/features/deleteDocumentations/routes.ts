@@ -9,12 +9,12 @@ import type { App } from "../../http/context";
 import { jobAnswerOf, startJob } from "../../jobs/job";
 import { findCustomer } from "../../resources/customer";
 import { type DeletionRequest, deletionKind } from "./kind";
-import { extentOf, refuseSelection } from "./selection";
+import { assertSelectionValid, extentOf } from "./selection";
 
 export function mountDeleteDocumentations(app: App): void {
   mount(app, countDeletion, async ({ db, body }) => {
     await findCustomer(db, body.customerId);
-    await refuseSelection(db, body);
+    await assertSelectionValid(db, body);
     return extentOf(db, body);
   });
 
@@ -22,7 +22,7 @@ export function mountDeleteDocumentations(app: App): void {
     const db = databaseOf(env);
     const { expected, ...selection } = body;
     const { id: customerId } = await findCustomer(db, selection.customerId);
-    await refuseSelection(db, selection);
+    await assertSelectionValid(db, selection);
     const { documentations, bytes } = await extentOf(db, selection);
     if (expected !== undefined && expected !== documentations) throw problem("staleVersion");
     const horizon = await numberOf(db, sql`SELECT max(seq) FROM documentation`);

@@ -28,7 +28,10 @@ export function selectionCondition({ customerId, ids, matching, except }: Select
 /**
  * @throws invalid, naming `ids`, when nothing is selected (2§5), both ways are used at once, or a documentation is another customer's.
  */
-export async function refuseSelection(db: Database, { customerId, ids, matching }: Selection): Promise<void> {
+export async function assertSelectionValid(
+  db: Database,
+  { customerId, ids, matching }: Selection,
+): Promise<void> {
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   const foreign = await rowOf(

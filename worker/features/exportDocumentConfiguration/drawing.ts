@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { readerOf } from "../../documentation/exportPlan";
 import { reportOf } from "../../documentation/report";
-import { refuseFaulty } from "../../documentation/throughLayout";
+import { assertLayoutsValid } from "../../documentation/throughLayout";
 import type { Env } from "../../env";
 import { layoutPreview } from "../../export/layouts/layoutFile";
 import { r2Source } from "../../export/r2Source";
@@ -30,7 +30,7 @@ export async function preview(env: Env, db: Database, actor: Actor, wish: Wish):
     db,
     insertsOf(nodes).map(({ layout }) => layout),
   );
-  refuseFaulty(layouts);
+  assertLayoutsValid(layouts);
   const report = await reportOf(db, readerOf(actor), documentation, { language, layouts });
   const layout = { ...wish.layout, id: wish.layout.id ?? "", nodes };
   const { file, parts, unfilled, pages, cut } = await layoutPreview(layout, report, { fonts });

@@ -8,7 +8,7 @@ import { type LayoutNode, layoutTree } from "../../../domain/layout/node";
 import { storedNodes } from "../../../domain/layout/stored";
 import { problem } from "../../../domain/problem";
 import { exportDocumentConfiguration as contract } from "../../../domain/resources/exportDocumentConfiguration";
-import type { Faults } from "../../../domain/rules/faults";
+import type { FieldErrors } from "../../../domain/rules/faults";
 import { type ChangeAction, logged, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
@@ -44,12 +44,12 @@ interface GivenLayout extends Pick<LayoutContent, "name" | "type" | "nodes"> {
 export async function checkedNodes(
   db: Database,
   layout: GivenLayout,
-  taken: Faults = {},
+  taken: FieldErrors = {},
 ): Promise<readonly LayoutNode[]> {
   const given = { ...layout, nodes: storedNodes(layout.nodes) };
   const ownFaults = faultsOfLayout(given);
   const inserts = await savedInserts(db, given);
-  const faults: Faults = {
+  const faults: FieldErrors = {
     ...taken,
     ...inserts.faults,
     ...ownFaults,
@@ -63,7 +63,7 @@ export async function checkedNodes(
  * Ids that already belong to nodes of other layouts. A preview does not ask: one that was asked for just before its layout was first
  * saved comes after it, with the same ids.
  */
-async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<Faults> {
+async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<FieldErrors> {
   const ids = layoutTree.standing(nodes).map(({ node }) => node.id);
   const taken = await rowsOf(
     db,

@@ -8,7 +8,7 @@ import { clearOrphanStatement, removeOrphansQuietly } from "../../media/unowned"
 import type { FoundRow } from "../../resources/binding";
 import { graphics as kind } from "../../resources/image/kinds";
 import { type ImageKeyParts, keyOf, prefixOf, storeImage } from "../../resources/image/store";
-import { refuseWithoutProduct } from "../../resources/products";
+import { assertHasProduct } from "../../resources/products";
 import { createRow } from "../../resources/writing";
 
 /** Copies a graphic and its file to a customer. @throws duplicate for a name the customer has */
@@ -21,7 +21,7 @@ export async function copyGraphic(
 ): Promise<FoundRow<typeof kind.binding.resource>> {
   const target = await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).get();
   if (!target) throw problem("invalid", { fields: { customer: "notFound" } });
-  await refuseWithoutProduct(db, kind.binding.resource.product!, customerId, "customer");
+  await assertHasProduct(db, kind.binding.resource.product!, customerId, "customer");
   const object = await env.STORAGE.get(keyOf(kind, row));
   if (!object) throw problem("storageChanged");
   const place: ImageKeyParts = { customerId, id: crypto.randomUUID(), revision: "" };

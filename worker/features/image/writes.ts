@@ -9,7 +9,7 @@ import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from 
 import type { Fields, Found } from "../../resources/binding";
 import type { ImageFacts, ImageKind } from "../../resources/image/kinds";
 import { type ImageKeyParts, prefixOf, storeImage } from "../../resources/image/store";
-import { refuseWithoutProduct } from "../../resources/products";
+import { assertHasProduct } from "../../resources/products";
 import type { Writes } from "../../resources/standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "../../resources/writing";
 
@@ -37,7 +37,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async create(c, actor, { json, bytes }) {
     const db = c.get("db");
     const { data: _, ...given } = await creationIn(db, kind.binding, actor, json);
-    await refuseWithoutProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
+    await assertHasProduct(db, kind.binding.resource.product!, given.customerId as number, "customerId");
     const facts = kind.inspect(bytes);
     const place: ImageKeyParts = {
       customerId: given.customerId as number,
@@ -61,7 +61,7 @@ export const imageWrites = (kind: ImageKind): Writes<ImageBody> => ({
   async change(c, actor, before, { json, bytes }) {
     const db = c.get("db");
     const { change, version } = await changeIn(db, kind.binding, before, json);
-    await refuseWithoutProduct(db, kind.binding.resource.product!, before.customerId as number, "customerId");
+    await assertHasProduct(db, kind.binding.resource.product!, before.customerId as number, "customerId");
     const { data, ...fields } = change;
     if (data === undefined) return changeRow(db, kind.binding, actor, before, { change: fields, version });
     const facts = kind.inspect(bytes);

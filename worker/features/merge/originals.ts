@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { mergeable, withoutGroup } from "../../../domain/rules/merge";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
@@ -32,7 +32,7 @@ export interface Originals {
 
 const among = (column: SQLiteColumn, ids: readonly string[]): SQL => sql`${column} IN ${idsOf(ids)}`;
 
-const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldFault): never => {
+const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldError): never => {
   throw problem("invalid", { fields: { [field]: fault } });
 };
 

@@ -8,7 +8,7 @@ import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
 import { jobAnswerOf, jobForCaller, startJob } from "../../jobs/job";
 import { runToEnd } from "../../jobs/run";
-import { refuseWithoutProduct } from "../../resources/products";
+import { assertHasProduct } from "../../resources/products";
 import { mergedId } from "./ids";
 import { mergeKind } from "./kind";
 import { readOriginals } from "./originals";
@@ -21,7 +21,7 @@ export function mountMerge(app: App): void {
   mount(app, mergeDocumentations, async ({ env, actor, body }) => {
     const db = databaseOf(env);
     const originals = await readOriginals(db, { ...body, customerId: scopeOf(actor).customerId });
-    await refuseWithoutProduct(
+    await assertHasProduct(
       db,
       "MERGE_DOCUMENTATIONS",
       originals.documentations[0]!.customerId,

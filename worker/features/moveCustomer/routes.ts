@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { moveCustomer } from "../../../domain/endpoints/customer";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
 import { alarmingDatabase, shardEnv, shardNames } from "../../db/databases";
 import { customer, customerTotal, job } from "../../db/schema";
@@ -56,4 +56,4 @@ export function mountMoveCustomer(app: App): void {
   });
 }
 
-const refused = (fault: FieldFault) => problem("invalid", { fields: { to: fault } });
+const refused = (fault: FieldError) => problem("invalid", { fields: { to: fault } });

@@ -16,7 +16,7 @@ export function mountNotices(app: App): void {
   mount(app, notices.listNotices, async ({ db, actor }) => ({ items: await noticesOf(db, actor) }));
   mount(app, notices.countUnreadNotices, async ({ db, actor }) => ({ unread: await unreadOf(db, actor) }));
   mount(app, notices.readNotices, async ({ db, actor, body }) => {
-    refuseSwitched(actor);
+    assertNotSwitched(actor);
     await markRead(db, actor, body);
     return { unread: await unreadOf(db, actor) };
   });
@@ -25,7 +25,7 @@ export function mountNotices(app: App): void {
     return { dailyMail, email };
   });
   mount(app, notices.setDailyMail, async ({ db, actor, body: { dailyMail } }) => {
-    refuseSwitched(actor);
+    assertNotSwitched(actor);
     const before = await selfOf(db, actor);
     if (before.dailyMail !== dailyMail)
       await db.batch([
@@ -46,7 +46,7 @@ export function mountNotices(app: App): void {
 }
 
 /** What a user has read and wants to be mailed is their own doing. @throws switchedSession */
-function refuseSwitched(actor: Actor): void {
+function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 

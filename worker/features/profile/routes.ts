@@ -23,9 +23,9 @@ import { languageOf } from "../../http/language";
 
 export function mountProfile(app: App): void {
   mount(app, updatePassword, async ({ c, env, db, actor, body }) => {
-    refuseSwitched(actor);
+    assertNotSwitched(actor);
     const self = await selfOf(db, actor);
-    await refuseWrongPassword(db, self, body.currentPassword);
+    await assertPassword(db, self, body.currentPassword);
     const { statements, tell } = await newPassword(db, self, {
       password: body.password,
       author: authorOf(actor),
@@ -43,7 +43,7 @@ export function mountProfile(app: App): void {
   });
 
   mount(app, getTotpSecret, async ({ db, actor }) => {
-    refuseSwitched(actor);
+    assertNotSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
     const secret = newTotpSecret();
@@ -51,7 +51,7 @@ export function mountProfile(app: App): void {
   });
 
   mount(app, verifyTotp, async ({ env, db, actor, body }) => {
-    refuseSwitched(actor);
+    assertNotSwitched(actor);
     const self = await selfOf(db, actor);
     if (!mayActivate(self)) throw problem("ruleBroken");
     const step = await stepOf(body.secret, body.code.replace(/\s/g, ""), null).catch(() => null);
@@ -95,7 +95,7 @@ const mayActivate = (self: typeof user.$inferSelect) =>
   self.twoFactorAuthenticationType !== "NONE" && self.totpSecret === null;
 
 /** A super admin who acts as a user must not change the password or authenticator. @throws switchedSession */
-function refuseSwitched(actor: Actor): void {
+function assertNotSwitched(actor: Actor): void {
   if (actor.realUserId !== null) throw problem("switchedSession");
 }
 
@@ -103,7 +103,7 @@ function refuseSwitched(actor: Actor): void {
  * Checks the present password, so that an open session is not enough to take over the account. Wrong ones count as failed logins.
  * @throws invalid, naming the field; attemptsExhausted after too many
  */
-async function refuseWrongPassword(
+async function assertPassword(
   db: Database,
   self: typeof user.$inferSelect,
   currentPassword: string,

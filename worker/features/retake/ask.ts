@@ -5,8 +5,8 @@ import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
 import type { createRetakes, RetakeRow } from "../../../domain/endpoints/retake";
 import { now } from "../../../domain/fields";
-import { type FieldFault, problem } from "../../../domain/problem";
-import { statusObstacle } from "../../../domain/rules/documentationStatus";
+import { type FieldError, problem } from "../../../domain/problem";
+import { statusDenialReason } from "../../../domain/rules/documentationStatus";
 import { canBeSentBack } from "../../../domain/rules/taskTypes";
 import { logged } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -107,7 +107,7 @@ async function mustHandOver(db: Database, actor: Actor, row: DocumentationRow): 
   if (row.status === "PAUSED" || row.status === "DOWNLOADED") return false;
   const { customerStatuses } = await detailsOf(db, row);
   const facts = { status: row.status, enabled: customerStatuses, superAdmin: spansCustomers(actor) };
-  const obstacle = statusObstacle(facts, "PAUSED");
+  const obstacle = statusDenialReason(facts, "PAUSED");
   if (obstacle) throw problem(obstacle);
   return true;
 }
@@ -158,7 +158,7 @@ async function namedItems(
   const taskOf = new Map(tasks.map((one) => [one.id, one]));
   const asked = new Set(open.flatMap((one) => [one.photoId ?? one.documentationTaskId]));
   return given.map(({ photoId, documentationTaskId, reason }, index) => {
-    const refused = (field: string, fault: FieldFault) =>
+    const refused = (field: string, fault: FieldError) =>
       problem("invalid", { fields: { [`items.${index}.${field}`]: fault } });
     const field = photoId ? "photoId" : "documentationTaskId";
     const id = photoId ?? documentationTaskId;

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { earlierPhoto, retake } from "../../db/schema";
 import { findScoped, type Scope } from "../../db/scope";
 import { type Own, visibleDocumentation } from "../../documentation/details";
-import { derivative, originalResponse, refuseBlurred } from "../../documentation/media";
+import { assertCanUnblur, derivative, originalResponse } from "../../documentation/media";
 import type { Env } from "../../env";
 import { keyOfEarlier } from "../../media/keys";
 import { uprightSize } from "../../media/size";
@@ -46,7 +46,7 @@ export async function earlierResponse(
 ): Promise<Response> {
   const row = await findScoped(db, scope, earlierPhoto, id);
   await visibleDocumentation(db, scope, row.documentationId);
-  if (form === "original") refuseBlurred(row, unblurred);
+  if (form === "original") assertCanUnblur(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfEarlier(row, "original") }, request);
   const [etag, size] =

@@ -6,7 +6,7 @@ import type { DocumentationDetails } from "../../../domain/endpoints/documentati
 import { statusUndoHours } from "../../../domain/endpoints/reviewQueue";
 import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { statusObstacle } from "../../../domain/rules/documentationStatus";
+import { statusDenialReason } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { domainChange } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
@@ -84,7 +84,7 @@ export async function setStatus(
     enabled: customerStatuses,
     superAdmin: spansCustomers(actor),
   };
-  const obstacle = statusObstacle(facts, status);
+  const obstacle = statusDenialReason(facts, status);
   if (obstacle) throw problem(obstacle);
   await changeDocumentation(db, actor, before, { status }, { type: "STATUS_CHANGED", params: { status } });
   return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), id));

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import type { suggestionList as contract } from "../../../domain/resources";
 import {
   type SuggestionListRules,
-  suggestionListFaults,
+  validateSuggestionList,
   withoutIdleStatus,
 } from "../../../domain/rules/suggestion";
 import type { FoundRow } from "../../resources/binding";
@@ -39,7 +39,7 @@ function refuseFaults(
   after: SuggestionListRules & Pick<List, "suggestionListLicenses">,
   before: List | null,
 ): void {
-  const faults = suggestionListFaults(after);
+  const faults = validateSuggestionList(after);
   const licenses = JSON.stringify(after.suggestionListLicenses);
   // Only super admins choose the licences of a list (3§6).
   if (!spansCustomers(actor) && licenses !== JSON.stringify(before?.suggestionListLicenses ?? []))

@@ -2,7 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { now, unknownPosition } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import type { Faults } from "../../../domain/rules/faults";
+import type { FieldErrors } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { idOf, newId } from "../../db/ids";
@@ -30,7 +30,7 @@ interface Given {
 /** A suggestion as its list stores it. @throws invalid, naming `text`, `lat`, `lng` or `text.<column>`. */
 function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
   const read = suggestionText(list, given.text);
-  const faults: Faults = positionFaults(given);
+  const faults: FieldErrors = positionFaults(given);
   if ("fault" in read) faults[read.field === "text" ? "text" : `text.${read.field}`] = read.fault;
   if (Object.keys(faults).length > 0 || "fault" in read) throw problem("invalid", { fields: faults });
   return { ...given, text: read.text };
@@ -47,14 +47,14 @@ const documented = (list: List, text: SQL): SQL =>
     : sql`0`;
 
 /** @throws invalid for a text that a trigger would delete at once */
-async function refuseDocumented(db: Database, list: List, text: string): Promise<void> {
+async function assertNotDocumented(db: Database, list: List, text: string): Promise<void> {
   if (await numberOf(db, documented(list, sql`${text}`)))
     throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 
 export async function add(db: Database, actor: Actor, list: List, given: Given) {
   const row = storedForm(list, given);
-  await refuseDocumented(db, list, row.text);
+  await assertNotDocumented(db, list, row.text);
   return suggestionOf(db, actor, await addEntry(db, suggestionEntries, actor, list, { ...row }));
 }
 
@@ -68,7 +68,7 @@ export async function change(db: Database, actor: Actor, id: string, given: Part
   });
   // An unchanged text is not checked: it may have been stored under older rules.
   const renamed = given.text !== undefined && given.text !== before.text;
-  if (renamed) await refuseDocumented(db, list, text);
+  if (renamed) await assertNotDocumented(db, list, text);
   await changeEntry(db, suggestionEntries, actor, before, {
     // From now on it is a text of theirs: no import takes it away.
     ...(renamed && { text, imported: false, importConfigurationId: null }),

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { FieldFault } from "../../../domain/problem";
+import type { FieldError } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
 import { defaultExportDocumentTypes } from "../../../domain/rules/exportTypes";
 import {
@@ -126,11 +126,11 @@ export function referenceFaults(
   template: TemplateContent,
   known: Known,
   stored: TemplateContent | null,
-): Record<string, FieldFault> {
+): Record<string, FieldError> {
   const before = new Set(
     (stored ? referencesOf(stored) : []).filter(({ kind }) => isGrantedKind(kind)).map(({ id }) => id),
   );
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   for (const { kind, id, path, type } of referencesOf(template)) {
     const found = known[kind].get(id);
     if (!found && !before.has(id)) faults[path] = kind === "exportDocumentType" ? "notAllowed" : "notFound";

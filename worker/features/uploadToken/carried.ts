@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
 import type { Database } from "../../db/database";
 import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import { storeBytes } from "../../ingest/reserve";
-import { refuseUnsettled } from "../../ingest/settle";
+import { assertStored } from "../../ingest/settle";
 import { described, type MediaKind } from "../../ingest/stored";
 import { inspectPhoto } from "../../media/inspect";
 import { countAnnouncement, leftOf, namesakeOf, receivingOf, uploadOf } from "./announce";
@@ -51,7 +51,7 @@ export async function takeCarried(
     if (known?.state !== "STORED") {
       const waiting = known?.state === "RESERVED" ? known : undefined;
       const receiving = await receivingOf(db, link, { ...item, size: bytes.length }, remoteAddr, waiting);
-      refuseUnsettled(await storeBytes(env, db, receiving, bytes));
+      assertStored(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
     const { name, sha256 } = await described(db, link.token.customerId, kind, id);
@@ -82,9 +82,9 @@ async function refuseFaults(
 ): Promise<void> {
   const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
   const tasks = later && new Map(later.map((task) => [task.id, task]));
-  const faults: Record<string, FieldFault> = {};
+  const faults: Record<string, FieldError> = {};
   for (const [index, { name, bytes, documentationTaskId, comment }] of items.entries()) {
-    const fault = (field: string, what: FieldFault) => {
+    const fault = (field: string, what: FieldError) => {
       faults[`${list}.${index}.${field}`] = what;
     };
     if (bytes.length === 0) fault("data", "required");

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import type { TaskEditChange } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { fileExtensions, hasExtension } from "../../../domain/rules/fileExtensions";
 import type { ChangeAction } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -201,7 +201,7 @@ const traces = (
 function refuseExtensions({ ids, files }: Target, task: { options: string | null } | null): void {
   const extensions = fileExtensions(task?.options ?? null);
   const names = new Map(files.map(({ id, name }) => [id, name]));
-  const faults = ids.flatMap((id, index): [string, FieldFault][] =>
+  const faults = ids.flatMap((id, index): [string, FieldError][] =>
     hasExtension(names.get(id) ?? "", extensions) ? [] : [[`ids.${index}`, "notAllowed"]],
   );
   if (faults.length > 0) throw problem("invalid", { fields: Object.fromEntries(faults) });

@@ -68,6 +68,6 @@ export const laterReferencePhotos = async (db: Database, link: Link) =>
     );
 
 /** @throws notFound for an item that the link does not open */
-export function refuseUnlessOpened(opened: readonly { id: string }[], id: string): void {
+export function assertInLink(opened: readonly { id: string }[], id: string): void {
   if (!opened.some((item) => item.id === id)) throw problem("notFound");
 }

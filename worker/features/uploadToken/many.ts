@@ -11,7 +11,7 @@ import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
-import { refuseUnsettled, settleBudgetMs, settleMany } from "../../ingest/settle";
+import { assertStored, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { type Described, type MediaKind, media } from "../../ingest/stored";
 import { announceCounted, countAnnouncement, type Wanted } from "./announce";
 
@@ -73,7 +73,7 @@ export async function settleFiles(
       if (!row) throw problem("notFound");
       if (!outcome) return { uploadId, stored: null, failure: null };
       if (outcome.state === "FAILED") throw outcome.error;
-      refuseUnsettled(outcome);
+      assertStored(outcome);
       const target = named.get(row.targetId);
       if (!target) throw problem("notFound");
       const { id, name, dataSize, sha256 } = target;

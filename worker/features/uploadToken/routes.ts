@@ -11,12 +11,12 @@ import { mount } from "../../entrance/mount";
 import { base64Lists } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { confirmParts, signParts } from "../../ingest/parts";
-import { refuseUnsettled, settle } from "../../ingest/settle";
+import { assertStored, settle } from "../../ingest/settle";
 import { described } from "../../ingest/stored";
 import { referencePhotoResponse } from "../../resources/image/response";
 import { announce, leftOf, uploadOf } from "./announce";
 import { takeCarried } from "./carried";
-import { laterMedia, laterReferencePhotos, laterTasks, linkScope, refuseUnlessOpened } from "./later";
+import { assertInLink, laterMedia, laterReferencePhotos, laterTasks, linkScope } from "./later";
 import { announceFiles, settleFiles } from "./many";
 import { isOurs, receiptOf } from "./receipt";
 import { linksOf, makeLink, revokeLink } from "./staff";
@@ -78,15 +78,15 @@ function mountReads(app: App): void {
   }));
 
   mount(app, later.laterPhotoDownload, async ({ c, env, db, link, params }) => {
-    refuseUnlessOpened(await laterMedia(db, link, photo), params.id);
+    assertInLink(await laterMedia(db, link, photo), params.id);
     return photoResponse(env, db, linkScope(link), { id: params.id, form: "rendition" }, c.req.raw);
   });
   mount(app, later.laterFileDownload, async ({ c, env, db, link, params }) => {
-    refuseUnlessOpened(await laterMedia(db, link, file), params.id);
+    assertInLink(await laterMedia(db, link, file), params.id);
     return fileResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
   mount(app, later.laterReferencePhotoDownload, async ({ c, env, db, link, params }) => {
-    refuseUnlessOpened(await laterReferencePhotos(db, link), params.id);
+    assertInLink(await laterReferencePhotos(db, link), params.id);
     return referencePhotoResponse(env, db, linkScope(link), params.id, c.req.raw);
   });
 }
@@ -111,7 +111,7 @@ function mountUploads(app: App): void {
   mount(app, uploads.settleTokenUpload, async ({ env, db, link, body }) => {
     const row = await uploadOf(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
-    refuseUnsettled(await settle(env, db, row.id));
+    assertStored(await settle(env, db, row.id));
     const { id, name, dataSize, sha256 } = await described(db, link.token.customerId, row.kind, row.targetId);
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });

@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { resetTotp } from "../../../domain/endpoints/profile";
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
-import { passwordFault } from "../../../domain/rules/password";
+import { validatePassword } from "../../../domain/rules/password";
 import { difference, logged } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
 import { customerEnv } from "../../db/databases";
@@ -56,7 +56,7 @@ export function mountUsers(app: App): void {
     async create(c, actor, body) {
       const db = c.get("db");
       const given = await creationIn(db, userBinding, actor, body);
-      await refuseFaults(db, given, null);
+      await assertUserValid(db, given, null);
       return createRow(db, userBinding, actor, given, { columns: await columnsOf(given) });
     },
 
@@ -67,7 +67,7 @@ export function mountUsers(app: App): void {
       // A user who moves to another customer leaves what belongs to the former.
       const moved = after.customerId !== before.customerId;
       if (moved && change.userLicenses === undefined) change.userLicenses = [];
-      await refuseFaults(db, { ...after, ...change }, before);
+      await assertUserValid(db, { ...after, ...change }, before);
       if (moved) await transferViewsInOtherShard(c, before, actor);
       const changed = await changeRow(
         db,
@@ -111,9 +111,9 @@ async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Ac
 }
 
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */
-async function refuseFaults(db: Database, after: Fields, before: Found | null): Promise<void> {
-  const faults: Record<string, FieldFault> = {};
-  const weak = after.password === undefined ? null : passwordFault(String(after.password));
+async function assertUserValid(db: Database, after: Fields, before: Found | null): Promise<void> {
+  const faults: Record<string, FieldError> = {};
+  const weak = after.password === undefined ? null : validatePassword(String(after.password));
   if (weak) faults.password = weak;
   if (after.twoFactorAuthenticationType !== "NONE" && !after.email) faults.email = "required";
   // It describes a session and cannot be granted.

@@ -1,4 +1,4 @@
-import { type FieldFault, problem } from "../../../domain/problem";
+import { type FieldError, problem } from "../../../domain/problem";
 import type { AnyResource } from "../../../domain/resource";
 import type { graphic, referencePhoto } from "../../../domain/resources";
 import { Digester } from "../../media/digests";
@@ -30,7 +30,7 @@ export interface ImageKind<R extends AnyResource = AnyResource> {
   inspect(bytes: Uint8Array): ImageFacts;
 }
 
-const refused = (fault: FieldFault, message: string) =>
+const refused = (fault: FieldError, message: string) =>
   problem("invalid", { fields: { data: fault }, message: `The file was refused: ${message}` });
 
 export const graphics: ImageKind<typeof graphic> = {

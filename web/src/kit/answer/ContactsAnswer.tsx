@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { ServerSelect } from "../ServerSelect";
-import { Fault } from "../text";
+import { FieldErrorText } from "../text";
 import { contactsAnswer, contactsOf, holdsPerson, repeatedRows } from "./contacts";
 import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
@@ -102,8 +102,8 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
           </tbody>
         </table>
       </Scroller>
-      {known && <Fault role="alert">{t("answer.known")}</Fault>}
-      {repeated.size > 0 && <Fault role="alert">{t("answer.repeated")}</Fault>}
+      {known && <FieldErrorText role="alert">{t("answer.known")}</FieldErrorText>}
+      {repeated.size > 0 && <FieldErrorText role="alert">{t("answer.repeated")}</FieldErrorText>}
       {!chosenOnly && (
         <Button
           type="button"

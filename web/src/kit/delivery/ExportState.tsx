@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { type DeliveryState, underWay } from "../../../../domain/delivery/words";
 import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
 import { Stack } from "../stacks";
-import { Breakable, Fault, Note } from "../text";
+import { Breakable, FieldErrorText, Note } from "../text";
 import { DeliveryBar } from "./DeliveryBar";
 import { DeliveryMark } from "./DeliveryMark";
 import { NextTry } from "./NextTry";
@@ -34,9 +34,9 @@ export function ExportState({ event }: { event: Shown }) {
           {open ? (
             <Note as="div">{reason.text}</Note>
           ) : (
-            <Fault as="div">
+            <FieldErrorText as="div">
               <Breakable>{reason.text}</Breakable>
-            </Fault>
+            </FieldErrorText>
           )}
           {reason.details && (
             <Note as="div">

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DayRange } from "../../../../domain/endpoints/documentationFilter";
-import type { FieldFault } from "../../../../domain/problem";
+import type { FieldError } from "../../../../domain/problem";
 import { dayPresets, presetRange } from "../../../../domain/rules/dayPresets";
-import { minimumFilterDay, periodFaults, today } from "../../../../domain/rules/days";
+import { minimumFilterDay, today, validatePeriod } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
 import { DayInput } from "../DayInput";
 import { Buttons, OverlayButtons, OverlayForm } from "../stacks";
@@ -28,7 +28,7 @@ const cleared: DayRange = { startDate: "", endDate: "" };
 export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRangeFormProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState<DayRange>({ startDate: range.startDate, endDate: range.endDate });
-  const [faults, setFaults] = useState<Record<string, FieldFault>>({});
+  const [faults, setFaults] = useState<Record<string, FieldError>>({});
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -37,7 +37,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
       ({ validity }) => validity.badInput,
     );
     const found = {
-      ...periodFaults(typed, { minimum: minimumFilterDay, open: true }),
+      ...validatePeriod(typed, { minimum: minimumFilterDay, open: true }),
       ...Object.fromEntries(halves.map(({ name }) => [name, "invalid" as const])),
     };
     setFaults(found);

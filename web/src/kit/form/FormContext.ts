@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import type { AnyResource } from "../../../../domain/resource";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
 import { constraintsOf } from "./contract";
 import { faultAt } from "./validity";
@@ -11,7 +11,7 @@ interface FormState {
   resource: AnyResource;
   values: Values;
   set: (change: Values) => void;
-  faults: Faults;
+  faults: FieldErrors;
   /** The row being changed; null when creating. */
   row: Values | null;
   /**

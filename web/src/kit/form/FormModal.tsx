@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../Confirm";
@@ -21,12 +21,12 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
   advance?: (row: Values) => void;
   start: () => Values;
   /** Faults by the contract and by the rules between fields. */
-  rules: (values: Values, changed: readonly string[]) => Faults;
+  rules: (values: Values, changed: readonly string[]) => FieldErrors;
   /** Sends the values; `changed` names the fields that differ from the start. @throws Failure */
   save: (values: Values, changed: readonly string[]) => Promise<void>;
   saving: boolean;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (faults: Faults) => Faults;
+  faultsOf?: (faults: FieldErrors) => FieldErrors;
   /** Whether the form shows a fault at this field; others are shown above the fields. */
   shows?: (field: string, values: Values) => boolean;
   /** Replaces the usual text of a failure. */
@@ -48,7 +48,7 @@ export function FormModal(props: FormModalProps) {
   const formId = useId();
   const [start] = useState(props.start);
   const [values, setValues] = useState(start);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const changed = Object.keys(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
@@ -75,7 +75,7 @@ export function FormModal(props: FormModalProps) {
     if (changed.length === 0 || (await confirm(question))) onClose();
   }
 
-  function refuse(found: Faults): boolean {
+  function refuse(found: FieldErrors): boolean {
     setFaults(found);
     if (Object.keys(found).length === 0) return false;
     requestAnimationFrame(() => form.current && focusFirstFault(form.current, found));

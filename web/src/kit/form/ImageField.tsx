@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Buttons, WideLine } from "../stacks";
-import { Caption, Fault, FieldLabel } from "../text";
+import { Caption, FieldErrorText, FieldLabel } from "../text";
 import { useField } from "./FormContext";
 import { type ImageKind, imageKinds, readImage } from "./imageFile";
 import type { FieldProps } from "./TextField";
@@ -85,7 +85,7 @@ export function ImageField(props: ImageFieldProps) {
             onChange={(event) => take(event.target.files?.[0])}
           />
           {props.caption && <Caption>{props.caption}</Caption>}
-          <Fault role="alert">{message}</Fault>
+          <FieldErrorText role="alert">{message}</FieldErrorText>
         </Side>
       </WideLine>
     </div>

@@ -1,5 +1,5 @@
 import { FormControl, TextInput } from "@primer/react";
-import type { FieldFault } from "../../../../domain/problem";
+import type { FieldError } from "../../../../domain/problem";
 import { fieldFaultText } from "../../api/texts";
 import { useField, useForm } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
@@ -12,7 +12,7 @@ interface ParamTextFieldProps {
   caption?: string;
   required?: boolean;
   /** Texts of faults at this param, where the usual ones say too little. */
-  faultTexts?: Partial<Record<FieldFault, string>>;
+  faultTexts?: Partial<Record<FieldError, string>>;
 }
 
 /** One of the params that a type knows. Emptying it removes the param. */

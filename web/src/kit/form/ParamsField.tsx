@@ -3,7 +3,7 @@ import { Button, IconButton, TextInput } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { Fault } from "../text";
+import { FieldErrorText } from "../text";
 import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 import type { FieldProps } from "./TextField";
@@ -71,7 +71,7 @@ export function ParamsField({ name, label }: FieldProps) {
           />
         </Line>
       ))}
-      {field.message && <Fault as="div">{field.message}</Fault>}
+      {field.message && <FieldErrorText as="div">{field.message}</FieldErrorText>}
       <div>
         <Button size="small" leadingVisual={PlusIcon} onClick={add}>
           {t("form.addRow")}

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pick } from "../../../../domain/pick";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
-import { checked, type Faults } from "../../../../domain/rules/faults";
+import { type FieldErrors, validate } from "../../../../domain/rules/faults";
 import { Failure } from "../../api/failure";
 import { type RowId, useCreate, useItem, useUpdate } from "../../api/resource";
 import { showAlert } from "../alertStore";
@@ -22,7 +22,7 @@ interface ResourceFormProps<R extends AnyResource> {
   initial?: Partial<Creation<R>>;
   title: string;
   /** Rules between fields, which the contract of a single field cannot express. */
-  rules?: (values: Values, row: Values | null) => Faults;
+  rules?: (values: Values, row: Values | null) => FieldErrors;
   onClose: () => void;
   onSaved?: (row: Row<R>) => void;
   children: ReactNode;
@@ -85,7 +85,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
       advance={setRow}
       start={() => startOf(resource, row, initial as Values | undefined)}
       rules={(values, changed) => ({
-        ...checked(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
+        ...validate(row ? resource.change : resource.creation, bodyOf(values, changed)).faults,
         ...rules?.(values, row),
       })}
       save={save}

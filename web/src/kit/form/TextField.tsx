@@ -1,5 +1,5 @@
 import { FormControl, TextInput } from "@primer/react";
-import type { FieldFault } from "../../../../domain/problem";
+import type { FieldError } from "../../../../domain/problem";
 import { useField } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
 
@@ -15,7 +15,7 @@ interface TextFieldProps extends FieldProps {
   /** Whether a value is required, where another field decides it and not the contract. */
   required?: boolean;
   /** Texts of faults at this field, where the usual ones say too little. */
-  faultTexts?: Partial<Record<FieldFault, string>>;
+  faultTexts?: Partial<Record<FieldError, string>>;
 }
 
 export function TextField({ name, label, caption, mono, type = "text", faultTexts, ...own }: TextFieldProps) {

@@ -1,5 +1,5 @@
-import type { FieldFault } from "../../../../domain/problem";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldError } from "../../../../domain/problem";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -12,9 +12,9 @@ const isControl = (element: Element): element is Control =>
  * Faults of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
  * so the form asks and shows them itself.
  */
-export function nativeFaults(form: HTMLFormElement): Faults {
+export function nativeFaults(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
-  const faults: Faults = {};
+  const faults: FieldErrors = {};
   for (const element of form.elements)
     if (isControl(element) && element.name && !element.validity.valid)
       faults[element.name] ??= faultOf(element);
@@ -22,9 +22,9 @@ export function nativeFaults(form: HTMLFormElement): Faults {
 }
 
 /** Faults that a control sets on itself (`setCustomValidity`). */
-const ownFaults: readonly FieldFault[] = ["duplicate", "notFound"];
+const ownFaults: readonly FieldError[] = ["duplicate", "notFound"];
 
-function faultOf({ validity, validationMessage }: Control): FieldFault {
+function faultOf({ validity, validationMessage }: Control): FieldError {
   if (validity.valueMissing) return "required";
   if (validity.tooLong) return "tooLong";
   if (validity.tooShort) return "tooShort";
@@ -35,7 +35,7 @@ function faultOf({ validity, validationMessage }: Control): FieldFault {
 }
 
 /** Focuses the first control with a fault. */
-export function focusFirstFault(form: HTMLFormElement, faults: Faults): void {
+export function focusFirstFault(form: HTMLFormElement, faults: FieldErrors): void {
   for (const element of form.elements)
     if (isControl(element) && faultAt(faults, element.name)) {
       element.focus();
@@ -44,5 +44,5 @@ export function focusFirstFault(form: HTMLFormElement, faults: Faults): void {
 }
 
 /** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
-export const faultAt = (faults: Faults, name: string): FieldFault | undefined =>
+export const faultAt = (faults: FieldErrors, name: string): FieldError | undefined =>
   faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

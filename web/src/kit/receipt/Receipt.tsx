@@ -10,7 +10,7 @@ import { dateTimeText, dayText } from "../dates";
 import { sizeText } from "../numbers";
 import { fileName, saveFile } from "../save";
 import { Stack } from "../stacks";
-import { Breakable, Fault, Note, Success } from "../text";
+import { Breakable, FieldErrorText, Note, Success } from "../text";
 
 interface ReceiptProps {
   signed: AnswerOf<typeof getReceipt>;
@@ -62,9 +62,9 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
             <Breakable as="div">
               <bdi>{shownName(name)}</bdi>
             </Breakable>
-            <Fault as="div">
+            <FieldErrorText as="div">
               {t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}
-            </Fault>
+            </FieldErrorText>
           </Entry>
         ))}
       </List>

@@ -8,7 +8,7 @@ import { problemText } from "../../api/texts";
 import { sizeText } from "../numbers";
 import { RemoveButton } from "../RemoveButton";
 import { Filling } from "../stacks";
-import { Fault } from "../text";
+import { FieldErrorText } from "../text";
 import { type Item, inProgress } from "./upload";
 
 interface UploadRowProps {
@@ -51,8 +51,10 @@ export function UploadRow(props: UploadRowProps) {
           <Where item={item} />
         </Small>
         <Bar item={item} />
-        {fault && <Fault as="div">{fault}</Fault>}
-        {step.state === "failed" && <Fault as="div">{failedText(item, t("unreadable"))}</Fault>}
+        {fault && <FieldErrorText as="div">{fault}</FieldErrorText>}
+        {step.state === "failed" && (
+          <FieldErrorText as="div">{failedText(item, t("unreadable"))}</FieldErrorText>
+        )}
         {children}
       </Filling>
       {step.state === "failed" && (

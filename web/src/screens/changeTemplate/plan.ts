@@ -4,7 +4,7 @@ import {
   type ChangedTask,
   type TemplateChangeRequest,
   tasksAfter,
-  templateChangeFaults,
+  validateTemplateChange,
 } from "../../../../domain/template/change";
 import {
   renamedPhotos,
@@ -101,7 +101,7 @@ export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mappi
     wish,
     after: tasksAfter(facts, wish, (id) => `new/${id}`),
     renamed,
-    faults: Object.keys(templateChangeFaults(facts, wish)),
+    faults: Object.keys(validateTemplateChange(facts, wish)),
   };
 }
 

@@ -16,7 +16,7 @@ import { Pair, Section } from "../../kit/form/Section";
 import { Note } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
-import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { beginAs, validateTyped } from "../typedConfiguration/typed";
 import { ConnectionCheck } from "./ConnectionCheck";
 import { RamsiteNote } from "./RamsiteNote";
 import { UserParamsField } from "./UserParamsField";
@@ -49,7 +49,7 @@ export function ExportConfigurationForm({ id, onClose }: { id: string | null; on
       id={id}
       initial={copied ? copyOf(copied.row) : defaults}
       title={t(id === null ? "export.add" : "export.edit")}
-      rules={typedRules(exportConfigurationKeys)}
+      rules={validateTyped(exportConfigurationKeys)}
       onClose={onClose}
     >
       {id === null && (

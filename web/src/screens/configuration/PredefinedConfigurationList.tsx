@@ -15,7 +15,7 @@ import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { useTypeText } from "../typedConfiguration/texts";
-import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { beginAs, validateTyped } from "../typedConfiguration/typed";
 import { ParamsText } from "./ParamsText";
 
 const { Text } = fieldsOf(predefinedConfiguration);
@@ -46,7 +46,7 @@ export default function PredefinedConfigurationList() {
           {...form}
           initial={initial}
           title={t(form.id === null ? "predefined.add" : "predefined.edit")}
-          rules={typedRules(predefinedKeys)}
+          rules={validateTyped(predefinedKeys)}
         >
           <CustomerField />
           <Pair>

@@ -15,7 +15,7 @@ import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
 import { useTypeText } from "../typedConfiguration/texts";
-import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { beginAs, validateTyped } from "../typedConfiguration/typed";
 import { ParamsText } from "./ParamsText";
 
 const { Text, Number: Whole, Flag } = fieldsOf(documentationTaskFilter);
@@ -50,7 +50,7 @@ export default function TaskFilterList() {
           {...form}
           initial={initial}
           title={t(form.id === null ? "filter.add" : "filter.edit")}
-          rules={typedRules(taskFilterKeys)}
+          rules={validateTyped(taskFilterKeys)}
         >
           <CustomerField />
           <Pair>

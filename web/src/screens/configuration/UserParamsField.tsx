@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { nativeRequired } from "../../kit/form/nativeRequired";
 import { Section } from "../../kit/form/Section";
-import { Fault } from "../../kit/text";
+import { FieldErrorText } from "../../kit/text";
 
 interface UserParam {
   /** The service's id; absent on a new param. */
@@ -67,7 +67,7 @@ export function UserParamsField() {
           />
         </Line>
       ))}
-      {field.message && <Fault>{field.message}</Fault>}
+      {field.message && <FieldErrorText>{field.message}</FieldErrorText>}
       <div>
         <Button size="small" leadingVisual={PlusIcon} disabled={field.disabled} onClick={add}>
           {t("export.addUserParam")}

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
-import { monthBefore, periodFaults, today } from "../../../../domain/rules/days";
+import { monthBefore, today, validatePeriod } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { Flash } from "../../kit/Flash";
 import { sizeText } from "../../kit/numbers";
@@ -30,7 +30,7 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
   const [wish, setWish] = useState<InvoiceRequest>(() => kept ?? defaultInvoiceRequest());
   const [sent, setSent] = useState(false);
   const { startDate, endDate } = wish;
-  const faults = periodFaults(wish);
+  const faults = validatePeriod(wish);
   const licenses = wish.licenses.map((one) => one.id);
   const templates = wish.templates.map((one) => one.id);
   // What was prepared is named by its job; the ids say it again, as the specification has them, where there is room.

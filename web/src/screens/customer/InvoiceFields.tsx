@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { findAllTemplatesByCustomerId } from "../../../../domain/endpoints/customer";
 import { presetRange } from "../../../../domain/rules/dayPresets";
 import { today } from "../../../../domain/rules/days";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { fieldFaultText } from "../../api/texts";
@@ -30,7 +30,7 @@ interface InvoiceFieldsProps {
   customerId: number;
   wish: InvoiceRequest;
   onChange: (wish: InvoiceRequest) => void;
-  faults: Faults;
+  faults: FieldErrors;
   /** Also say what is wrong because it is still empty. */
   all: boolean;
 }

@@ -17,7 +17,7 @@ import { dateTimeText } from "../../kit/dates";
 import { Flash } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { sizeText } from "../../kit/numbers";
-import { CardTitle, Fault, Note } from "../../kit/text";
+import { CardTitle, FieldErrorText, Note } from "../../kit/text";
 import { Card } from "../upload/Card";
 import { LinkTrouble } from "../upload/LinkTrouble";
 import { useAnswer } from "../upload/useAnswer";
@@ -122,7 +122,7 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
           </Button>
         </Foot>
       )}
-      <div role="status">{failure && <Fault as="div">{problemText(failure)}</Fault>}</div>
+      <div role="status">{failure && <FieldErrorText as="div">{problemText(failure)}</FieldErrorText>}</div>
       <Checksums files={files} />
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react";
 import type { LogFilters } from "../../../../domain/endpoints/log";
-import { minimumFilterDay, periodFaults } from "../../../../domain/rules/days";
+import { minimumFilterDay, validatePeriod } from "../../../../domain/rules/days";
 import { useAddress } from "../../kit/useAddress";
 
 /** The log's filters. An empty day leaves that end open; null classes are all of them. */
@@ -14,7 +14,7 @@ export type Period = Pick<Filters, "startDate" | "endDate">;
 export const openPeriod: Period = { startDate: "", endDate: "" };
 
 /** 1§5. */
-const faultsOf = (period: Period) => periodFaults(period, { minimum: minimumFilterDay, open: true });
+const faultsOf = (period: Period) => validatePeriod(period, { minimum: minimumFilterDay, open: true });
 
 const keys = { startDate: "from", endDate: "to", classes: "classes" } as const;
 const day = /^\d{4}-\d{2}-\d{2}$/;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { AnyResource } from "../../../../domain/resource";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import type { Values } from "../../kit/form/FormContext";
 import { FormModal } from "../../kit/form/FormModal";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
@@ -15,9 +15,9 @@ interface EntryFormProps<E extends Entry> {
   /** Schemas of the fields by name; the kit's fields take their limits from them. */
   fields: Record<string, z.ZodType>;
   start: Values;
-  rules: (values: Values) => Faults;
+  rules: (values: Values) => FieldErrors;
   /** Maps the service's field names to the form's. */
-  faultsOf?: (faults: Faults) => Faults;
+  faultsOf?: (faults: FieldErrors) => FieldErrors;
   save: (values: Values) => Promise<unknown>;
   onClose: () => void;
   children: ReactNode;

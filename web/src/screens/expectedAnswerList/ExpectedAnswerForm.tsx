@@ -9,7 +9,7 @@ import {
 import { params } from "../../../../domain/fields";
 import { maxEntryLength } from "../../../../domain/rules/entryFile";
 import { expectedAnswerText } from "../../../../domain/rules/expectedAnswer";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { strippedCharacters } from "../../../../domain/rules/strippedText";
 import { call } from "../../api/client";
 import type { Values } from "../../kit/form/FormContext";
@@ -37,7 +37,7 @@ export function ExpectedAnswerForm({ list, columns: known, entry, onClose }: Exp
   // The columns when the form opened: columns loaded while typing must not move a field, and the answer's own are kept.
   const [columns] = useState(() => [...new Set([...known, ...Object.keys(entry?.params ?? {})])]);
 
-  function rules(values: Values): Faults {
+  function rules(values: Values): FieldErrors {
     const read = expectedAnswerText(String(values.answer ?? ""));
     const twice = columns.some((name) => name in ((values.params as Params | undefined) ?? {}));
     return {

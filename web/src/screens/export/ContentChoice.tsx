@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { numberText } from "../../kit/numbers";
 import { CommandLine, FieldLine, Filling } from "../../kit/stacks";
-import { Digits, Fault, FieldLabel } from "../../kit/text";
+import { Digits, FieldErrorText, FieldLabel } from "../../kit/text";
 import type { Choice } from "./useChoice";
 
 interface ContentChoiceProps {
@@ -60,7 +60,7 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
           {children}
         </Items>
       )}
-      <Fault role="alert">{fault}</Fault>
+      <FieldErrorText role="alert">{fault}</FieldErrorText>
     </div>
   );
 }

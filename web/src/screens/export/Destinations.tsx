@@ -6,7 +6,7 @@ import type { DraftFaults } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
 import { typeIcons } from "../../kit/delivery/typeIcons";
 import { BareFieldset } from "../../kit/stacks";
-import { Danger, Fault, FieldLabel } from "../../kit/text";
+import { Danger, FieldErrorText, FieldLabel } from "../../kit/text";
 import { useTypeText } from "../typedConfiguration/texts";
 
 interface DestinationsProps {
@@ -50,9 +50,9 @@ export function Destinations({ destinations, chosen, fault, onChange }: Destinat
           );
         })}
       </Rows>
-      <Fault id={faultId} role="alert">
+      <FieldErrorText id={faultId} role="alert">
         {fault && common(`problem.${fault}`)}
-      </Fault>
+      </FieldErrorText>
     </BareFieldset>
   );
 }

@@ -6,7 +6,7 @@ import { maxExternalBytes, maxExternalFiles } from "../../../../domain/delivery/
 import { shownName } from "../../../../domain/rules/shownName";
 import { numberText, sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
-import { Fault, FieldLabel, Note, NoteDigits, WordsBeside } from "../../kit/text";
+import { FieldErrorText, FieldLabel, Note, NoteDigits, WordsBeside } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
 import type { Draft } from "./useDraft";
 
@@ -69,10 +69,10 @@ export function ExternalFiles({
           </NoteDigits>
         </>
       )}
-      <Fault role="alert">
+      <FieldErrorText role="alert">
         {fault === "tooLarge" && t("external.tooLarge", { size })}
         {fault === "tooMany" && t("external.tooMany", { max: numberText(maxExternalFiles) })}
-      </Fault>
+      </FieldErrorText>
     </div>
   );
 }

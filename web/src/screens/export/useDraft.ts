@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { draftFaults, questionsOf, withAdded } from "../../../../domain/delivery/draft";
+import { questionsOf, validateExportDraft, withAdded } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
 import type { ExportRequest, ExportSource } from "./exportSource";
 import { useChoice } from "./useChoice";
@@ -55,7 +55,7 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
     external,
     sentAlong,
     wish,
-    faults: draftFaults({
+    faults: validateExportDraft({
       destinations: chosen,
       params,
       photos: { chosen: source.kind === "comparison" ? shown : photos.chosen, total: shown },

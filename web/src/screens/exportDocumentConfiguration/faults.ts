@@ -1,16 +1,16 @@
-import type { FieldFault } from "../../../../domain/problem";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldError } from "../../../../domain/problem";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 
 /** Faults of a node by param, or by `type` and `children`. */
-export type NodeFaults = Readonly<Record<string, FieldFault>>;
+export type NodeFaults = Readonly<Record<string, FieldError>>;
 
 /** Splits `nodes.<id>.TEXT` into node and param; faults of the layout itself keep their names. */
-export function faultsByNode(faults: Faults): {
-  own: Faults;
+export function faultsByNode(faults: FieldErrors): {
+  own: FieldErrors;
   nodes: ReadonlyMap<string, NodeFaults>;
 } {
-  const own: Faults = {};
-  const nodes = new Map<string, Record<string, FieldFault>>();
+  const own: FieldErrors = {};
+  const nodes = new Map<string, Record<string, FieldError>>();
   for (const [path, fault] of Object.entries(faults)) {
     const [, id, field] = /^nodes\.([^.]+)\.(.+)$/.exec(path) ?? [];
     if (!id || !field) own[path] = fault;

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { graphic, referencePhoto } from "../../../../domain/resources";
 import { maxImageUploadBytes } from "../../../../domain/resources/image";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { useForm, type Values } from "../../kit/form/FormContext";
 import { fieldsOf } from "../../kit/form/fieldsOf";
@@ -39,7 +39,7 @@ export function ImageForm({ resource, kind, id, onClose }: ImageFormProps) {
 const needsFile = (row: Values | null) => row?.hasData !== true;
 
 /** A file is required when there is none yet (3§5). */
-const fileFaults = (values: Values, row: Values | null): Faults =>
+const fileFaults = (values: Values, row: Values | null): FieldErrors =>
   values.data === undefined && needsFile(row) ? { data: "required" } : {};
 
 function File({ resource, kind }: Pick<ImageFormProps, "resource" | "kind">) {

@@ -15,7 +15,7 @@ import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { Muted } from "../../kit/text";
 import { TypedParams } from "../typedConfiguration/TypedParams";
 import { TypeField } from "../typedConfiguration/TypeField";
-import { beginAs, typedRules } from "../typedConfiguration/typed";
+import { beginAs, validateTyped } from "../typedConfiguration/typed";
 import { type ConfigurationRow, type ImportKind, plain } from "./importKind";
 
 interface ConfigurationFormProps {
@@ -34,7 +34,7 @@ export function ConfigurationForm({ kind, id, onClose }: ConfigurationFormProps)
       id={id}
       {...(id === null && { initial })}
       title={t(id === null ? `${kind.name}.add` : `${kind.name}.edit`)}
-      rules={typedRules(kind.keys)}
+      rules={validateTyped(kind.keys)}
       onClose={onClose}
     >
       <CustomerAndList kind={kind} />

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { type PasswordFault, passwordFault } from "../../../../domain/rules/password";
+import { type PasswordFault, validatePassword } from "../../../../domain/rules/password";
 import { passwordFaultText } from "../../kit/form/passwordText";
 import { LoginField } from "./LoginField";
 import { PasswordRules } from "./PasswordRules";
@@ -18,7 +18,7 @@ interface NewPasswordProps {
 export function NewPassword({ values, onChange, submitted, disabled = false }: NewPasswordProps) {
   const { t } = useTranslation("session");
   const rules = useId();
-  const fault = submitted ? passwordFault(values.password, values.repeatPassword) : null;
+  const fault = submitted ? validatePassword(values.password, values.repeatPassword) : null;
   const field = (name: keyof NewPasswordValues) => ({
     name,
     type: "password",
@@ -43,7 +43,7 @@ const fieldOf = (fault: PasswordFault): keyof NewPasswordValues =>
 
 /** Whether the new password may be sent; otherwise focuses the field at fault. */
 export function passesRules(form: HTMLFormElement, values: NewPasswordValues): boolean {
-  const fault = passwordFault(values.password, values.repeatPassword);
+  const fault = validatePassword(values.password, values.repeatPassword);
   if (fault) (form.elements.namedItem(fieldOf(fault)) as HTMLInputElement | null)?.focus();
   return fault === null;
 }

@@ -1,4 +1,4 @@
-import { minimumPasswordLength, passwordFault } from "../../../../domain/rules/password";
+import { minimumPasswordLength, validatePassword } from "../../../../domain/rules/password";
 
 export type PasswordRule = "length" | "capital" | "special" | "match";
 export interface NewPasswordValues {
@@ -13,8 +13,8 @@ export interface NewPasswordValues {
 export function keptRules({ password, repeatPassword }: NewPasswordValues): Record<PasswordRule, boolean> {
   return {
     length: password.length >= minimumPasswordLength,
-    capital: passwordFault(`${password}!!!!!!!!`) === null,
-    special: passwordFault(`${password}AAAAAAAA`) === null,
+    capital: validatePassword(`${password}!!!!!!!!`) === null,
+    special: validatePassword(`${password}AAAAAAAA`) === null,
     match: password !== "" && password === repeatPassword,
   };
 }

@@ -3,7 +3,7 @@ import { Button, FormControl, Select } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
@@ -18,7 +18,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
   const { t: common } = useTranslation();
   const [customer, setCustomer] = useState<Option | null>(null);
   const [measure, setMeasure] = useState<Measure>("documentationCount");
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<FieldErrors>({});
   const changed = run !== null && (run.customer.id !== customer?.id || run.measure !== measure);
 
   function submit(event: FormEvent<HTMLFormElement>) {

@@ -6,11 +6,11 @@ import {
   updateSuggestion,
 } from "../../../../domain/endpoints/suggestionList";
 import { hasPosition, unknownPosition } from "../../../../domain/fields";
-import type { FieldFault } from "../../../../domain/problem";
+import type { FieldError } from "../../../../domain/problem";
 import type { Row } from "../../../../domain/resource";
 import type { suggestionList } from "../../../../domain/resources";
 import { maxEntryLength, maxNameLength } from "../../../../domain/rules/entryFile";
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import { strippedCharacters } from "../../../../domain/rules/strippedText";
 import {
   contactColumns,
@@ -56,9 +56,9 @@ export function SuggestionForm({ list, entry, onClose }: SuggestionFormProps) {
     return contacts && name === "text" ? columnField(0) : name;
   };
 
-  function rules(values: Values): Faults {
+  function rules(values: Values): FieldErrors {
     const read = suggestionText(list, textIn(values));
-    const faults: Faults = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
+    const faults: FieldErrors = "fault" in read ? { [fieldOf(read.field)]: read.fault } : {};
     if (!placed) return faults;
     const [lat, lng] = [degrees(values.lat, 90), degrees(values.lng, 180)];
     if (typeof lat === "string") faults.lat = lat;
@@ -143,7 +143,7 @@ function startOf(entry: Suggestion | null, columns: readonly string[], contacts:
 }
 
 /** Degrees as typed, with a point or a comma; empty is no position. */
-function degrees(typed: unknown, most: 90 | 180): number | FieldFault {
+function degrees(typed: unknown, most: 90 | 180): number | FieldError {
   const text = String(typed ?? "").trim();
   if (text === "") return unknownPosition;
   if (!/^[+-]?\d{1,4}([.,]\d{0,20})?$/.test(text)) return "wrongType";

@@ -7,7 +7,7 @@ import { suggestionList } from "../../../../domain/resources";
 import {
   type SuggestionListRules,
   type SuggestionListType,
-  suggestionListFaults,
+  validateSuggestionList,
 } from "../../../../domain/rules/suggestion";
 import { useGrants } from "../../api/session";
 import { CustomerField } from "../../kit/form/CustomerField";
@@ -30,7 +30,7 @@ export function SuggestionListForm({ id, onClose }: { id: string | null; onClose
       id={id}
       {...(id === null && { initial: { type: "DOCUMENTATION_NAMES" } })}
       title={t(id === null ? "suggestion.add" : "suggestion.edit")}
-      rules={(values, row) => suggestionListFaults({ ...row, ...values } as unknown as SuggestionListRules)}
+      rules={(values, row) => validateSuggestionList({ ...row, ...values } as unknown as SuggestionListRules)}
       onClose={onClose}
     >
       <ListCustomer />

@@ -1,11 +1,11 @@
-import type { Faults } from "../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../domain/rules/faults";
 import {
   initialParams,
   type Params,
   settledParams,
   type Typed,
   type TypeKeys,
-  typedFaults,
+  validateTypedConfiguration,
 } from "../../../../domain/rules/typedParams";
 import type { Values } from "../../kit/form/FormContext";
 
@@ -21,11 +21,15 @@ const typedOf = (values: Values): Typed => ({
 export const beginAs = (keys: TypeKeys) => ({ params: initialParams(keys), secrets: {} });
 
 /** Faults of a form's params and secrets, by the rule the service refuses with. */
-export const typedRules =
+export const validateTyped =
   (keysOf: KeysByType) =>
-  (values: Values, row: Values | null): Faults => {
+  (values: Values, row: Values | null): FieldErrors => {
     const keys = keysOf[String(values.type)];
     if (!keys) return {};
     const given = typedOf(values);
-    return typedFaults(keys, given, settledParams(keys, given, row ? typedOf(row) : undefined));
+    return validateTypedConfiguration(
+      keys,
+      given,
+      settledParams(keys, given, row ? typedOf(row) : undefined),
+    );
   };

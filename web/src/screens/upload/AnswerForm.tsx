@@ -4,7 +4,7 @@ import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { answerWanted, getWantedSuggestions, type Wanted } from "../../../../domain/endpoints/retake";
-import type { FieldFault } from "../../../../domain/problem";
+import type { FieldError } from "../../../../domain/problem";
 import { checkedAnswer } from "../../../../domain/rules/answers";
 import { call } from "../../api/client";
 import { Failure } from "../../api/failure";
@@ -12,7 +12,7 @@ import { fieldFaultText, problemText } from "../../api/texts";
 import { AnswerControl } from "../../kit/answer/AnswerControl";
 import { GivenSuggestions } from "../../kit/answer/useSuggestions";
 import { Buttons, Stack } from "../../kit/stacks";
-import { Fault } from "../../kit/text";
+import { FieldErrorText } from "../../kit/text";
 import { useLeaveWarning } from "../../kit/useLeaveWarning";
 
 interface AnswerFormProps {
@@ -28,7 +28,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   const start = task.answer ?? "";
   const [value, setValue] = useState(start);
   const [sending, setSending] = useState(false);
-  const [fault, setFault] = useState<FieldFault | null>(null);
+  const [fault, setFault] = useState<FieldError | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const message = useId();
   useLeaveWarning(value !== start);
@@ -90,9 +90,9 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
           />
         </WithSuggestions>
         {trouble && (
-          <Fault id={message} role="alert">
+          <FieldErrorText id={message} role="alert">
             {trouble}
-          </Fault>
+          </FieldErrorText>
         )}
         <Buttons>
           <Send type="submit" variant="primary" loading={sending} loadingAnnouncement={t("uploading")}>

@@ -5,7 +5,7 @@ import { maxCommentLength } from "../../../../domain/endpoints/review";
 import { hasExtension } from "../../../../domain/rules/fileExtensions";
 import { linkLimits } from "../../../../domain/rules/uploadToken";
 import { sizeText } from "../../kit/numbers";
-import { Fault } from "../../kit/text";
+import { FieldErrorText } from "../../kit/text";
 import { Preview } from "../../kit/upload/Preview";
 import { UploadRow } from "../../kit/upload/UploadRow";
 import type { Item } from "../../kit/upload/upload";
@@ -79,9 +79,9 @@ function Comment({ item, uploads, asked }: { item: Item; uploads: LinkUploads; a
         onChange={({ target }) => uploads.comment(item, target.value)}
       />
       {missing && (
-        <Fault as="div" id={`${id}-fault`}>
+        <FieldErrorText as="div" id={`${id}-fault`}>
           {t("later.commentMissing")}
-        </Fault>
+        </FieldErrorText>
       )}
     </Field>
   );

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
-import { passwordFault } from "../../../../domain/rules/password";
+import { validatePassword } from "../../../../domain/rules/password";
 import { axeFaults } from "../../testing/axe";
 import { problemReply } from "../../testing/fakeApi";
 import { aUser, aUserRow, rolesOf } from "../../testing/organisation";
@@ -87,7 +87,7 @@ describe("1§5 a new user", { timeout: 15_000 }, () => {
     await userEvent.click(screen.getByRole("button", { name: "Generate password" }));
     const shown = await screen.findByLabelText("New password");
     expect(shown.textContent).toHaveLength(12);
-    expect(passwordFault(shown.textContent)).toBeNull();
+    expect(validatePassword(shown.textContent)).toBeNull();
     expect(password().value).toBe(shown.textContent);
     expect(screen.getByText(/Shown only now/)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Copy password" }));

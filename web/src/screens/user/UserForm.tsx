@@ -2,8 +2,8 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { user } from "../../../../domain/resources";
 import type { TwoFactorAuthenticationType } from "../../../../domain/resources/user";
-import type { Faults } from "../../../../domain/rules/faults";
-import { passwordFault } from "../../../../domain/rules/password";
+import type { FieldErrors } from "../../../../domain/rules/faults";
+import { validatePassword } from "../../../../domain/rules/password";
 import { useSession } from "../../api/session";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { useForm, type Values } from "../../kit/form/FormContext";
@@ -81,9 +81,9 @@ export function UserForm({ id, onClose }: { id: number | null; onClose: () => vo
 }
 
 /** The rules between fields of 1§5, as the Worker applies them. */
-function userFaults(values: Values): Faults {
-  const faults: Faults = {};
-  const weak = values.password === undefined ? null : passwordFault(String(values.password));
+function userFaults(values: Values): FieldErrors {
+  const faults: FieldErrors = {};
+  const weak = values.password === undefined ? null : validatePassword(String(values.password));
   if (weak) faults.password = weak;
   if (values.twoFactorAuthenticationType !== "NONE" && !values.email) faults.email = "required";
   return faults;

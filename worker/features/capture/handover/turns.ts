@@ -30,7 +30,7 @@ export const fetchedByOther = ({ creator, deviceId, dateCreated }: Fetch) =>
   problem("fetchedByOther", { names: [creator], fetched: { creator, deviceId, dateCreated } });
 
 /** @throws fetchedByOther, also for a caller that has not fetched what others have; invalid for a fetch of nothing */
-export function refuseOutOfTurn(newest: Fetch | undefined, fetchId: string | undefined): void {
+export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | undefined): void {
   if (newest && newest.id !== fetchId) throw fetchedByOther(newest);
   if (!newest && fetchId !== undefined) throw problem("invalid", { fields: { fetchId: "notFound" } });
 }

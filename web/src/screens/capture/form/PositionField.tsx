@@ -7,7 +7,7 @@ import { type Draft, withPosition } from "../../../../../domain/capture/draft";
 import { SmallMap } from "../../../kit/map/SmallMap";
 import { Position } from "../../../kit/Position";
 import { Line } from "../../../kit/stacks";
-import { Danger, Fault, Spoken } from "../../../kit/text";
+import { Danger, FieldErrorText, Spoken } from "../../../kit/text";
 import type { DraftWork } from "../draft/useDraft";
 import { locate, type NoPosition } from "./locate";
 
@@ -73,9 +73,9 @@ export function PositionField({ draft, newest, change, missing }: PositionFieldP
       </Line>
       {position && <SmallMap lat={position.lat} lng={position.lng} />}
       {fault && !locating ? (
-        <Fault role="alert">{t(`position.${fault}`)}</Fault>
+        <FieldErrorText role="alert">{t(`position.${fault}`)}</FieldErrorText>
       ) : (
-        missing && <Fault>{t("missing.position")}</Fault>
+        missing && <FieldErrorText>{t("missing.position")}</FieldErrorText>
       )}
     </Field>
   );

@@ -11,7 +11,7 @@ import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
 import { Flash } from "../../../kit/Flash";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
-import { BreakableItem, Fault, WrittenLines } from "../../../kit/text";
+import { BreakableItem, FieldErrorText, WrittenLines } from "../../../kit/text";
 import { FilesField } from "./FilesField";
 import { AskedContext, SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
@@ -76,9 +76,9 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
       )}
       {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswer task={task} />}
       {what && (
-        <Fault id={message}>
+        <FieldErrorText id={message}>
           <FaultText what={what} />
-        </Fault>
+        </FieldErrorText>
       )}
     </Field>
   );

@@ -5,7 +5,11 @@ import { useNavigate } from "react-router";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { hasConflicts, isUntouched } from "../../../../../domain/capture/handedOver";
-import { type Missing, missingIn, unsendable } from "../../../../../domain/capture/missing";
+import {
+  type Missing,
+  validateForCompletion,
+  validateForSending,
+} from "../../../../../domain/capture/missing";
 import { Failure } from "../../../api/failure";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { problemText } from "../../../api/texts";
@@ -159,6 +163,6 @@ export function useFinish(
 
 /** Pausing asks for nothing but what can be sent (2§5). */
 function missingFor(ending: Draft["ending"], draft: Draft): readonly Missing[] {
-  if (ending === "complete") return missingIn(draft);
-  return ending ? unsendable(draft) : [];
+  if (ending === "complete") return validateForCompletion(draft);
+  return ending ? validateForSending(draft) : [];
 }

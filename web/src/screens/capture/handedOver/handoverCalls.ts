@@ -40,7 +40,7 @@ export async function withOthers(
 }
 
 /** @throws ChangedByOthers */
-export function refuseConflicts(draft: Draft): void {
+export function assertNoConflicts(draft: Draft): void {
   if (hasConflicts(draft)) throw new ChangedByOthers();
 }
 

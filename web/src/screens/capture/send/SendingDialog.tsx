@@ -8,7 +8,7 @@ import { Flash } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
 import { sizeText } from "../../../kit/numbers";
 import { Filling, Stack } from "../../../kit/stacks";
-import { Fault, NoteDigits } from "../../../kit/text";
+import { FieldErrorText, NoteDigits } from "../../../kit/text";
 import { ChangedByOthers } from "../handedOver/handoverCalls";
 import { TouchRow } from "../Touch";
 import { MissingBytes, OtherBytes, type SendingItem, type SendingState } from "./sendDraft";
@@ -125,7 +125,7 @@ function Item({ item }: { item: SendingItem }) {
             aria-label={t("sending.sentOf", { name: item.name })}
           />
         )}
-        {item.state === "failed" && <Fault as="div">{failureText(item.failure, t)}</Fault>}
+        {item.state === "failed" && <FieldErrorText as="div">{failureText(item.failure, t)}</FieldErrorText>}
       </Filling>
     </li>
   );

@@ -12,7 +12,7 @@ import { Failure } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import { gathered } from "../../../kit/upload/gathered";
 import { readMedia } from "../draft/draftStore";
-import { refuseConflicts, withOthers } from "../handedOver/handoverCalls";
+import { assertNoConflicts, withOthers } from "../handedOver/handoverCalls";
 import { announcer } from "./announcer";
 import type { SendingIo, Stored } from "./sendDraft";
 
@@ -32,7 +32,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
       try {
         const next = asSent(await withOthers(draft, { signal }));
         await keep(next);
-        refuseConflicts(next);
+        assertNoConflicts(next);
         return next;
       } catch (error) {
         if (isEndedBefore(error, draft)) return draft;

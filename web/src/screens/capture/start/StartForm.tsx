@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { newDraft } from "../../../../../domain/capture/draft";
-import { nameFault } from "../../../../../domain/capture/missing";
+import { validateName } from "../../../../../domain/capture/missing";
 import type { TemplateForDevice } from "../../../../../domain/endpoints/capture";
 import type { CaptureLicense } from "../../../../../domain/endpoints/license";
 import { now } from "../../../../../domain/fields";
@@ -70,7 +70,7 @@ function Rest({ license }: { license: CaptureLicense }) {
   const nameFirst = license.reverseDocumentationCreation;
 
   async function begin() {
-    const nameWrong = nameFault(name);
+    const nameWrong = validateName(name);
     setNameError(nameWrong ? fieldFaultText(nameWrong) : undefined);
     setTemplateError(template ? undefined : fieldFaultText("required"));
     setFailed(undefined);

@@ -4,7 +4,7 @@ import type { grantableStatuses } from "../../../../../domain/documentation";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { approve, changeStatus, toggleHidden } from "../../../../../domain/endpoints/review";
 import { undoStatus } from "../../../../../domain/endpoints/reviewQueue";
-import { closedToStaff, statusObstacle } from "../../../../../domain/rules/documentationStatus";
+import { closedToStaff, statusDenialReason } from "../../../../../domain/rules/documentationStatus";
 import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
 import type { Change } from "./ChangeDialog";
@@ -36,7 +36,7 @@ export function useStatusChange() {
         ? call(approve, { params, body: { version } })
         : call(changeStatus, { params, body: { status, version } }),
     stillPossible: ({ status: from, customerStatuses: enabled }) =>
-      statusObstacle({ status: from, enabled, superAdmin }, status) === null,
+      statusDenialReason({ status: from, enabled, superAdmin }, status) === null,
   });
 }
 

@@ -7,7 +7,7 @@ import { fieldFaultText } from "../../../api/texts";
 import { useConfirm } from "../../../kit/Confirm";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
-import { Fault, ProgressText } from "../../../kit/text";
+import { FieldErrorText, ProgressText } from "../../../kit/text";
 import { DropZone } from "../../../kit/upload/DropZone";
 import { Preview } from "../../../kit/upload/Preview";
 import { UploadRow } from "../../../kit/upload/UploadRow";
@@ -139,7 +139,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
             setFaulty({});
           }}
         />
-        {faulty.files && <Fault role="alert">{t(`import.noFiles.${kind}`)}</Fault>}
+        {faulty.files && <FieldErrorText role="alert">{t(`import.noFiles.${kind}`)}</FieldErrorText>}
         {items.length > 0 && (
           <div>
             <ProgressText role="status">{upload("confirmed", { done, count: items.length })}</ProgressText>

@@ -8,7 +8,7 @@ import { useImage } from "../../../api/useImage";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import type { Pdf } from "../../../kit/pdf";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 import { previewOf } from "./previews";
 
 /** An image, or the first pages of a PDF, drawn here: nothing of a stranger's file runs. */
@@ -33,7 +33,7 @@ interface Shown {
 function Picture({ path, name }: Shown) {
   const { t } = useTranslation("received");
   const { url, failed } = useImage(path, true);
-  if (failed) return <Fault role="alert">{t("previewFailed")}</Fault>;
+  if (failed) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
   return url ? <Image src={url} alt={name} /> : <Loading />;
 }
 
@@ -53,7 +53,7 @@ function PdfPages({ path, name }: Shown) {
   });
   const pdf = opened.data;
   useEffect(() => () => pdf?.close(), [pdf]);
-  if (opened.error) return <Fault role="alert">{t("previewFailed")}</Fault>;
+  if (opened.error) return <FieldErrorText role="alert">{t("previewFailed")}</FieldErrorText>;
   if (!pdf) return <Loading />;
   return (
     <>

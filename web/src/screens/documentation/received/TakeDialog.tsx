@@ -10,7 +10,7 @@ import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
-import { BreakableItem, Fault } from "../../../kit/text";
+import { BreakableItem, FieldErrorText } from "../../../kit/text";
 import { useWrite } from "../change/useWrite";
 
 interface TakeDialogProps {
@@ -85,7 +85,9 @@ export function TakeDialog({ documentationId, files, tasks, onClose, onStale }: 
           </FormControl.Caption>
         </FormControl>
         {unfit.length > 0 && (
-          <Fault role="alert">{t("unfit", { names: unfit.map(({ name }) => name).join(", ") })}</Fault>
+          <FieldErrorText role="alert">
+            {t("unfit", { names: unfit.map(({ name }) => name).join(", ") })}
+          </FieldErrorText>
         )}
         <ul>
           {files.map(({ id, name }) => (
@@ -94,7 +96,7 @@ export function TakeDialog({ documentationId, files, tasks, onClose, onStale }: 
             </li>
           ))}
         </ul>
-        {take.error && <Fault role="alert">{problemText(take.error)}</Fault>}
+        {take.error && <FieldErrorText role="alert">{problemText(take.error)}</FieldErrorText>}
       </Stack>
     </Modal>
   );

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
 import { testLayout } from "../../../../../domain/endpoints/exportDocumentConfiguration";
-import { layoutFaults } from "../../../../../domain/layout/faults";
-import type { Faults } from "../../../../../domain/rules/faults";
+import { validateLayout } from "../../../../../domain/layout/faults";
+import type { FieldErrors } from "../../../../../domain/rules/faults";
 import { pathOf } from "../../../api/client";
 import { fieldFaultText } from "../../../api/texts";
 import { useDownload } from "../../../api/useDownload";
@@ -16,7 +16,7 @@ import { Flash } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { Buttons, Stack, StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
-import { Caption, Fault } from "../../../kit/text";
+import { Caption, FieldErrorText } from "../../../kit/text";
 import { useLeaving } from "../../../kit/useLeaving";
 import { faultsByNode, type NodeFaults } from "../faults";
 import { ToList } from "../LayoutMissing";
@@ -55,7 +55,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const later = useDeferredValue(content);
   const unsaved = useMemo(() => changedFields(base, later).length > 0, [base, later]);
   const found = useMemo(
-    () => layoutFaults({ id: layoutId, type: later.type, nodes: later.nodes }),
+    () => validateLayout({ id: layoutId, type: later.type, nodes: later.nodes }),
     [layoutId, later],
   );
   const leaving = useLeaving(unsaved);
@@ -127,7 +127,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
         faults={save.tried ? own : none}
         onEdit={(edit, name) => dispatch({ do: "edit", edit, ...(name && { name }) })}
       />
-      {save.tried && own.nodes && <Fault>{fieldFaultText(own.nodes)}</Fault>}
+      {save.tried && own.nodes && <FieldErrorText>{fieldFaultText(own.nodes)}</FieldErrorText>}
       {!narrow && <Buttons>{buttons}</Buttons>}
       {layoutId && <TestButton layoutId={layoutId} documentation={documentation?.id ?? null} />}
     </Stack>
@@ -234,7 +234,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   );
 }
 
-const none: Faults = {};
+const none: FieldErrors = {};
 const noFaults: ReadonlyMap<string, NodeFaults> = new Map();
 
 /**

@@ -3,7 +3,7 @@ import { copiedLayout, type LayoutContent, withLayoutType } from "../../../../..
 import { layoutTree } from "../../../../../domain/layout/node";
 import { type LayoutType, layoutTypes } from "../../../../../domain/layout/words";
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
-import type { Faults } from "../../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../../domain/rules/faults";
 import { useConfirm } from "../../../kit/Confirm";
 import { Area, Choice, Text } from "../../../kit/controls";
 import { CopyFrom } from "../../../kit/form/CopyFrom";
@@ -14,7 +14,7 @@ interface GeneralProps {
   content: LayoutContent;
   /** Whether it is stored, which locks its type. */
   stored: boolean;
-  faults: Faults;
+  faults: FieldErrors;
   onEdit: (edit: (content: LayoutContent) => LayoutContent, name?: string) => void;
 }
 

@@ -4,7 +4,7 @@ import type { LayoutContent } from "../../../../../domain/layout/edit";
 import { pick } from "../../../../../domain/pick";
 import type { Change, Creation } from "../../../../../domain/resource";
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
-import { checked, type Faults } from "../../../../../domain/rules/faults";
+import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
 import { Failure } from "../../../api/failure";
 import { itemOf, useCreate, useUpdate } from "../../../api/resource";
 import { alertText, problemText } from "../../../api/texts";
@@ -14,27 +14,27 @@ import { changedFields, type EditorState } from "./state";
 interface Outcome {
   onStored: () => void;
   /** The faults that prevent saving. */
-  onRefused: (faults: Faults) => void;
+  onRefused: (faults: FieldErrors) => void;
 }
 
-const none: Faults = {};
+const none: FieldErrors = {};
 /** Nodes show the fields that are theirs. */
 const marked = (field: string) => field.startsWith("nodes");
 
 /** Saves the whole layout, and keeps faults, failures and conflicts with other users. */
-export function useSaveLayout(state: EditorState, found: Faults, { onStored, onRefused }: Outcome) {
+export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored, onRefused }: Outcome) {
   const { t: common } = useTranslation();
   const create = useCreate(exportDocumentConfiguration);
   const update = useUpdate(exportDocumentConfiguration);
   const [tried, setTried] = useState(false);
   /** Faults that the service or the contract found in the content that was sent. */
-  const [refusal, setRefusal] = useState<{ faults: Faults; content: LayoutContent } | null>(null);
+  const [refusal, setRefusal] = useState<{ faults: FieldErrors; content: LayoutContent } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [stale, setStale] = useState(false);
   const { base, row } = state;
   const content = state.edits.present;
 
-  function refuse(faults: Faults): boolean {
+  function refuse(faults: FieldErrors): boolean {
     setTried(true);
     setRefusal({ faults, content });
     if (Object.keys(faults).length === 0) return false;
@@ -47,7 +47,7 @@ export function useSaveLayout(state: EditorState, found: Faults, { onStored, onR
     const changed = changedFields(base, content);
     const body = row ? { ...pick({ ...content }, changed), version } : { ...content };
     const contract = row ? exportDocumentConfiguration.change : exportDocumentConfiguration.creation;
-    if (refuse({ ...checked(contract, body).faults, ...found })) return;
+    if (refuse({ ...validate(contract, body).faults, ...found })) return;
     try {
       if (!row) await create.mutateAsync(body as Creation<typeof exportDocumentConfiguration>);
       else if (changed.length > 0)

@@ -1,10 +1,10 @@
 import { Checkbox, FormControl } from "@primer/react";
 import type { ReactNode } from "react";
 import styled from "styled-components";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { BareFieldset } from "../../../kit/stacks";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 
 interface ChecksProps {
   label: string;
@@ -12,7 +12,7 @@ interface ChecksProps {
   /** The chosen values, joined by ";". */
   value: string;
   options: readonly { value: string; label: string }[];
-  fault?: FieldFault | undefined;
+  fault?: FieldError | undefined;
   onChange: (value: string) => void;
   /** More choices, below the boxes. */
   children?: ReactNode;
@@ -47,7 +47,7 @@ export function Checks({ label, caption, value, options, fault, onChange, childr
         ))}
       </Boxes>
       {children}
-      {fault && <Fault>{fieldFaultText(fault)}</Fault>}
+      {fault && <FieldErrorText>{fieldFaultText(fault)}</FieldErrorText>}
     </BareFieldset>
   );
 }

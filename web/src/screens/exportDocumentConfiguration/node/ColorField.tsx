@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 
 interface ColorFieldProps {
@@ -10,7 +10,7 @@ interface ColorFieldProps {
   /** "#RRGGBB", or the part typed so far. */
   value: string;
   required: boolean;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (value: string) => void;
 }
 

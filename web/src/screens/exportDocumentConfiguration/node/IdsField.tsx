@@ -3,14 +3,14 @@ import { Button, TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { Checks, chosenIn } from "./Checks";
 import { useTaskNames } from "./useTaskNames";
 
 interface IdsFieldProps {
   label: string;
   value: string;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (value: string) => void;
   /** Only groups can be chosen. */
   groups: boolean;

@@ -4,18 +4,18 @@ import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxLayoutImageBytes } from "../../../../../domain/layout/words";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { type ImageKind, imageKinds, readImage } from "../../../kit/form/imageFile";
 import { Buttons, Stack } from "../../../kit/stacks";
-import { Caption, Fault, FieldLabel } from "../../../kit/text";
+import { Caption, FieldErrorText, FieldLabel } from "../../../kit/text";
 
 interface ImageParamProps {
   label: string;
   /** Base64. */
   data: string;
   type: string | undefined;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (data: string | null, type: string | null) => void;
 }
 
@@ -73,7 +73,7 @@ export function ImageParam({ label, data, type, fault, onChange }: ImageParamPro
         onChange={({ target }) => void take(target.files?.[0])}
       />
       <Caption>{t("captions.DATA")}</Caption>
-      <Fault role="alert">{refused ?? (fault && fieldFaultText(fault))}</Fault>
+      <FieldErrorText role="alert">{refused ?? (fault && fieldFaultText(fault))}</FieldErrorText>
     </Stack>
   );
 }

@@ -1,6 +1,6 @@
 import { useContext } from "react";
 import { useTranslation } from "react-i18next";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { Choice } from "../../../kit/controls";
 import { useEditor } from "../editor/EditorContext";
 import { LayoutNamesContext } from "../useNodeText";
@@ -9,7 +9,7 @@ interface LayoutChoiceProps {
   label: string;
   value: string;
   required: boolean;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (value: string) => void;
 }
 

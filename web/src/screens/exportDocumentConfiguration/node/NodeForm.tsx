@@ -8,7 +8,7 @@ import { type LayoutParam, maxColumns, maxLevels } from "../../../../../domain/l
 import { fieldFaultText } from "../../../api/texts";
 import { Area, Text } from "../../../kit/controls";
 import { Line, Stack } from "../../../kit/stacks";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 import { useEditor } from "../editor/EditorContext";
 import { useMarks } from "../tree/marks";
 import { useNodeText } from "../useNodeText";
@@ -32,9 +32,11 @@ export function NodeForm({ id }: { id: string }) {
   const older = (Object.keys(node.params) as LayoutParam[]).filter((param) => !rules[param]);
   return (
     <Opened role="group" aria-label={t("form.title", { name: text(node) })}>
-      {faults.type && <Fault>{fieldFaultText(faults.type)}</Fault>}
+      {faults.type && <FieldErrorText>{fieldFaultText(faults.type)}</FieldErrorText>}
       {faults.children && (
-        <Fault>{t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}</Fault>
+        <FieldErrorText>
+          {t("form.holdsTooMuch", { levels: maxLevels, columns: maxColumns[content.type] })}
+        </FieldErrorText>
       )}
       {entries.length === 0 && <Note as="p">{t("form.nothing")}</Note>}
       <Fields>

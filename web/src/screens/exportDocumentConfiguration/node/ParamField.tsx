@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { ParamRule } from "../../../../../domain/layout/grammar";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import type { conditionStatuses, LayoutParam } from "../../../../../domain/layout/words";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import type { Texts } from "../../../i18n/texts";
 import { Choice, Flag, Text } from "../../../kit/controls";
 import type { ParamChange } from "../editor/EditorContext";
@@ -19,7 +19,7 @@ interface ParamFieldProps {
   around: readonly LayoutNode[];
   param: LayoutParam;
   rule: ParamRule;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (params: ParamChange) => void;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../../domain/layout/words";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { Area } from "../../../kit/controls";
 import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
 import { Stack } from "../../../kit/stacks";
@@ -11,7 +11,7 @@ interface TextParamProps {
   value: string;
   required: boolean;
   maxLength: number;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (value: string) => void;
   around: readonly LayoutNode[];
 }

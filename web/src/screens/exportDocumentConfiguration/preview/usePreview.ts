@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { previewLayout } from "../../../../../domain/endpoints/exportDocumentConfiguration";
 import type { LayoutContent } from "../../../../../domain/layout/edit";
-import { layoutFaults } from "../../../../../domain/layout/faults";
+import { validateLayout } from "../../../../../domain/layout/faults";
 import { type LayoutNode, layoutTree } from "../../../../../domain/layout/node";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
@@ -65,7 +65,7 @@ export function usePreview({ content, layoutId, documentation, seen }: Previewed
 
 /** The nodes without those that have faults, and their descendants. */
 function wholeNodes({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
-  const faulty = faultsByNode(layoutFaults({ id, type, nodes })).nodes;
+  const faulty = faultsByNode(validateLayout({ id, type, nodes })).nodes;
   if (faulty.size === 0) return nodes;
   let left: readonly LayoutNode[] = nodes;
   for (const node of faulty.keys()) left = layoutTree.replaced(left, node, () => []);

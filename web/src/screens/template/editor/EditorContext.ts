@@ -1,5 +1,5 @@
 import { createContext, type Dispatch, useContext } from "react";
-import type { Faults } from "../../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../../domain/rules/faults";
 import type { TaskFaults } from "./faults";
 import type { EditorAction, EditorState } from "./state";
 
@@ -7,7 +7,7 @@ interface Editor {
   state: EditorState;
   dispatch: Dispatch<EditorAction>;
   /** By path: `templateExportConfigurations.0.name`. */
-  faults: Faults;
+  faults: FieldErrors;
   taskFaults: ReadonlyMap<string, TaskFaults>;
 }
 

@@ -4,7 +4,7 @@ import { layoutTypes } from "../../../../../domain/layout/words";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { fieldFaultText } from "../../../api/texts";
 import { type Layout, useLayouts } from "../../../api/useLayouts";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 import { Grid } from "../look";
 import { Group } from "./DocumentTypes";
 import { useEditor } from "./EditorContext";
@@ -49,7 +49,7 @@ export function Layouts() {
           );
         })}
       </Grid>
-      {fault && <Fault as="div">{fieldFaultText(fault)}</Fault>}
+      {fault && <FieldErrorText as="div">{fieldFaultText(fault)}</FieldErrorText>}
     </Group>
   );
 }

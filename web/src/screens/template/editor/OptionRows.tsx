@@ -3,10 +3,10 @@ import { Button } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { BareFieldset, Line, Stack } from "../../../kit/stacks";
-import { Danger, Fault, FieldLabel, Note, Spoken } from "../../../kit/text";
+import { Danger, FieldErrorText, FieldLabel, Note, Spoken } from "../../../kit/text";
 import { Frame, Hint } from "../look";
 import { OptionRow } from "./OptionRow";
 import { useDragging } from "./useDragging";
@@ -15,7 +15,7 @@ import { useOptionRows } from "./useOptionRows";
 interface OptionRowsProps {
   /** Apart by semicolons, as stored. */
   options: string | null;
-  fault: FieldFault | undefined;
+  fault: FieldError | undefined;
   onChange: (options: string | null) => void;
 }
 
@@ -54,10 +54,10 @@ export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
           </ul>
         </Scrolled>
         <div id={message}>
-          {general && <Fault as="div">{general}</Fault>}
+          {general && <FieldErrorText as="div">{general}</FieldErrorText>}
           {text && (
             <Line>
-              <Fault>{text}</Fault>
+              <FieldErrorText>{text}</FieldErrorText>
               <Button size="small" variant="invisible" onClick={work.removeRepeated}>
                 {t("options.removeRepeated")}
               </Button>

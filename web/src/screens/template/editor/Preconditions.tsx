@@ -16,7 +16,7 @@ import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
 import { Choice, Text } from "../../../kit/controls";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
 
@@ -105,7 +105,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
         options={preconditionTypes.map((value) => ({ value, label: t(`precondition.types.${value}`) }))}
         onChange={(value) => onChange(withPreconditionType(precondition, value))}
       />
-      {typeFault && <Fault as="div">{fieldFaultText(typeFault)}</Fault>}
+      {typeFault && <FieldErrorText as="div">{fieldFaultText(typeFault)}</FieldErrorText>}
       {type !== "PLATFORM" && (
         <Target
           targets={offered.filter((one) => canTarget(type, one.type))}

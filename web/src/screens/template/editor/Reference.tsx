@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import type { AnyResource } from "../../../../../domain/resource";
 import { listOf } from "../../../api/resource";
 import { useGrants } from "../../../api/session";
@@ -18,7 +18,7 @@ interface ReferenceProps {
   resource: AnyResource;
   label: string;
   caption?: string | undefined;
-  fault?: FieldFault | undefined;
+  fault?: FieldError | undefined;
   disabled?: boolean;
   /** Which of what is found may be chosen. */
   fits?: (row: Named) => boolean;

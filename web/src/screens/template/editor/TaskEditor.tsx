@@ -10,7 +10,7 @@ import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Blank } from "../../../kit/Blank";
 import { Line, Stack } from "../../../kit/stacks";
-import { Fault, Spoken } from "../../../kit/text";
+import { FieldErrorText, Spoken } from "../../../kit/text";
 import { Frame, Hint, Toolbar } from "../look";
 import { GroupButtons } from "../tasks/GroupButtons";
 import { useOpenGroups } from "../tasks/useOpenGroups";
@@ -61,7 +61,7 @@ export const TaskEditor = memo(function TaskEditor() {
           <GroupButtons groups={groups} />
         </Toolbar>
       )}
-      {faults.tasks && <Fault as="div">{fieldFaultText(faults.tasks)}</Fault>}
+      {faults.tasks && <FieldErrorText as="div">{fieldFaultText(faults.tasks)}</FieldErrorText>}
       <Spoken as="div" role="status">
         {work.said}
       </Spoken>

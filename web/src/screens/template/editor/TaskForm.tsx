@@ -14,7 +14,7 @@ import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
 import { Area, Choice, Text } from "../../../kit/controls";
 import { Line } from "../../../kit/stacks";
-import { Fault } from "../../../kit/text";
+import { FieldErrorText } from "../../../kit/text";
 import { Grid, Opened } from "../look";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
@@ -44,7 +44,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
   const other = faults.tasks ?? faults.level ?? faults.type;
   return (
     <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
-      {other && <Fault as="div">{fieldFaultText(other)}</Fault>}
+      {other && <FieldErrorText as="div">{fieldFaultText(other)}</FieldErrorText>}
       <Grid>
         <Text
           label={t("fields.name")}

@@ -1,12 +1,12 @@
 import { useDeferredValue, useMemo } from "react";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import type { Faults } from "../../../../../domain/rules/faults";
+import type { FieldErrors } from "../../../../../domain/rules/faults";
 import { splitTaskPath, templateFaults } from "../../../../../domain/template/faults";
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 
-export type TaskFaults = Readonly<Record<string, FieldFault>>;
+export type TaskFaults = Readonly<Record<string, FieldError>>;
 export const noFaults: TaskFaults = {};
 
 export const editorParts = ["basics", "graphics", "tasks", "exports", "replacementTexts", "backups"] as const;
@@ -29,11 +29,11 @@ export function partOf(path: string): EditorPart {
 export function useFaults(
   content: TemplateContent,
   stored: TemplateContent | null,
-  { shown, refused }: { shown: boolean; refused: Faults },
+  { shown, refused }: { shown: boolean; refused: FieldErrors },
 ) {
   const grants = useGrants();
   const later = useDeferredValue(content);
-  const faults = useMemo<Faults>(
+  const faults = useMemo<FieldErrors>(
     () => (shown ? { ...refused, ...templateFaults(later, grants, stored) } : noFaults),
     [shown, refused, later, grants, stored],
   );
@@ -47,8 +47,8 @@ export function useFaults(
 }
 
 /** `tasks.3.tasks.0.name` as `name` of the task that stands there. */
-export function faultsByTask(content: TemplateContent, faults: Faults): ReadonlyMap<string, TaskFaults> {
-  const found = new Map<string, Record<string, FieldFault>>();
+export function faultsByTask(content: TemplateContent, faults: FieldErrors): ReadonlyMap<string, TaskFaults> {
+  const found = new Map<string, Record<string, FieldError>>();
   const paths = Object.entries(faults).filter(([path]) => path.startsWith("tasks."));
   if (paths.length === 0) return found;
   const at = new Map(taskTree.standing(content.tasks).map(({ node, path }) => [path.join("."), node.id]));

@@ -4,7 +4,7 @@ import { spansCustomers } from "../../../../../domain/access/authorities";
 import { pick } from "../../../../../domain/pick";
 import type { Change, Creation } from "../../../../../domain/resource";
 import { template } from "../../../../../domain/resources";
-import { checked, type Faults } from "../../../../../domain/rules/faults";
+import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
 import { normalised } from "../../../../../domain/template/edit";
 import { templateFaults } from "../../../../../domain/template/faults";
 import { Failure } from "../../../api/failure";
@@ -18,10 +18,10 @@ import { changedParts, type EditorState } from "./state";
 interface Outcome {
   onStored: (row: TemplateRow) => void;
   /** What has to be mended, the first thing first. */
-  onRefused: (faults: Faults) => void;
+  onRefused: (faults: FieldErrors) => void;
 }
 
-const none: Faults = {};
+const none: FieldErrors = {};
 
 /** Saving all parts at once: what stands against it, what failed, and who was faster. */
 export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
@@ -31,14 +31,16 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
   const update = useUpdate(template);
   const [shown, setShown] = useState(false);
   /** What the service or the contract has against the very content that was sent. */
-  const [refusal, setRefusal] = useState<{ faults: Faults; content: unknown; customerId: unknown } | null>(
-    null,
-  );
+  const [refusal, setRefusal] = useState<{
+    faults: FieldErrors;
+    content: unknown;
+    customerId: unknown;
+  } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [newest, setNewest] = useState<TemplateRow | null>(null);
   const { base, content, row, customerId } = state;
 
-  function refuse(faults: Faults): boolean {
+  function refuse(faults: FieldErrors): boolean {
     setShown(true);
     setRefusal({ faults, content, customerId });
     if (Object.keys(faults).length === 0) return false;
@@ -54,8 +56,8 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
     const body = row
       ? { ...pick(whole as unknown as Record<string, unknown>, changed), version }
       : { ...whole, ...(customerId !== undefined && { customerId }) };
-    const contract = checked(row ? template.change : template.creation, body).faults;
-    const customer: Faults =
+    const contract = validate(row ? template.change : template.creation, body).faults;
+    const customer: FieldErrors =
       !row && spansCustomers(grants) && customerId === undefined ? { customerId: "required" } : none;
     if (refuse({ ...contract, ...rules, ...customer })) return;
     if (row && changed.length === 0) return;

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Line, Stack } from "../../../kit/stacks";
-import { Fault, Note } from "../../../kit/text";
+import { FieldErrorText, Note } from "../../../kit/text";
 import { type CsvContent, readCsv } from "./readCsv";
 
 interface CsvFileProps {
@@ -43,9 +43,9 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
       </Line>
       <Note id={hint}>{t("csv.fileCaption")}</Note>
       {fault && (
-        <Fault as="div" role="alert">
+        <FieldErrorText as="div" role="alert">
           {fault}
-        </Fault>
+        </FieldErrorText>
       )}
     </Stack>
   );

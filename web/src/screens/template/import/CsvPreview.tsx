@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import type { importCSV } from "../../../../../domain/endpoints/template";
-import type { FieldFault } from "../../../../../domain/problem";
+import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
 import { Flash } from "../../../kit/Flash";
 import { Line, Scroller, Stack } from "../../../kit/stacks";
@@ -70,7 +70,7 @@ function Faults({ faults }: { faults: Found["faults"] }) {
               <tr key={index}>
                 <td>{line}</td>
                 <td>{column ?? t("csv.wholeLine")}</td>
-                <td>{fieldFaultText(fault as FieldFault)}</td>
+                <td>{fieldFaultText(fault as FieldError)}</td>
                 <td>{value}</td>
               </tr>
             ))}

@@ -2,7 +2,7 @@ import { SegmentedControl } from "@primer/react";
 import { useDeferredValue, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { missingIn } from "../../../../../domain/capture/missing";
+import { validateForCompletion } from "../../../../../domain/capture/missing";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { phone } from "../../../kit/onPhones";
 import { Line } from "../../../kit/stacks";
@@ -34,14 +34,14 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   const [said, say] = useState("");
   const list = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const missing = useMemo(() => (tried ? missingIn(draft) : []), [tried, draft]);
+  const missing = useMemo(() => (tried ? validateForCompletion(draft) : []), [tried, draft]);
   const asksPlatform = useMemo(() => looksAtPlatform(draft.tasks), [draft.tasks]);
   const Title = `h${level + 1}` as "h3";
 
   function complete({ seen = false } = {}) {
     setTried(true);
     setOverview(false);
-    if (missingIn(draft).length > 0) {
+    if (validateForCompletion(draft).length > 0) {
       say("");
       requestAnimationFrame(() => list.current?.focus());
     } else if (!seen && showsOverview(draft)) setOverview(true);
@@ -113,7 +113,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
   );
 }
 
-const looksAtPlatform = (tasks: Parameters<typeof missingIn>[0]["tasks"]): boolean =>
+const looksAtPlatform = (tasks: Parameters<typeof validateForCompletion>[0]["tasks"]): boolean =>
   tasks.some(({ preconditions }) => preconditions.some(({ type }) => type === "PLATFORM"));
 
 const Head = styled(Line)`

@@ -8,13 +8,13 @@ import {
   listDocumentationTasks,
 } from "../../../../../../domain/endpoints/documentation";
 import { updateDocumentationTask } from "../../../../../../domain/endpoints/review";
-import type { FieldFault } from "../../../../../../domain/problem";
+import type { FieldError } from "../../../../../../domain/problem";
 import { checkedAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
 import { AnswerControl } from "../../../../kit/answer/AnswerControl";
 import { Buttons } from "../../../../kit/stacks";
-import { Fault } from "../../../../kit/text";
+import { FieldErrorText } from "../../../../kit/text";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
 import { Objections } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
@@ -35,7 +35,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   const [task, setTask] = useState(shown);
   const start = task.type === "DECIMAL" ? decimalText(task.answer ?? "") : (task.answer ?? "");
   const [value, setValue] = useState(start);
-  const [fault, setFault] = useState<FieldFault | null>(null);
+  const [fault, setFault] = useState<FieldError | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
   const message = useId();
@@ -126,9 +126,9 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
         }}
       />
       {refused && (
-        <Fault id={message} role="alert">
+        <FieldErrorText id={message} role="alert">
           {fieldFaultText(refused)}
-        </Fault>
+        </FieldErrorText>
       )}
       <Buttons>
         <Button
