@@ -13,7 +13,7 @@ import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { builtDatabase, triggersOf } from "./support/builtDatabase.ts";
-import { generate, joined, triggerStatements } from "./support/generate.ts";
+import { generate, joinStatements, triggerStatements } from "./support/generate.ts";
 import { root } from "./support/install.mjs";
 import { readWranglerConfig } from "./support/localConfig.ts";
 import { readMigrations } from "./support/migrate.ts";
@@ -51,7 +51,7 @@ async function add(name: string): Promise<void> {
   if (triggers) {
     const file = tables ?? (await addEmpty(name));
     const text = tables ? await readFile(path.join(directory, file), "utf8") : "";
-    await writeFile(path.join(directory, file), joined(text, `${composed}\n${triggers}`));
+    await writeFile(path.join(directory, file), joinStatements(text, `${composed}\n${triggers}`));
   }
   console.log(tables || triggers ? "Read the new migration in migrations/" : "Nothing has changed");
 }
@@ -93,7 +93,7 @@ async function anew(): Promise<void> {
       await readFile(path.join(scratch, tables!), "utf8"),
     );
     const triggers = triggerStatements({ removed: [], changed: [], added: await readTriggers() });
-    await writeFile(path.join(directory, `${first[1]}.sql`), joined(`${composed}\n${triggers}`));
+    await writeFile(path.join(directory, `${first[1]}.sql`), joinStatements(`${composed}\n${triggers}`));
     for (const file of await readdir(meta))
       if (file.endsWith("_snapshot.json")) await rm(path.join(meta, file));
     const snapshot = await readFile(path.join(scratch, "meta/0000_snapshot.json"), "utf8");

@@ -209,7 +209,7 @@ export const photoRow = z.object({
 export type PhotoRow = z.output<typeof photoRow>;
 
 /** Which rows of a documentation, and in which order. Ties are broken by id, so that pages neither overlap nor leave out. */
-const mediaPage = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
+const mediaListQuery = <const S extends readonly [string, ...string[]]>(sorts: S, sort: S[number]) =>
   z.strictObject({
     documentationId: uuid(),
     sort: z.enum(sorts).default(sort as never),
@@ -226,7 +226,7 @@ export const photoSorts = [
   "creator",
   "dataSize",
 ] as const;
-const photoPage = mediaPage(photoSorts, "dateCreated");
+const photoPage = mediaListQuery(photoSorts, "dateCreated");
 
 export const listPhotos = defineEndpoint({
   method: "GET",
@@ -290,7 +290,7 @@ export const listFiles = defineEndpoint({
   authority: "ROLE_FILE_READ",
   across: "found",
   summary: "List the files of a documentation, 1000 at a time, oldest first by default.",
-  query: mediaPage(fileSorts, "dateCreated"),
+  query: mediaListQuery(fileSorts, "dateCreated"),
   answer: z.object({ items: z.array(fileRow) }),
 });
 
@@ -351,7 +351,7 @@ export const fileDownload = defineEndpoint({
 export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") };
 
 /** Whether photos show what is drawn on them. */
-export const markupShown = {
+export const markupQuery = {
   markup: textFlag().default(true).meta({
     description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
   }),
@@ -365,7 +365,7 @@ export const downloadZipFile = defineEndpoint({
   summary:
     "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
   params: idParams,
-  query: z.object({ ...documentLanguage, ...markupShown, earlier: textFlag().default(false) }),
+  query: z.object({ ...documentLanguage, ...markupQuery, earlier: textFlag().default(false) }),
   download: "document",
 });
 
@@ -389,7 +389,7 @@ export const downloadExportDocument = defineEndpoint({
     configuration: layoutDownloadQuery.configuration.optional(),
     type: z.enum(exportDocumentTypes).optional().meta({ description: "Needed without configuration" }),
     photos: z.enum(["rendition", "original"]).default("rendition"),
-    ...markupShown,
+    ...markupQuery,
   }),
   download: "document",
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
-import { layoutDownloadQuery, markupShown } from "./documentation";
+import { layoutDownloadQuery, markupQuery } from "./documentation";
 import { groupLists } from "./documentationGroup";
 
 /** What is compared is a group (2§2): the documentations of one name or tag. */
@@ -36,7 +36,7 @@ export const selectedPhotos = {
   /** The heading; without it the name of the newest documentation. */
   name: z.string().trim().max(255).optional(),
   language: z.enum(["en", "sv"]).default("en"),
-  ...markupShown,
+  ...markupQuery,
 };
 
 const selectionDownload = {

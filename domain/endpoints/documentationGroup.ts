@@ -3,7 +3,7 @@ import type { Product } from "../access/authorities";
 import { byKeys, type Compare, items, lowered, type MultiDatabaseStrategy, page, sum } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
-import { documentationTask, layoutDownloadQuery, markupShown, photoRow } from "./documentation";
+import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./documentation";
 import { documentationSummary } from "./documentationList";
 import { exportEvent } from "./exportEvent";
 
@@ -15,7 +15,7 @@ import { exportEvent } from "./exportEvent";
 const reading = { method: "GET", entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** The same name in two customers is two groups: a super admin says whose is meant, its own customer's unless told. */
-const whose = { customerId: z.coerce.number().int().positive().optional() };
+const customerParam = { customerId: z.coerce.number().int().positive().optional() };
 const named = z.object({ name: z.string().min(1).max(255) });
 
 export const exportedStates = ["NONE", "SOME", "ALL"] as const;
@@ -40,7 +40,7 @@ export type DocumentationGroupRow = z.output<typeof documentationGroupRow>;
 export const documentationGroupSorts = ["name", "customerName", "alias", "latest", "exported"] as const;
 export type DocumentationGroupSort = (typeof documentationGroupSorts)[number];
 
-const filter = { query: z.string().trim().max(200).default(""), ...whose };
+const filter = { query: z.string().trim().max(200).default(""), ...customerParam };
 
 interface GroupQuery {
   sort: string;
@@ -142,7 +142,7 @@ export const getGroupTemplates = defineEndpoint({
   product: "DOCUMENTATION_GROUP",
   across: items(byUse, () => 500),
   summary: "List the templates of the groups, the most used first: the columns of the list.",
-  query: z.strictObject(whose),
+  query: z.strictObject(customerParam),
   answer: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), documentations: z.int() })),
   }),
@@ -154,7 +154,7 @@ export const getDocumentationGroup = defineEndpoint({
   across: "own",
   summary: "Get one name or tag, as shown in lists.",
   params: named,
-  query: z.strictObject(whose),
+  query: z.strictObject(customerParam),
   answer: documentationGroupRow,
 });
 
@@ -169,7 +169,7 @@ export const getGroupCustomers = defineEndpoint({
 });
 
 const pageOf = (most: number) => ({
-  ...whose,
+  ...customerParam,
   max: z.coerce.number().int().min(1).max(most).default(most),
   offset: z.coerce.number().int().min(0).default(0),
 });
@@ -263,7 +263,7 @@ export const findExportEventsByDocumentationId = exportEventsBy(
 export const findExportEventsByDocumentationName = exportEventsBy(
   "findAllByDocumentationName/{name}",
   "the documentations of a name were",
-  { params: named, query: z.strictObject(whose), across: "own" },
+  { params: named, query: z.strictObject(customerParam), across: "own" },
 );
 
 /** What the address of a group's download says; a `userId` in it is never trusted, the ticket or session says who asks. */
@@ -274,7 +274,7 @@ export const groupDownload = {
   }),
   download: "document",
 } as const;
-export const groupDownloadQuery = { ...whose, language: z.enum(["en", "sv"]).default("en") };
+export const groupDownloadQuery = { ...customerParam, language: z.enum(["en", "sv"]).default("en") };
 
 export const downloadGroupZipFile = defineEndpoint({
   ...groupDownload,
@@ -282,7 +282,7 @@ export const downloadGroupZipFile = defineEndpoint({
   product: "DOCUMENTATION_GROUP",
   summary:
     "Download all originals and files of a group in folders by template, date and task, with a manifest. Exact length, ranges, strong ETag.",
-  query: z.object({ ...groupDownloadQuery, ...markupShown }),
+  query: z.object({ ...groupDownloadQuery, ...markupQuery }),
 });
 
 export const downloadGroupDocument = defineEndpoint({
@@ -290,5 +290,5 @@ export const downloadGroupDocument = defineEndpoint({
   path: "/documentationGroup/downloadExportDocument/{id}",
   product: "DOCUMENTATION_GROUP",
   summary: "Download a group as one document through a report layout granted to the customer.",
-  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery, ...markupShown }),
+  query: z.object({ ...groupDownloadQuery, ...layoutDownloadQuery, ...markupQuery }),
 });

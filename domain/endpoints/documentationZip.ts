@@ -3,7 +3,7 @@ import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { maxZipDocumentations } from "../rules/zipLimits";
-import { documentLanguage, markupShown } from "./documentation";
+import { documentLanguage, markupQuery } from "./documentation";
 import { documentationFilter } from "./documentationFilter";
 
 /** Documentations of the list in one zip: those that are ticked, or all that the filter matches. */
@@ -59,7 +59,7 @@ export const downloadZipFiles = defineEndpoint({
     selection: uuid(),
     name: z.string().trim().max(255).optional(),
     ...documentLanguage,
-    ...markupShown,
+    ...markupQuery,
   }),
   download: "document",
 });

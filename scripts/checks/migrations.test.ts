@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { withoutRowid } from "../../worker/db/schema/documentationGroup.ts";
 import { builtDatabase } from "../support/builtDatabase.ts";
-import { clustered, generate, joined, triggerStatements } from "../support/generate.ts";
+import { clustered, generate, joinStatements, triggerStatements } from "../support/generate.ts";
 import { root } from "../support/install.mjs";
 import { type Migration, readMigrations } from "../support/migrate.ts";
 import { readTriggers, triggerChanges, triggersIn } from "../support/triggers.ts";
@@ -139,7 +139,7 @@ describe("the command that writes migrations", () => {
       "CREATE TRIGGER b 2;",
       "CREATE TRIGGER c 1;",
     ]);
-    expect(joined("", "x", "\n")).toBe("x\n");
+    expect(joinStatements("", "x", "\n")).toBe("x\n");
   });
 
   it("design§D1 adds WITHOUT ROWID to the declared tables only, also when drizzle-kit rebuilds one", () => {

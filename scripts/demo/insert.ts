@@ -1,11 +1,11 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { forJson, fromJson } from "../../worker/db/storedRows";
+import { forJson, jsonPathSql } from "../../worker/db/storedRows";
 import { persistently } from "../support/persistently.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
 /** Most rows in one bound text: D1 limits values to 2 MB. */
-const rowsAtOnce = 400;
+const rowsPerStatement = 400;
 
 /**
  * Inserts rows, typed by their table, several hundred with one statement: D1 binds 100 parameters at most, but one of
@@ -24,10 +24,10 @@ export async function insert<T extends SQLiteTable>(
     const [{ into, values }] = group as [(typeof group)[number]];
     const bytes = (index: number) => group.some((row) => row.values[index] instanceof Uint8Array);
     const selected = values.map((_, index) =>
-      bytes(index) ? fromJson("value", `$[${index}]`) : `value ->> ${index}`,
+      bytes(index) ? jsonPathSql("value", `$[${index}]`) : `value ->> ${index}`,
     );
     const text = `${into} SELECT ${selected} FROM json_each(?)`;
-    return chunks(group, rowsAtOnce).map((chunk) =>
+    return chunks(group, rowsPerStatement).map((chunk) =>
       db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(forJson)))),
     );
   });

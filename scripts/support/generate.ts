@@ -62,7 +62,7 @@ export const triggerStatements = ({ removed, changed, added }: TriggerChanges): 
     ...[...changed, ...added].map(({ sql }: Trigger) => `${sql};`),
   ].join(breakpoint);
 
-export const joined = (...parts: string[]): string =>
+export const joinStatements = (...parts: string[]): string =>
   `${parts
     .map((part) => part.trim())
     .filter(Boolean)

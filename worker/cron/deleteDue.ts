@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { isoSeconds } from "../../domain/fields";
 import { serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { idsOf } from "../db/ids";
+import { idListParam } from "../db/ids";
 import { flag, number, type RowOf, rowsOf, text, uuid } from "../db/rows";
-import { isDue } from "../documentation/automaticDeletion";
+import { dueCondition } from "../documentation/automaticDeletion";
 import { removeDocumentations } from "../documentation/remove";
 import type { Env } from "../env";
 
@@ -73,7 +73,7 @@ async function deleteChunk(
 const lookedAt = (db: Database, at: Date, { after, seq }: Pick<Due, "after" | "seq">, most: number) =>
   rowsOf(
     db,
-    { ...columns, due: flag(isDue(at)) },
+    { ...columns, due: flag(dueCondition(at)) },
     (selected) => sql`SELECT ${selected} FROM documentation d INDEXED BY documentation_delete_after
       WHERE d.delete_after IS NOT NULL AND d.delete_after <= ${isoSeconds(at)} AND (d.delete_after, d.seq) > (${after}, ${seq})
       ORDER BY d.delete_after, d.seq LIMIT ${most}`,
@@ -104,6 +104,6 @@ function remove(env: Env, db: Database, at: Date, chunk: readonly Due[]): Promis
   const ids = chunk.map(({ id }) => id);
   return removeDocumentations(env, db, {
     ...{ customerId, ids, author: serviceAuthor(customerId) },
-    provided: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idsOf(ids)} AND ${isDue(at)}) = ${ids.length}`,
+    provided: sql`(SELECT count(*) FROM documentation d WHERE d.customer_id = ${customerId} AND d.id IN ${idListParam(ids)} AND ${dueCondition(at)}) = ${ids.length}`,
   });
 }

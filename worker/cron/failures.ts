@@ -20,7 +20,7 @@ export const failuresUntilTold = 3;
  * A statement that notes when something ran and that it failed, so many more times, or did not (0). After a success super admins are told
  * anew.
  */
-export const fired = (db: Database, { jobGroup, jobName }: Scheduled, at: string, failures: number) =>
+export const fireStatement = (db: Database, { jobGroup, jobName }: Scheduled, at: string, failures: number) =>
   statement(
     db,
     sql`INSERT INTO scheduled_job_fire (job_group, job_name, fired, failures) VALUES (${jobGroup}, ${jobName}, ${at}, ${failures})
@@ -32,9 +32,9 @@ export const fired = (db: Database, { jobGroup, jobName }: Scheduled, at: string
 export const ofExpression = (cron: string): Scheduled => ({ jobGroup: "", jobName: cron });
 
 /** Statements that note that all jobs of an expression ran, and that these succeeded without anything to do. */
-export const firedIdle = (db: Database, cron: string, idle: readonly Scheduled[], at: string) =>
+export const idleFireStatements = (db: Database, cron: string, idle: readonly Scheduled[], at: string) =>
   [
-    fired(db, ofExpression(cron), at, 0),
+    fireStatement(db, ofExpression(cron), at, 0),
     statement(
       db,
       sql`UPDATE scheduled_job_fire SET failures = 0, told = NULL WHERE failures > 0 AND (job_group, job_name) IN

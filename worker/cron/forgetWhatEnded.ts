@@ -17,7 +17,7 @@ import type { Env } from "../env";
 import { purgeRefusedStatements } from "../features/uploadToken/received";
 import { purgeLinkStatements } from "../features/uploadToken/tell";
 import { purgeUploads } from "../ingest/forgetUploads";
-import { allThatMayArrive, orphanReservedStatement } from "../ingest/reservations";
+import { orphanReservedStatement, pendingIndexCondition } from "../ingest/reservations";
 
 const daySeconds = 24 * 3600;
 
@@ -30,8 +30,8 @@ export async function purgeEnded(_env: Env, db: Database, at: Date): Promise<str
       .where(or(lt(session.ended, ago(30 * daySeconds)), lt(session.expires, ago(30 * daySeconds)))),
     db.delete(oneTimeCode).where(lt(oneTimeCode.expires, ago(daySeconds))),
     // An object may have been written for one without having been reported.
-    orphanReservedStatement(db, sql`${allThatMayArrive} AND expires < ${ago(7 * daySeconds)}`),
-    db.delete(upload).where(and(allThatMayArrive, lt(upload.expires, ago(7 * daySeconds)))),
+    orphanReservedStatement(db, sql`${pendingIndexCondition} AND expires < ${ago(7 * daySeconds)}`),
+    db.delete(upload).where(and(pendingIndexCondition, lt(upload.expires, ago(7 * daySeconds)))),
     db.delete(scheduledJobRun).where(lt(scheduledJobRun.started, ago(90 * daySeconds))),
     db
       .delete(outboxMail)

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportFrequency } from "../../domain/rules/importSchedule";
 import type { Database } from "../db/database";
-import { idFromText, idOf, textOfId } from "../db/ids";
+import { idFromText, idParam, textOfId } from "../db/ids";
 import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "../db/rows";
 import type { Env } from "../env";
 import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
-import { failuresUntilTold, fired, tellOfFailures } from "./failures";
+import { failuresUntilTold, fireStatement, tellOfFailures } from "./failures";
 
 /** Import configurations as something that runs by itself: their runs are their events. */
 
@@ -93,7 +93,7 @@ export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: stri
     runColumns,
     (columns) => sql`SELECT ${columns} FROM ${configurations} c
       JOIN ${events} e ON e.id IN (SELECT id FROM (${eventsOf(kind, sql`e.id`, most)}))
-      WHERE c.id = ${idOf(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
+      WHERE c.id = ${idParam(id)} ORDER BY e.date_created DESC, e.rowid DESC`,
   );
   return rows.flatMap((run) => runOf(run) ?? []);
 }
@@ -106,7 +106,7 @@ export async function tellOfFailedImports(env: Env, db: Database, _at: Date): Pr
     for (const { id, name, customerName } of await failing(db, jobGroup)) {
       const scheduled = { jobGroup, jobName: id };
       const [last] = await runsOfImport(db, jobGroup, id, 1);
-      await db.batch([fired(db, scheduled, last?.started ?? "", failuresUntilTold)]);
+      await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresUntilTold)]);
       await tellOfFailures(env, db, scheduled, {
         name: `${name} (${customerName})`,
         message: last?.message ?? "",
@@ -149,5 +149,6 @@ export const importExists = async (db: Database, jobGroup: ImportGroup, id: stri
   (await rowOf(
     db,
     { id: uuid("id") },
-    (columns) => sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${idOf(id)}`,
+    (columns) =>
+      sql`SELECT ${columns} FROM ${groups[jobGroup].tables.configurations} WHERE id = ${idParam(id)}`,
   )) !== undefined;

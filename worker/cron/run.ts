@@ -1,6 +1,6 @@
 import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
-import { type Author, difference, logged } from "../db/audit";
+import { type Author, auditStatement, difference } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { allShardEnvs, isEntered, shardName } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
@@ -22,7 +22,7 @@ import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { deleteDue } from "./deleteDue";
-import { fired, firedIdle, type Scheduled, tellOfFailures } from "./failures";
+import { fireStatement, idleFireStatements, type Scheduled, tellOfFailures } from "./failures";
 import { purgeEnded } from "./forgetWhatEnded";
 import { tellOfFailedImports } from "./imports";
 import { removeOrphans } from "./removeUnowned";
@@ -97,7 +97,7 @@ export async function runScheduled(
     if (error !== undefined) failures.push(error);
     else if (!run.message) idle.push({ jobGroup: job.group, jobName: job.name });
   }
-  if (idle.length > 0) await db.batch(firedIdle(db, cron, idle, isoSeconds(at)));
+  if (idle.length > 0) await db.batch(idleFireStatements(db, cron, idle, isoSeconds(at)));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} of ${due.length} jobs failed at ${cron}`);
 }
@@ -165,7 +165,7 @@ export async function runOne(
   );
   if (askedBy || ran.error !== undefined || ran.run.message)
     await db.batch([
-      fired(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
+      fireStatement(db, { jobGroup, jobName }, isoSeconds(at), ran.error === undefined ? 0 : 1),
       db.insert(scheduledJobRun).values(ran.run),
       ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
     ]);
@@ -180,7 +180,7 @@ export async function runOne(
 }
 
 const logLine = (db: Database, author: Author, { jobGroup, jobName, success, message }: Run) =>
-  logged(db, {
+  auditStatement(db, {
     author,
     objectClass: "siteproof.ScheduledJobRun",
     objectId: `${jobGroup}.${jobName}`,

@@ -3,7 +3,7 @@ import { now } from "../../domain/fields";
 import { cutText } from "../../domain/rules/text";
 import type { Difference } from "../../domain/rules/treeDifference";
 import type { Database } from "./database";
-import { idOf } from "./ids";
+import { idParam } from "./ids";
 import type { ChangeParams } from "./schema";
 import { statement } from "./statement";
 
@@ -93,9 +93,9 @@ interface Change {
  * Logs the statement right before it in the same batch, if that statement changed exactly one row: the change and its line of the log
  * are written together or not at all.
  */
-export const logged = (db: Database, change: Change) => statement(db, loggedSql(change));
+export const auditStatement = (db: Database, change: Change) => statement(db, auditSql(change));
 
-export const loggedSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
+export const auditSql = ({ author, objectClass, objectId, action, params }: Change): SQL => sql`
   INSERT INTO domain_change (date_created, user_id, real_user_id, customer_id, object_class, object_id, action, params)
-  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`iif(typeof(${objectId}) = 'blob', ${objectId}, CAST(${objectId} AS TEXT))` : idOf(String(objectId))}, ${action},
+  SELECT ${now()}, ${author.userId}, ${author.realUserId}, ${author.customerId}, ${objectClass}, ${is(objectId, SQL) ? sql`iif(typeof(${objectId}) = 'blob', ${objectId}, CAST(${objectId} AS TEXT))` : idParam(String(objectId))}, ${action},
     ${is(params, SQL) ? params : JSON.stringify(params)} WHERE changes() = 1`;

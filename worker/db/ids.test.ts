@@ -1,9 +1,18 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { db } from "../testing/factories";
-import { anyIdFromText, idFromText, idOf, idsOf, keysOf, newId, sha256Of, textOfId } from "./ids";
+import {
+  anyIdFromText,
+  idFromText,
+  idListParam,
+  idParam,
+  keyListParam,
+  newId,
+  sha256Param,
+  textOfId,
+} from "./ids";
 import { anyId, nullable, number, rowOf, sha256, text, uuid } from "./rows";
-import { bindable, forJson, fromJson, toJson } from "./storedRows";
+import { bindable, forJson, jsonColumnSql, jsonPathSql } from "./storedRows";
 
 const id = "0b6f5d1e-2c34-4a5b-8c6d-00000000000f";
 const read = async <T extends Parameters<typeof rowOf>[1]>(projection: T, from = sql`(SELECT 1)`) =>
@@ -16,13 +25,13 @@ it("design§D1 an id is 16 bytes in the database and the same text outside, howe
       id: uuid("x.id"),
       written: text(textOfId("x.id")),
       same: number(sql`x.id = ${idFromText(sql`${id}`)}`),
-      listed: number(sql`x.id IN ${idsOf([id, "no id"])}`),
-      keyed: number(sql`x.id IN ${keysOf([id])}`),
+      listed: number(sql`x.id IN ${idListParam([id, "no id"])}`),
+      keyed: number(sql`x.id IN ${keyListParam([id])}`),
       none: nullable(text(textOfId("x.none"))),
       made: uuid(newId),
-      digest: sha256(sha256Of("ab".repeat(32))),
+      digest: sha256(sha256Param("ab".repeat(32))),
     },
-    sql`(SELECT ${idOf(id.toUpperCase())} AS id, ${idOf(null)} AS none) x`,
+    sql`(SELECT ${idParam(id.toUpperCase())} AS id, ${idParam(null)} AS none) x`,
   );
   expect(row).toMatchObject({ size: 16, id, written: id, same: 1, listed: 1, keyed: 1, none: null });
   expect(row?.digest).toBe("ab".repeat(32));
@@ -33,28 +42,28 @@ it("design§D1 what is no UUID is the id of no row, and stays what it is where i
   const hostile = "1' OR 1=1";
   const row = await read(
     {
-      same: nullable(number(sql`x.id = ${idOf(hostile)}`)),
-      listed: number(sql`x.id IN ${idsOf([hostile, ""])}`),
+      same: nullable(number(sql`x.id = ${idParam(hostile)}`)),
+      listed: number(sql`x.id IN ${idListParam([hostile, ""])}`),
       parsed: number(sql`${idFromText(sql`${hostile}`)} IS NULL`),
-      number: number(sql`x.number = ${idOf(7)}`),
+      number: number(sql`x.number = ${idParam(7)}`),
       word: anyId(anyIdFromText("x.word")),
       either: anyId(anyIdFromText("x.text")),
     },
-    sql`(SELECT ${idOf(id)} AS id, 7 AS number, 'EXTERNAL_FILES' AS word, ${id} AS text) x`,
+    sql`(SELECT ${idParam(id)} AS id, 7 AS number, 'EXTERNAL_FILES' AS word, ${id} AS text) x`,
   );
   expect(row).toEqual({ same: 0, listed: 0, parsed: 1, number: 1, word: "EXTERNAL_FILES", either: id });
 });
 
 it("design§D1 rows go through JSON with their bytes, and a text that looks like them stays text", async () => {
-  const values = [idOf(id), sql`'["0b6f"]'`, sql`3`, sql`NULL`];
+  const values = [idParam(id), sql`'["0b6f"]'`, sql`3`, sql`NULL`];
   for (const value of values) {
     const row = await rowOf(
       db(),
       {
-        json: text(sql.raw(`json_array(${toJson("x.value")})`)),
+        json: text(sql.raw(`json_array(${jsonColumnSql("x.value")})`)),
         there: number(
           sql.raw(
-            `(SELECT ${fromJson("j.value", "$[0]")} IS x.value FROM json_each(json_array(json_array(${toJson("x.value")}))) j)`,
+            `(SELECT ${jsonPathSql("j.value", "$[0]")} IS x.value FROM json_each(json_array(json_array(${jsonColumnSql("x.value")}))) j)`,
           ),
         ),
       },

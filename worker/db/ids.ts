@@ -14,19 +14,20 @@ export const newIdSql =
 export const newId = sql.raw(newIdSql);
 
 /** `id = ${idOf(id)}`: an id as a parameter, a number as it is. */
-export const idOf = (id: string | number | null): SQL => sql`${id === null ? null : new Param(id, encoder)}`;
+export const idParam = (id: string | number | null): SQL =>
+  sql`${id === null ? null : new Param(id, encoder)}`;
 
 /** `id IN ${idsOf(ids)}`: one parameter, however many there are; D1 binds a hundred at most. What is no UUID is left out. */
-export const idsOf = (ids: readonly string[]): SQL =>
+export const idListParam = (ids: readonly string[]): SQL =>
   sql`(SELECT unhex(value) AS value FROM json_each(${JSON.stringify(ids.filter(isUuid).map((id) => id.replaceAll("-", "")))}))`;
 
 /** The same for values that are no UUIDs: names, statuses, numbers. */
-export const valuesOf = (values: readonly unknown[]): SQL =>
+export const listParam = (values: readonly unknown[]): SQL =>
   sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** One or the other, for tables whose ids are either. */
-export const keysOf = (ids: readonly unknown[]): SQL =>
-  ids.every((id) => typeof id === "string") ? idsOf(ids) : valuesOf(ids);
+export const keyListParam = (ids: readonly unknown[]): SQL =>
+  ids.every((id) => typeof id === "string") ? idListParam(ids) : listParam(ids);
 
 const raw = (of: SQL | string): SQL => (typeof of === "string" ? sql.raw(of) : of);
 
@@ -38,11 +39,11 @@ export const anyIdFromText = (of: string): SQL =>
   sql`coalesce(iif(length(${raw(of)}) = 36, ${idFromText(of)}, NULL), ${raw(of)})`;
 
 /** A stored id as text, for JSON and for the keys of objects; null for null, of which `hex` makes an empty text. */
-export const textOfId = (of: string): SQL => sql.raw(textOfIdSql(of));
-export const textOfIdSql = (of: string): string => {
+export const textOfId = (of: string): SQL => sql.raw(idAsTextSql(of));
+export const idAsTextSql = (of: string): string => {
   const part = (from: number, length?: number) => `substr(hex(${of}), ${from}${length ? `, ${length}` : ""})`;
   return `iif(${of} IS NULL, NULL, lower(${part(1, 8)} || '-' || ${part(9, 4)} || '-' || ${part(13, 4)} || '-' || ${part(17, 4)} || '-' || ${part(21)}))`;
 };
 
 /** A SHA-256 in hexadecimal digits as a parameter. */
-export const sha256Of = (hex: string | null): SQL => sql`${hex === null ? null : new Param(hex, digests)}`;
+export const sha256Param = (hex: string | null): SQL => sql`${hex === null ? null : new Param(hex, digests)}`;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { NoticeKind } from "../../domain/endpoints/notice";
 import { now } from "../../domain/fields";
 import type { Database } from "./database";
-import { idOf, newId, textOfId } from "./ids";
+import { idParam, newId, textOfId } from "./ids";
 import { statement } from "./statement";
 
 interface Noticed {
@@ -21,14 +21,14 @@ interface Noticed {
  * A statement that tells somebody, for the batch that writes what they are told. A matter they have read comes up again. Nobody is told who
  * is gone, disabled or of another customer.
  */
-export const noticed = (
+export const noticeStatement = (
   db: Database,
   { customerId, userId, kind, documentationId, matter, params, mailed = false }: Noticed,
 ) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created, mailed)
-      SELECT ${newId}, customer_id, id, ${kind}, ${idOf(documentationId)}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
+      SELECT ${newId}, customer_id, id, ${kind}, ${idParam(documentationId)}, ${matter}, ${JSON.stringify(params ?? {})}, ${now()}, ${mailed ? now() : null}
       FROM user WHERE id = ${userId} AND customer_id = ${customerId} AND enabled
       ON CONFLICT (user_id, kind, matter) DO UPDATE SET params = excluded.params, date_created = excluded.date_created,
         read = NULL, mailed = excluded.mailed`,

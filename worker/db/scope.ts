@@ -36,13 +36,13 @@ export function narrowed(scope: Scope, customerId: number | undefined): Scope {
 }
 
 /** The condition that rows are in the scope, for raw SQL; `alias` names their table. */
-export const inScope = ({ customerId, strays }: Scope, alias: string): SQL => {
+export const scopeSql = ({ customerId, strays }: Scope, alias: string): SQL => {
   const column = sql.raw(`${alias}.customer_id`);
   return customerId === undefined ? (homed(strays, column) ?? sql`1`) : sql`${column} = ${customerId}`;
 };
 
 /** The same for a table; undefined is "all rows". */
-export const scoped = (
+export const scopeCondition = (
   { customerId, strays }: Scope,
   table: { customerId: SQLiteColumn },
 ): SQL | undefined =>
@@ -59,7 +59,7 @@ export const scopedRow = (
   scope: Scope,
   table: { id: SQLiteColumn; customerId: SQLiteColumn },
   id: string | number,
-): SQL => and(eq(table.id, id), scoped(scope, table)) as SQL;
+): SQL => and(eq(table.id, id), scopeCondition(scope, table)) as SQL;
 
 /** @throws notFound for a row that is not there, and for one outside the scope. */
 export async function findScoped<T extends SQLiteTable & { id: SQLiteColumn; customerId: SQLiteColumn }>(

@@ -25,9 +25,9 @@ export const isBytes = (value: StoredValue | undefined): value is readonly [hex:
   Array.isArray(value);
 
 /** SQL for the value at a path of such JSON. */
-export const fromJson = (json: string, path: string): string =>
+export const jsonPathSql = (json: string, path: string): string =>
   `iif(json_type(${json}, '${path}') = 'array', unhex(${json} ->> '${path}[0]'), ${json} ->> '${path}')`;
 
 /** SQL for a column's value as a part of such JSON; triggers write the same. */
-export const toJson = (column: string): string =>
+export const jsonColumnSql = (column: string): string =>
   `json(iif(typeof(${column}) = 'blob', json_array(lower(hex(${column}))), json_quote(${column})))`;

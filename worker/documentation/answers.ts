@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { isExpected } from "../../domain/rules/answers";
 import { cutText } from "../../domain/rules/text";
 import type { Database } from "../db/database";
-import { idOf, idsOf } from "../db/ids";
+import { idListParam, idParam } from "../db/ids";
 import { type documentationTask, unexpectedAnswerEvent } from "../db/schema";
 import { statement } from "../db/statement";
 
@@ -39,8 +39,8 @@ export async function clearWarningStatements(
   return [
     statement(
       db,
-      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idOf(id)}
-        AND id IN ${idsOf(settled.map((warning) => warning.id))}`,
+      sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND task_id = ${idParam(id)}
+        AND id IN ${idListParam(settled.map((warning) => warning.id))}`,
     ),
   ];
 }

@@ -5,7 +5,7 @@ import { isoSeconds } from "../../domain/fields";
 import { closedToStaff } from "../../domain/rules/documentationStatus";
 import { deleteTimeLimits } from "../../domain/template/words";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { json, rowOf } from "../db/rows";
 import type { documentation } from "../db/schema";
 
@@ -68,7 +68,7 @@ const holds = (at: string): SQL[] => [
 ];
 
 /** Holds for `documentation d` that is to be deleted now. */
-export const isDue = (at: Date): SQL =>
+export const dueCondition = (at: Date): SQL =>
   sql`d.delete_after <= ${isoSeconds(at)} AND ${sql.join(
     holds(isoSeconds(at)).map((one) => sql`NOT EXISTS (${one})`),
     sql` AND `,
@@ -97,7 +97,7 @@ export async function deletionOf(
     db,
     { waitsFor: json<Hold[][]>(sql`json_array(${sql.join(lists, sql`, `)})`) },
     (columns) =>
-      sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${idOf(row.id)}`,
+      sql`SELECT ${columns} FROM documentation d WHERE d.customer_id = ${row.customerId} AND d.id = ${idParam(row.id)}`,
   );
   const all = found?.waitsFor.flat() ?? [];
   // A delivery under way is its destination's newest, too.

@@ -6,10 +6,10 @@ import { now } from "../../domain/fields";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import { closedToStaff } from "../../domain/rules/documentationStatus";
-import { type ChangeAction, difference, logged } from "../db/audit";
+import { auditStatement, type ChangeAction, difference } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { documentation } from "../db/schema";
 import type { Scope } from "../db/scope";
 import { statement } from "../db/statement";
@@ -64,9 +64,9 @@ interface Trace {
  * Records the preceding statement of the same batch in the audit log and, with `event`, in the documentation's history. Both are
  * written only if that statement changed exactly one row.
  */
-export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
+export function traceStatements(db: Database, trace: Trace): BatchItem<"sqlite">[] {
   const { actor, customerId, documentationId, objectClass, objectId, action, before, after, event } = trace;
-  const line = logged(db, {
+  const line = auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,
@@ -79,14 +79,17 @@ export function traced(db: Database, trace: Trace): BatchItem<"sqlite">[] {
     statement(
       db,
       sql`INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
-        SELECT ${idOf(crypto.randomUUID())}, ${customerId}, ${idOf(documentationId)}, ${event.type}, ${now()}, ${actor.username},
+        SELECT ${idParam(crypto.randomUUID())}, ${customerId}, ${idParam(documentationId)}, ${event.type}, ${now()}, ${actor.username},
           ${JSON.stringify(event.params ?? {})} WHERE changes() = 1`,
     ),
   ];
 }
 
 /** Marks the documentation's content as changed, so that its exports differ. Leaves `version`, which guards its own columns alone. */
-export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow, "customerId" | "id">) =>
+export const touchStatement = (
+  db: Database,
+  { customerId, id }: Pick<DocumentationRow, "customerId" | "id">,
+) =>
   db
     .update(documentation)
     .set({ lastUpdated: now() })
@@ -96,7 +99,7 @@ export const touched = (db: Database, { customerId, id }: Pick<DocumentationRow,
  * The statement that writes columns of a documentation and raises its version. Changes no row that has changed since it was read. Columns that
  * stay what they are are left out: SQLite writes every index of a column that a statement names.
  */
-export const updateOf = (
+export const updateStatement = (
   db: Database,
   before: Pick<DocumentationRow, "customerId" | "id" | "version"> & Partial<DocumentationRow>,
   columns: Partial<Omit<DocumentationRow, "seq" | "id" | "customerId" | "version" | "lastUpdated">>,
@@ -125,8 +128,8 @@ export const deletedColumns = () =>
   }) as const;
 
 /** The documentation has not changed since it was read. */
-export const unchanged = ({ customerId, id, version }: DocumentationRow): SQL =>
-  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idOf(id)} AND version = ${version})`;
+export const unchangedCondition = ({ customerId, id, version }: DocumentationRow): SQL =>
+  sql`EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND version = ${version})`;
 
 /**
  * Changes columns of a documentation, with event and audit line, in one batch.
@@ -146,10 +149,10 @@ export async function changeDocumentation(
   also: BatchItem<"sqlite">[] = [],
 ): Promise<void> {
   const { customerId, id } = before;
-  const done = await batchIf(db, unchanged(before), [
+  const done = await batchIf(db, unchangedCondition(before), [
     ...also,
-    updateOf(db, before, change),
-    ...traced(db, {
+    updateStatement(db, before, change),
+    ...traceStatements(db, {
       actor,
       customerId,
       documentationId: id,

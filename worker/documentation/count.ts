@@ -3,15 +3,15 @@ import type { DayRange } from "../../domain/endpoints/documentationFilter";
 import type { Database } from "../db/database";
 import { number, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
-import { type Filter, instantsOf, type Narrowing, narrowings, visible } from "./filter";
+import { type Filter, type FilterCondition, instantsOf, narrowings, visibleCondition } from "./filter";
 import { foundBy, searchOf } from "./find";
 
 /** The columns that the statistics are grouped by, besides those of what may be seen at all. */
-const counted: readonly Narrowing["by"][] = ["templateId", "status", "exported", "dateCreated"];
+const countedColumns: readonly FilterCondition["by"][] = ["templateId", "status", "exported", "dateCreated"];
 
 /** Whether the statistics know all that a filter asks. @throws forbidden */
 export const isCounted = (scope: Scope, filter: Filter): boolean =>
-  narrowings(scope, filter).every(({ by }) => counted.includes(by));
+  narrowings(scope, filter).every(({ by }) => countedColumns.includes(by));
 
 /** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
@@ -64,7 +64,7 @@ export function statisticsPieces(
 ): { count: SQL; from: SQL }[] {
   const rest = { ...filter, createdDateRange: null };
   const conditions = sql.join(
-    [visible(scope, rest), ...narrowings(scope, rest).map(({ condition }) => condition(false))],
+    [visibleCondition(scope, rest), ...narrowings(scope, rest).map(({ condition }) => condition(false))],
     sql` AND `,
   );
   const months = createdDateRange ? wholeMonths(createdDateRange) : { first: "", last: "9", edges: [] };

@@ -11,7 +11,7 @@ import type { TaskFilterType } from "../../domain/rules/configurationTypes";
 import { turnedSize } from "../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../domain/rules/taskTree";
 import type { Database } from "../db/database";
-import { idsOf } from "../db/ids";
+import { idListParam } from "../db/ids";
 import {
   customer,
   documentation,
@@ -40,8 +40,8 @@ import { unindexed } from "../db/unindexed";
 import { uprightSize } from "../media/size";
 import { deletionOf } from "./automaticDeletion";
 import { exportEventsOf } from "./exportEvents";
-import { isWaiting } from "./received";
-import { lackingUpload } from "./refused";
+import { undecidedCondition } from "./received";
+import { unresolvedRefusalCondition } from "./refused";
 
 const maxEvents = 100;
 /** More than a menu can hold. */
@@ -118,7 +118,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
         dateCreated: upload.dateCreated,
       })
       .from(upload)
-      .where(and(own(upload), lackingUpload("upload")))
+      .where(and(own(upload), unresolvedRefusalCondition("upload")))
       .orderBy(asc(upload.dateCreated)),
     db
       .select({
@@ -141,7 +141,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
     db
       .select({ files: sql<number>`count(*)` })
       .from(tempFile)
-      .where(and(own(tempFile), isWaiting)),
+      .where(and(own(tempFile), undecidedCondition)),
     db
       .select({ retakes: sql<number>`count(*)` })
       .from(retake)
@@ -200,7 +200,7 @@ export async function tasksOfAll(
   const tasks = await tasksWhere(
     db,
     customerId,
-    sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idsOf(ids)}`,
+    sql`${documentationTask.customerId} = ${customerId} AND ${documentationTask.documentationId} IN ${idListParam(ids)}`,
   );
   if (tasks.length === maxTasks) throw problem("tooLarge");
   return tasks;
@@ -350,7 +350,9 @@ export async function photosOf(
   const rows = await db
     .select(photoColumns)
     .from(photo)
-    .where(and(eq(photo.customerId, customerId), eq(photo.documentationId, id), taken(photo)))
+    .where(
+      and(eq(photo.customerId, customerId), eq(photo.documentationId, id), expectedMediaCondition(photo)),
+    )
     .orderBy(...inOrder(photo, photo[sort], order))
     .limit(max)
     .offset(offset);
@@ -358,7 +360,8 @@ export async function photosOf(
 }
 
 /** Excludes imports whose bytes have not arrived: nobody announced them, so they are not missing. */
-const taken = (table: typeof photo | typeof file) => sql`NOT (${table.imported} AND NOT ${table.hasData})`;
+const expectedMediaCondition = (table: typeof photo | typeof file) =>
+  sql`NOT (${table.imported} AND NOT ${table.hasData})`;
 
 /** A photo's row and the alias it is shown under. */
 export const photoColumns = {
@@ -405,7 +408,7 @@ export async function filesOf(
   return db
     .select()
     .from(file)
-    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), taken(file)))
+    .where(and(eq(file.customerId, customerId), eq(file.documentationId, id), expectedMediaCondition(file)))
     .orderBy(...inOrder(file, file[sort], order))
     .limit(max)
     .offset(offset);

@@ -3,7 +3,7 @@ import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
 import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
-import { idFromText, idOf, textOfId } from "../db/ids";
+import { idFromText, idParam, textOfId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 
 /** Where documentations were exported to (2§3), out of `export_event e`. */
@@ -45,7 +45,7 @@ export const exportEventsOf = (
     db,
     eventColumns,
     (columns) => sql`SELECT ${columns} FROM export_event e
-      WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idOf(id)} ORDER BY e.date_created DESC, e.id`,
+      WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(id)} ORDER BY e.date_created DESC, e.id`,
   );
 
 /** The newest 100 exports of the documentations `d` that `from` and `where` name. */

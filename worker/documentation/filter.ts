@@ -10,8 +10,8 @@ import {
 } from "../../domain/endpoints/documentationFilter";
 import { addDays, dayStart } from "../../domain/rules/days";
 import { begins, foldsWhole } from "../db/casefold";
-import { idOf, idsOf, valuesOf } from "../db/ids";
-import { inScope, narrowed, type Scope } from "../db/scope";
+import { idListParam, idParam, listParam } from "../db/ids";
+import { narrowed, type Scope, scopeSql } from "../db/scope";
 import { needsAttentionQuery } from "./matters";
 import { beginningWith, isShort, matchingParts, rowMatches } from "./search";
 
@@ -24,8 +24,8 @@ const all = (conditions: readonly SQL[]): SQL =>
  * The documentations that can be seen at all: those in the scope, hidden ones on request (2§2). A condition of `documentation d` or
  * of `documentation_statistics d`. @throws forbidden
  */
-export function visible(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
-  const conditions = [inScope(narrowed(scope, filter.customerId), "d")];
+export function visibleCondition(scope: Scope, filter: Pick<Filter, "customerId" | "showHidden">): SQL {
+  const conditions = [scopeSql(narrowed(scope, filter.customerId), "d")];
   if (!filter.showHidden) conditions.push(sql`d.hidden = 0`);
   if (!scope.deleted) conditions.push(sql`d.status <> 'DELETED'`);
   return all(conditions);
@@ -38,7 +38,7 @@ function templateCondition(
 ): SQL | null {
   if (templateFilter.length === 0 && !deletedTemplates) return null;
   const conditions = [
-    ...(templateFilter.length > 0 ? [sql`x.id IN ${idsOf(templateFilter)}`] : []),
+    ...(templateFilter.length > 0 ? [sql`x.id IN ${idListParam(templateFilter)}`] : []),
     ...(deletedTemplates ? [sql`x.date_deleted IS NOT NULL`] : []),
   ];
   const own = customerId === undefined ? sql`1` : sql`x.customer_id = ${customerId}`;
@@ -59,7 +59,7 @@ function during(column: SQL, range: DayRange): SQL {
 }
 
 /** One condition of a filter, beyond what may be seen at all. */
-export interface Narrowing {
+export interface FilterCondition {
   by: FilterColumn | "query" | "matter";
   /** Of `documentation d`. With `indexed`, an index may find rows by it; else it only tests rows that are found otherwise. */
   condition: (indexed: boolean) => SQL;
@@ -88,23 +88,27 @@ const column = (field: FilterColumn, indexed: boolean): SQL =>
  * The conditions of a filter one by one, for callers that choose which of them finds the rows (find.ts).
  * @throws forbidden
  */
-export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
+export function narrowings(scope: Scope, filter: Filter): FilterCondition[] {
   const filteredScope = narrowed(scope, filter.customerId);
   const { customerId } = filteredScope;
-  const own = inScope(filteredScope, "d");
+  const own = scopeSql(filteredScope, "d");
   const seqs = (where: SQL) => sql`SELECT d.seq FROM documentation d WHERE ${own} AND ${where}`;
-  const plain = (by: FilterColumn, condition: Narrowing["condition"], ordered: boolean): Narrowing => ({
+  const plain = (
+    by: FilterColumn,
+    condition: FilterCondition["condition"],
+    ordered: boolean,
+  ): FilterCondition => ({
     by,
     condition,
     found: seqs(condition(true)),
     ordered,
   });
   /** Null for a filter that lets everything through. */
-  const pieceOf = (name: ColumnFilterName): Narrowing | null => {
+  const pieceOf = (name: ColumnFilterName): FilterCondition | null => {
     const { kind, column: by } = columnFilters[name];
     switch (kind) {
       case "templates":
-        return templatePiece(filter, customerId);
+        return templateFilterCondition(filter, customerId);
       case "text": {
         const value = filter[name] as string;
         return value ? plain(by, (indexed) => sql`${column(by, indexed)} = ${value}`, true) : null;
@@ -118,7 +122,7 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
           (indexed) =>
             one
               ? sql`${column(by, indexed)} = ${words[0]}`
-              : sql`${column(by, indexed)} IN ${valuesOf(words)}`,
+              : sql`${column(by, indexed)} IN ${listParam(words)}`,
           one,
         );
       }
@@ -138,16 +142,16 @@ export function narrowings(scope: Scope, filter: Filter): Narrowing[] {
   };
   const pieces = columnFilterNames.map(pieceOf).filter((piece) => piece !== null);
   if (filter.matterFilter.length > 0) pieces.push(attentionCondition(filteredScope, filter.matterFilter));
-  return filter.query ? [...pieces, queryPiece(filteredScope, filter.query)] : pieces;
+  return filter.query ? [...pieces, textFilterCondition(filteredScope, filter.query)] : pieces;
 }
 
 /** Few documentations have any: they are found by the small indexes of what is the matter, and nothing else is read. */
-function attentionCondition(scope: Scope, asked: readonly AttentionReason[]): Narrowing {
+function attentionCondition(scope: Scope, asked: readonly AttentionReason[]): FilterCondition {
   const found = needsAttentionQuery(scope, asked);
   return { by: "matter", condition: () => sql`+d.seq IN (${found})`, found, ordered: false };
 }
 
-function templatePiece(filter: Filter, customerId: number | undefined): Narrowing | null {
+function templateFilterCondition(filter: Filter, customerId: number | undefined): FilterCondition | null {
   const templates = templateCondition(filter, customerId);
   if (!templates) return null;
   const one = filter.templateFilter.length === 1 && !filter.deletedTemplates;
@@ -157,7 +161,7 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
     templates: ids,
     condition: (indexed) =>
       one && indexed
-        ? sql`d.template_id = ${idOf(filter.templateFilter[0]!)}`
+        ? sql`d.template_id = ${idParam(filter.templateFilter[0]!)}`
         : sql`${column("templateId", false)} IN ${ids}`,
     found: sql`SELECT d.seq FROM template x CROSS JOIN documentation d INDEXED BY documentation_template
       ON d.customer_id = x.customer_id AND d.template_id = x.id WHERE ${templates}`,
@@ -166,7 +170,7 @@ function templatePiece(filter: Filter, customerId: number | undefined): Narrowin
   };
 }
 
-function queryPiece(scope: Scope, query: string): Narrowing {
+function textFilterCondition(scope: Scope, query: string): FilterCondition {
   const short = isShort(query);
   const parts = short ? [beginningWith(scope, query)] : matchingParts(scope, query);
   return {
@@ -183,20 +187,20 @@ function queryPiece(scope: Scope, query: string): Narrowing {
  * the same rows, but chooses the index that finds them (find.ts).
  * @throws forbidden for another customer's rows.
  */
-export function filtered(scope: Scope, filter: Filter): SQL {
+export function filterCondition(scope: Scope, filter: Filter): SQL {
   const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found ? sql`d.seq IN (${found})` : condition(false),
   );
-  return all([visible(scope, filter), ...asked]);
+  return all([visibleCondition(scope, filter), ...asked]);
 }
 
 /**
  * The same for rows that are found otherwise: each is tested by itself, free text too, where that is exact. Costs per row instead of
  * per match. @throws forbidden for another customer's rows.
  */
-export function tested(scope: Scope, filter: Filter): SQL {
+export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
   const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
     by === "query" && found && !foldsWhole(filter.query) ? sql`d.seq IN (${found})` : condition(false),
   );
-  return all([visible(scope, filter), ...asked]);
+  return all([visibleCondition(scope, filter), ...asked]);
 }

@@ -4,7 +4,14 @@ import { foldsWhole } from "../db/casefold";
 import type { Database } from "../db/database";
 import { number, numberOf, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
-import { type Filter, filterColumns, type Narrowing, narrowings, sqlName, visible } from "./filter";
+import {
+  type Filter,
+  type FilterCondition,
+  filterColumns,
+  narrowings,
+  sqlName,
+  visibleCondition,
+} from "./filter";
 
 /*
  * How the rows of a filter are found (measured at 1 000 000 rows by `npm run bench`):
@@ -39,11 +46,11 @@ export interface Page {
 export interface Search {
   scope: Scope;
   filter: Filter;
-  pieces: Narrowing[];
+  pieces: FilterCondition[];
   /** The condition of what may be seen at all. */
   seen: SQL;
   /** Of the pieces that an index can find, the one with the fewest matches; and their number, `commonFrom` at most. */
-  narrowest: Narrowing | undefined;
+  narrowest: FilterCondition | undefined;
   size: number;
   /** The matches of the free text, where its index finds them; `commonFrom` at most. */
   textSize: number;
@@ -76,7 +83,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
     scope,
     filter,
     pieces: [...ranked.map(({ piece }) => piece), ...pieces.filter((piece) => !piece.found)],
-    seen: visible(scope, filter),
+    seen: visibleCondition(scope, filter),
     narrowest: least?.piece,
     size: least?.size ?? commonFrom,
     textSize: ranked.find(({ piece }) => piece.by === "query")?.size ?? commonFrom,
@@ -84,7 +91,7 @@ export async function searchOf(db: Database, scope: Scope, filter: Filter): Prom
 }
 
 /** A piece whose matches are few and dear to find: they are found once, and listed from then on. */
-async function listed(db: Database, piece: Narrowing): Promise<Narrowing> {
+async function listed(db: Database, piece: FilterCondition): Promise<FilterCondition> {
   const seqs = await seqsOf(db, sql`${piece.found} LIMIT ${commonFrom}`);
   if (seqs.length === commonFrom) return piece;
   const found = sql`SELECT value AS seq FROM json_each(${JSON.stringify(seqs)})`;
@@ -105,11 +112,11 @@ export async function findPage(db: Database, search: Search, order: Order, page:
       if (walked.length === page.limit || (await endsWithin(db, search, order, steps))) return walked;
     }
   }
-  return seqsOf(db, otherwise(search, order, page));
+  return seqsOf(db, fallbackQuery(search, order, page));
 }
 
 /** After a walk that found too little or was not tried. */
-function otherwise(search: Search, order: Order, page: Page): SQL {
+function fallbackQuery(search: Search, order: Order, page: Page): SQL {
   const { narrowest, size, pieces } = search;
   if (narrowest && narrowest.by !== "query" && size < commonFrom)
     return gather(search, narrowest, order, page);
@@ -117,7 +124,7 @@ function otherwise(search: Search, order: Order, page: Page): SQL {
 }
 
 /** Whether a piece is a text whose matches an index finds. */
-const isText = ({ by, found }: Narrowing): boolean => by === "query" && found !== null;
+const isText = ({ by, found }: FilterCondition): boolean => by === "query" && found !== null;
 
 /** Walks the sort index among the matches of the text: of the other rows, none but their entries in that index are read. */
 function walkMatches(search: Search, order: Order, page: Page): SQL {
@@ -170,7 +177,10 @@ export function newest(
 ): { from: SQL; whole: (db: Database) => Promise<boolean> } {
   const byQuery = search.pieces.find(({ by, found }) => by === "query" && found);
   if (byQuery?.found) {
-    const some: Narrowing = { ...byQuery, found: sql`SELECT seq FROM (${byQuery.found}) LIMIT ${rows}` };
+    const some: FilterCondition = {
+      ...byQuery,
+      found: sql`SELECT seq FROM (${byQuery.found}) LIMIT ${rows}`,
+    };
     const pieces = search.pieces.map((piece) => (piece === byQuery ? some : piece));
     return {
       from: gathered({ ...search, pieces }, some),
@@ -198,7 +208,7 @@ async function endsWithin(db: Database, search: Search, order: Order, steps: num
 }
 
 /** The pieces that shorten the walk itself, because its index can begin with them. */
-function leading({ pieces }: Search, sort: DocumentationSort): Narrowing[] {
+function leading({ pieces }: Search, sort: DocumentationSort): FilterCondition[] {
   const own = pieces.filter(
     ({ by, ordered: inOrder }) => by === sort && by !== "templateId" && (by !== "status" || inOrder),
   );
@@ -209,14 +219,14 @@ function leading({ pieces }: Search, sort: DocumentationSort): Narrowing[] {
 }
 
 /** Gathers the matches of a piece, keeps those that pass the others, and sorts them. */
-function gather(search: Search, piece: Narrowing, order: Order, page: Page): SQL {
+function gather(search: Search, piece: FilterCondition, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
   // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row, then the names it is sorted by.
   return sql`SELECT d.seq AS seq FROM ${gathered(search, piece, names)} ORDER BY ${by} ${limited(page)}`;
 }
 
 /** The matches of a piece that pass the others: `FROM` and `WHERE`. */
-function gathered({ seen, pieces, size, textSize }: Search, piece: Narrowing, names = sql``): SQL {
+function gathered({ seen, pieces, size, textSize }: Search, piece: FilterCondition, names = sql``): SQL {
   // Testing the texts of a row costs as much as reading some matches from their index.
   const readAll = size > maxLookUpRows || textSize < size * perTested;
   const tested = pieces

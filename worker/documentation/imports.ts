@@ -5,7 +5,7 @@ import { type FieldError, problem } from "../../domain/problem";
 import { fileExtensions, hasExtension } from "../../domain/rules/fileExtensions";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idsOf } from "../db/ids";
+import { idListParam } from "../db/ids";
 import { file, photo, upload } from "../db/schema";
 import { type Scope, scopedRow, scopeOf } from "../db/scope";
 import { unindexed } from "../db/unindexed";
@@ -115,7 +115,7 @@ export async function settleImports(
         eq(unindexed(upload.documentationId), documentationId),
         eq(unindexed(upload.kind), kind),
         eq(upload.imported, true),
-        sql`${upload.id} IN ${idsOf(uploadIds)}`,
+        sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AttentionReason } from "../../domain/documentation";
 import { addSeconds, now } from "../../domain/fields";
 import type { Scope } from "../db/scope";
-import { isWaiting } from "./received";
-import { lackingUpload } from "./refused";
+import { undecidedCondition } from "./received";
+import { unresolvedRefusalCondition } from "./refused";
 
 /** Seconds after which an announced photo that has not arrived hangs: its signed URL has expired. */
 export const overdueAfterSeconds = 3600;
@@ -16,7 +16,7 @@ const ofDocumentation = (alias: string) =>
   );
 
 /** Where somebody has handled or approved it, what never arrived no longer matters. */
-const undecided = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
+const undecidedFilesCondition = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
 
 /**
  * The seqs of the documentations of each matter. Of each customer a small index is read, and nothing else; the conditions of partial
@@ -25,15 +25,15 @@ const undecided = sql`d.status NOT IN ('HANDLED', 'APPROVED')`;
 const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
   RECEIVED_FILES: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN temp_file f INDEXED BY temp_file_waiting ${ofDocumentation("f")}
-      WHERE ${own} AND f.customer_id = c.id AND ${isWaiting}`,
+      WHERE ${own} AND f.customer_id = c.id AND ${undecidedCondition}`,
   ],
   LACKING_UPLOADS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced
       WHERE ${own} AND d.customer_id = c.id AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)}
         AND d.completion_requested IS NOT NULL AND d.status = 'ONGOING'`,
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload u INDEXED BY upload_open ${ofDocumentation("u")}
-      WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecided}
-        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))`,
+      WHERE ${own} AND u.customer_id = c.id AND (u.state = 'RESERVED' OR u.state = 'REPLACED' OR u.state = 'REFUSED') AND ${undecidedFilesCondition}
+        AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))`,
   ],
   ENDING_LINKS: (own) => [
     sql`SELECT d.seq AS seq FROM customer c CROSS JOIN upload_token t INDEXED BY upload_token_customer_expire ${ofDocumentation("t")}
@@ -43,10 +43,10 @@ const attentionQueries: Record<AttentionReason, (own: SQL) => SQL[]> = {
 };
 
 /** Holds for a documentation `d` whose uploads hang or were refused: asked of a few, one by one. */
-export const lacksUploads = (): SQL => sql`${undecided} AND (
+export const hasMissingUploadsCondition = (): SQL => sql`${undecidedFilesCondition} AND (
   (d.status = 'ONGOING' AND d.completion_requested < ${addSeconds(-overdueAfterSeconds)})
   OR EXISTS (SELECT 1 FROM upload u WHERE u.customer_id = d.customer_id AND u.documentation_id = d.id
-    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${lackingUpload("u", "d")}))))`;
+    AND ((u.state = 'RESERVED' AND NOT u.imported AND u.expires < ${now()}) OR (${unresolvedRefusalCondition("u", "d")}))))`;
 
 /** The `seq` of the documentations in the scope with any of the matters, whether they may be seen or not. Costs per match. */
 export function needsAttentionQuery({ customerId }: Scope, asked: readonly AttentionReason[]): SQL {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationStatus } from "../../domain/documentation";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { nullable, number, rowOf, text, uuid } from "../db/rows";
 import { sqlName } from "./filter";
 import { findPage, type Order, type Search } from "./find";
@@ -24,7 +24,7 @@ export interface Stand {
   customerName: string;
 }
 
-export const standColumns = {
+export const sortPositionColumns = {
   seq: number("d.seq"),
   name: text("d.name"),
   creator: text("d.creator"),
@@ -42,7 +42,7 @@ export const standNames = sql`JOIN template t ON t.id = d.template_id JOIN custo
 export async function standOf(db: Database, seq: number): Promise<Stand> {
   const found = await rowOf(
     db,
-    standColumns,
+    sortPositionColumns,
     (columns) => sql`SELECT ${columns} FROM documentation d ${standNames} WHERE d.seq = ${seq}`,
   );
   return found!;
@@ -102,8 +102,8 @@ function stretches({ sort, order }: Order, stand: Stand): SQL[] {
     }
     case "templateId":
       return [
-        sql`t.id = ${idOf(stand.templateId)} AND ${byDate}`,
-        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${idOf(stand.templateId)}`,
+        sql`t.id = ${idParam(stand.templateId)} AND ${byDate}`,
+        sql`t.name = ${stand.templateName} AND t.id ${beyond} ${idParam(stand.templateId)}`,
         sql`t.name ${beyond} ${stand.templateName}`,
       ];
     case "customerName":

@@ -8,10 +8,16 @@ import { problem } from "../../domain/problem";
 import { takesFiles, takesPhotos } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { documentationTask, file, photo, removedMedia } from "../db/schema";
 import { findScoped, type Scope } from "../db/scope";
-import { assertVersion, changeableDocumentation, type DocumentationRow, touched, traced } from "./change";
+import {
+  assertVersion,
+  changeableDocumentation,
+  type DocumentationRow,
+  touchStatement,
+  traceStatements,
+} from "./change";
 
 /** Tasks, photos and files are parts of a documentation: changing one adds an event to it and changes its exports. */
 export const parts = {
@@ -96,7 +102,7 @@ export async function changePart<P extends Part>(
   const { table, objectClass } = parts[part];
   // Drizzle cannot update a union of tables. All three have the columns named here, except that a task has no `lastUpdated`.
   const target = table as typeof photo;
-  const done = await batchIf(db, partIs(table, before), [
+  const done = await batchIf(db, partUnchangedCondition(table, before), [
     db
       .update(target)
       .set({
@@ -106,7 +112,7 @@ export async function changePart<P extends Part>(
         ...(part !== "task" && { lastUpdated: now() }),
       })
       .where(own(target, before)),
-    ...traced(db, {
+    ...traceStatements(db, {
       ...traceOf(actor, objectClass, before),
       action: "UPDATE",
       before: pick<unknown>(before, Object.keys(change)),
@@ -114,7 +120,7 @@ export async function changePart<P extends Part>(
       event: taskEdit(event),
     }),
     ...also,
-    touched(db, { customerId: before.customerId, id: before.documentationId }),
+    touchStatement(db, { customerId: before.customerId, id: before.documentationId }),
   ]);
   if (!done) throw problem("staleVersion");
 }
@@ -129,9 +135,9 @@ export async function deletePart<P extends Exclude<Part, "task">>(
 ): Promise<void> {
   const { table, objectClass } = parts[part];
   const { name, documentationId, sha256, dataSize } = before;
-  const done = await batchIf(db, partIs(table, before), [
+  const done = await batchIf(db, partUnchangedCondition(table, before), [
     db.delete(table).where(own(table as typeof photo, before)),
-    ...traced(db, {
+    ...traceStatements(db, {
       ...traceOf(actor, objectClass, before),
       action: "DELETE",
       before: { name, documentationId, sha256, dataSize },
@@ -151,7 +157,7 @@ export async function deletePart<P extends Exclude<Part, "task">>(
         ]
       : []),
     ...also,
-    touched(db, { customerId: before.customerId, id: documentationId }),
+    touchStatement(db, { customerId: before.customerId, id: documentationId }),
   ]);
   if (!done) throw problem("staleVersion");
 }
@@ -167,12 +173,12 @@ const own = (table: typeof photo, { customerId, id }: Owned) =>
   and(eq(table.customerId, customerId), eq(table.id, id));
 
 /** The part has not changed since it was read, nor has its documentation been deleted. */
-const partIs = (
+const partUnchangedCondition = (
   table: (typeof parts)[Part]["table"],
   { customerId, id, documentationId, version }: Owned,
 ): SQL =>
   sql`EXISTS (SELECT 1 FROM ${table} p JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
-    WHERE p.customer_id = ${customerId} AND p.id = ${idOf(id)} AND p.documentation_id = ${idOf(documentationId)} AND p.version = ${version} AND d.status <> 'DELETED')`;
+    WHERE p.customer_id = ${customerId} AND p.id = ${idParam(id)} AND p.documentation_id = ${idParam(documentationId)} AND p.version = ${version} AND d.status <> 'DELETED')`;
 
 const traceOf = (actor: Actor, objectClass: string, { customerId, documentationId, id }: Owned) => ({
   actor,

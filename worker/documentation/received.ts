@@ -5,18 +5,18 @@ import type { PlannedReceivedFile } from "../export/plan";
 import { keyOfFile } from "../media/keys";
 
 /** Holds for a received file that waits for staff. Worded like the partial index, which a comparison would not use. */
-export const isWaiting = sql`decision IS NULL AND has_data`;
+export const undecidedCondition = sql`decision IS NULL AND has_data`;
 
 /** The number of files that upload links brought to a documentation `d` and that wait for staff. */
 export const waitingFiles = sql`(SELECT count(*) FROM temp_file
-  WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${isWaiting})`;
+  WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${undecidedCondition})`;
 
 /** Files that upload links brought to a documentation and that wait for staff, oldest first. */
 export const receivedFilesOf = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   db
     .select()
     .from(tempFile)
-    .where(and(eq(tempFile.customerId, customerId), eq(tempFile.documentationId, id), isWaiting))
+    .where(and(eq(tempFile.customerId, customerId), eq(tempFile.documentationId, id), undecidedCondition))
     .orderBy(asc(tempFile.dateUploaded), asc(tempFile.id));
 
 export const plannedReceived = (row: typeof tempFile.$inferSelect): PlannedReceivedFile => ({

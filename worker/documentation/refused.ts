@@ -7,7 +7,7 @@ import { type SQL, sql } from "drizzle-orm";
  * @param upload the upload's alias in the statement
  * @param documentation the alias of its documentation where that is joined to it: then only the uploads of those that pass are asked about
  */
-export const lackingUpload = (upload: string, documentation?: string): SQL => {
+export const unresolvedRefusalCondition = (upload: string, documentation?: string): SQL => {
   const [customerId, documentationId] = documentation
     ? [`${documentation}.customer_id`, `${documentation}.id`]
     : [`${upload}.customer_id`, `${upload}.documentation_id`];

@@ -4,18 +4,18 @@ import { now } from "../../domain/fields";
 import type { Author } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf, idsOf, textOfId, valuesOf } from "../db/ids";
+import { idListParam, idParam, listParam, textOfId } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import { documentation } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
-import { mayArrive } from "../ingest/reservations";
+import { pendingCondition } from "../ingest/reservations";
 import { photoForms } from "../media/keys";
 
 /** The most objects that one call to storage deletes. */
 const maxKeysPerDelete = 1000;
 
-const revised = (id: string, revision: string): SQL =>
+const revisionKeySql = (id: string, revision: string): SQL =>
   sql`${textOfId(id)} || '/' || ${sql.raw(`iif(${revision} = '', '', ${revision} || '/')`)}`;
 
 /**
@@ -23,24 +23,24 @@ const revised = (id: string, revision: string): SQL =>
  * their keys as they are at that moment.
  */
 function keysOf(customerId: number, ids: readonly string[]): SQL[] {
-  const own = sql`customer_id = ${customerId} AND documentation_id IN ${idsOf(ids)}`;
+  const own = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)}`;
   const at = (folder: string) => `customers/${customerId}/${folder}/`;
   return [
-    sql`SELECT ${at("photos")} || ${revised("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo.id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
       FROM photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own} AND has_data`,
-    sql`SELECT ${at("photos")} || ${revised("id", "plain_revision")} || 'rendition' AS place
+    sql`SELECT ${at("photos")} || ${revisionKeySql("id", "plain_revision")} || 'rendition' AS place
       FROM photo WHERE ${own} AND plain_revision IS NOT NULL`,
-    sql`SELECT ${at("photos")} || ${revised("photo_id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
+    sql`SELECT ${at("photos")} || ${revisionKeySql("photo_id", "iif(f.value = 'original', revision, shown_revision)")} || f.value AS place
       FROM earlier_photo, json_each(${JSON.stringify(photoForms)}) f WHERE ${own}`,
-    sql`SELECT ${at("files")} || ${revised("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
+    sql`SELECT ${at("files")} || ${revisionKeySql("id", "revision")} || 'original' AS place FROM file WHERE ${own} AND has_data`,
     // Refused and replaced uploads, and those that came by a link.
     sql`SELECT key AS place FROM upload WHERE ${own}`,
   ];
 }
 
 /** Keys that may still be written to by a valid signed URL: left to the sweeper, which waits until it has expired. */
-const writable = (customerId: number, ids: readonly string[]): SQL => sql`SELECT key FROM upload
-  WHERE customer_id = ${customerId} AND documentation_id IN ${idsOf(ids)} AND ${mayArrive}`;
+const writableKeysQuery = (customerId: number, ids: readonly string[]): SQL => sql`SELECT key FROM upload
+  WHERE customer_id = ${customerId} AND documentation_id IN ${idListParam(ids)} AND ${pendingCondition}`;
 
 interface Removal {
   customerId: number;
@@ -62,14 +62,15 @@ export async function removeDocumentations(
   db: Database,
   { customerId, ids, author, jobId, provided = sql`true` }: Removal,
 ): Promise<boolean> {
-  const selected = sql`customer_id = ${customerId} AND id IN ${idsOf(ids)}`;
+  const selected = sql`customer_id = ${customerId} AND id IN ${idListParam(ids)}`;
   const sources = keysOf(customerId, ids);
   const places = new Set<string>();
   for (const source of sources)
     for (const { place } of await rowsOf(
       db,
       { place: text("place") },
-      (columns) => sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writable(customerId, ids)})`,
+      (columns) =>
+        sql`SELECT ${columns} FROM (${source}) WHERE place NOT IN (${writableKeysQuery(customerId, ids)})`,
     ))
       places.add(place);
   const statements: BatchItem<"sqlite">[] = [
@@ -92,7 +93,7 @@ export async function removeDocumentations(
     db.delete(documentation).where(selected),
     ...(jobId === undefined
       ? []
-      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idOf(jobId)}`)]),
+      : [statement(db, sql`UPDATE job SET progress = progress + changes() WHERE id = ${idParam(jobId)}`)]),
   ];
   if (!(await batchIf(db, provided, statements))) return false;
   await removeOrphanBatches(env, db, [...places]);
@@ -104,6 +105,6 @@ async function removeOrphanBatches(env: Env, db: Database, places: readonly stri
   for (let from = 0; from < places.length; from += maxKeysPerDelete) {
     const keys = places.slice(from, from + maxKeysPerDelete);
     await env.STORAGE.delete(keys);
-    await db.run(sql`DELETE FROM unowned_object WHERE place IN ${valuesOf(keys)}`);
+    await db.run(sql`DELETE FROM unowned_object WHERE place IN ${listParam(keys)}`);
   }
 }

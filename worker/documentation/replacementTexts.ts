@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { idsOf, valuesOf } from "../db/ids";
+import { idListParam, listParam } from "../db/ids";
 import { nullable, type Projection, rowsOf, text, uuid } from "../db/rows";
 import type { Codes } from "../export/replacement";
 
@@ -32,7 +32,7 @@ export const replacementTextsOf = (
     textColumns,
     (columns) => sql`SELECT ${columns}
       FROM template_replacement_text r JOIN template t ON t.id = r.template_id
-      WHERE r.customer_id IN ${valuesOf([...new Set(customerIds)])} AND r.template_id IN ${idsOf([...new Set(templateIds)])}
+      WHERE r.customer_id IN ${listParam([...new Set(customerIds)])} AND r.template_id IN ${idListParam([...new Set(templateIds)])}
         AND coalesce(r.sv, r.en) IS NOT NULL ORDER BY r.rowid`,
   );
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationTask } from "../../domain/endpoints/documentation";
 import type { TaskFilterType } from "../../domain/rules/configurationTypes";
 import type { Database } from "../db/database";
-import { idFromText, idsOf, valuesOf } from "../db/ids";
+import { idFromText, idListParam, listParam } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { unindexed } from "../db/unindexed";
 import type {
@@ -191,7 +191,7 @@ function reportedTasks(
 
 /** `name.customer_id IN (…) AND name.documentation_id IN (…)`, by the index that begins with both. */
 const within = (name: string, customerIds: readonly number[], ids: readonly string[]): SQL =>
-  sql`${sql.raw(name)}.customer_id IN ${valuesOf(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${idsOf(ids)}`;
+  sql`${sql.raw(name)}.customer_id IN ${listParam(customerIds)} AND ${sql.raw(name)}.documentation_id IN ${idListParam(ids)}`;
 
 const documentationColumns = {
   id: uuid("d.id"),
@@ -222,7 +222,7 @@ const documentationsIn = (db: Database, customerIds: readonly number[], ids: rea
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
       CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
         JOIN customer c ON c.id = d.customer_id JOIN template t ON t.id = d.template_id
-      WHERE d.customer_id IN ${valuesOf(customerIds)} ORDER BY x.key`,
+      WHERE d.customer_id IN ${listParam(customerIds)} ORDER BY x.key`,
   );
 
 const eventColumns = {
@@ -286,5 +286,5 @@ const taskFiltersOf = (db: Database, customerIds: readonly number[]): Promise<Re
     db,
     filterColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_task_filter f
-      WHERE f.customer_id IN ${valuesOf(customerIds)} ORDER BY f.position, f.id`,
+      WHERE f.customer_id IN ${listParam(customerIds)} ORDER BY f.position, f.id`,
   );

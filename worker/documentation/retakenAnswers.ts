@@ -4,7 +4,7 @@ import { now } from "../../domain/fields";
 import { takesAnswer, typesThat } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { documentationEvent, documentationTask, retake } from "../db/schema";
-import { answered } from "../ingest/retaken";
+import { endRetakeStatements } from "../ingest/retaken";
 import { shownInHistory } from "./answers";
 
 /*
@@ -65,14 +65,14 @@ export async function answeredInReview(
   by: string,
 ): Promise<BatchItem<"sqlite">[]> {
   const asked = await askedAnswers(db, { customerId, id: documentationId });
-  return asked.flatMap(({ retake: wish, task }) => (task.id === id ? answered(db, wish, by) : []));
+  return asked.flatMap(({ retake: wish, task }) => (task.id === id ? endRetakeStatements(db, wish, by) : []));
 }
 
 /**
  * Statements that end a wish with another answer, keep the one that it takes the place of in the history, and tell who asked. Whatever
  * writes the answer stands in the same batch.
  */
-export const answering = (
+export const endAnswerRetakeStatements = (
   db: Database,
   { retake: wish, task }: AskedAnswer,
   answer: string,
@@ -92,7 +92,7 @@ export const answering = (
       to: shownInHistory(answer),
     },
   }),
-  ...answered(db, wish, sender),
+  ...endRetakeStatements(db, wish, sender),
 ];
 
 /** The wishes that answers given in the field answer: other ones than those that were sent back, and not nothing. */
@@ -106,6 +106,6 @@ export const answeredInField = (
   return asked.flatMap((one) => {
     const answer = given.get(one.task.id);
     if (!answer?.trim() || answer === one.task.answer) return [];
-    return answering(db, one, answer, { by: creator, sender: creator });
+    return endAnswerRetakeStatements(db, one, answer, { by: creator, sender: creator });
   });
 };

@@ -5,14 +5,14 @@ import { problem } from "../../domain/problem";
 import { exportRefused } from "../../domain/rules/documentationStatus";
 import { maxZipPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
-import { idFromText, idsOf, valuesOf } from "../db/ids";
+import { idFromText, idListParam, listParam } from "../db/ids";
 import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { file, photo, tempFile } from "../db/schema";
 import type { MissingItem } from "../export/plan";
 import { photoColumns, shownPhoto } from "./details";
 import { all, type Page } from "./group/members";
-import { isWaiting } from "./received";
-import { lackingUpload } from "./refused";
+import { undecidedCondition } from "./received";
+import { unresolvedRefusalCondition } from "./refused";
 import { replacementTextsOf } from "./replacementTexts";
 
 /** Photos, and files, of one export of several documentations. */
@@ -67,8 +67,8 @@ const within = (
   { customerId, documentationId }: Record<"customerId" | "documentationId", SQLiteColumn>,
   documentations: readonly Pick<DocumentationSummary, "id" | "customerId">[],
 ): SQL =>
-  sql`${customerId} IN ${valuesOf([...new Set(documentations.map((one) => one.customerId))])}
-    AND ${documentationId} IN ${idsOf(documentations.map(({ id }) => id))}`;
+  sql`${customerId} IN ${listParam([...new Set(documentations.map((one) => one.customerId))])}
+    AND ${documentationId} IN ${idListParam(documentations.map(({ id }) => id))}`;
 
 type Members = readonly Pick<DocumentationSummary, "id" | "customerId">[];
 
@@ -99,7 +99,7 @@ export const receivedIn = (db: Database, members: Members) =>
     db
       .select()
       .from(tempFile)
-      .where(and(within(tempFile, members), isWaiting))
+      .where(and(within(tempFile, members), undecidedCondition))
       .orderBy(asc(tempFile.documentationId), asc(tempFile.dateUploaded), asc(tempFile.id))
       .limit(max)
       .offset(offset),
@@ -159,7 +159,7 @@ const refusedUploads = async (db: Database, ids: readonly string[]): Promise<Mis
       (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(ids)}) x
         CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
         CROSS JOIN upload u ON u.customer_id = d.customer_id AND u.documentation_id = d.id
-      WHERE ${lackingUpload("u")}
+      WHERE ${unresolvedRefusalCondition("u")}
       ORDER BY x.key, u.date_created`,
     )
   ).map((item) => ({ ...item, taskId: null }));

@@ -4,13 +4,13 @@ import { problem } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { photo } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
 import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "../media/keys";
 import { makeMarked, type PlainRendition } from "../media/marked";
-import { markedColumns, shownColumns, unmarked } from "../media/shown";
+import { derivativeColumns, markedColumns, unmarkedColumns } from "../media/shown";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../media/unowned";
 
 type Photo = typeof photo.$inferSelect;
@@ -18,7 +18,7 @@ type Photo = typeof photo.$inferSelect;
 /** A thumbnail and rendition as a photo is to be shown, stored under keys that no row names yet. */
 export interface Shown {
   /** The photo's columns that name and describe them. */
-  columns: ReturnType<typeof shownColumns> & (typeof unmarked | ReturnType<typeof markedColumns>);
+  columns: ReturnType<typeof derivativeColumns> & (typeof unmarkedColumns | ReturnType<typeof markedColumns>);
   /** Statements for the batch that writes those columns. The old objects are swept later: a download may still be reading them. */
   owning: BatchItem<"sqlite">[];
   /** Removes the new objects after that batch failed. */
@@ -52,7 +52,10 @@ export async function makeShown(
   };
   const columns = markup
     ? await drawn(env, turned === row.turned ? presentPlain(row) : null, { row, turned, markup }, newPlace)
-    : await upright(env, row, turned, await newPlace()).then(({ columns }) => ({ ...columns, ...unmarked }));
+    : await upright(env, row, turned, await newPlace()).then(({ columns }) => ({
+        ...columns,
+        ...unmarkedColumns,
+      }));
   const before = shownKeys(row);
   const after = shownKeys({ ...row, ...columns });
   return {
@@ -87,7 +90,7 @@ async function drawn(
   const { revision, keys } = await newPlace();
   const pictures = await makeMarked(env, plain, markup, keys);
   return {
-    ...shownColumns(pictures, { revision, turned }),
+    ...derivativeColumns(pictures, { revision, turned }),
     ...markedColumns(pictures.rendition, plain, markup),
   };
 }
@@ -102,7 +105,7 @@ async function upright(env: Env, row: Photo, turned: number, { revision, keys }:
   });
   if (!derivatives.ok) throw problem("storageChanged");
   return {
-    columns: shownColumns(derivatives, { revision, turned }),
+    columns: derivativeColumns(derivatives, { revision, turned }),
     plain: { ...derivatives.rendition, revision },
   };
 }
@@ -145,7 +148,7 @@ export async function madeAnew(env: Env, db: Database, row: Photo): Promise<Phot
   const look = { turned: row.rotation, markup: row.markup };
   const { columns, owning, undo } = await makeShown(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));
-  const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idOf(row.id)}
+  const lagging = sql`EXISTS (SELECT 1 FROM photo WHERE customer_id = ${row.customerId} AND id = ${idParam(row.id)}
     AND rotation = ${row.rotation} AND shown_revision = ${row.shownRevision})`;
   const done = await batchIf(db, lagging, [db.update(photo).set(columns).where(own), ...owning]);
   if (!done) await undo();

@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { defaultLinkDays, type LinkPurpose, maxLinkDays } from "../../domain/rules/uploadToken";
-import { logged } from "../db/audit";
+import { auditStatement } from "../db/audit";
 import type { Database } from "../db/database";
 import { uploadToken } from "../db/schema";
 import { linkUrl, newToken } from "../entrance/link";
@@ -54,7 +54,7 @@ export async function newLink(
   };
   const statements = [
     db.insert(uploadToken).values(row),
-    logged(db, {
+    auditStatement(db, {
       author: { ...authorOf(actor), customerId },
       objectClass: "siteproof.UploadToken",
       objectId: row.id,

@@ -1,7 +1,7 @@
 import { and, eq, gt, gte, lt, sql } from "drizzle-orm";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { valuesOf } from "../db/ids";
+import { listParam } from "../db/ids";
 import { attemptCounter } from "../db/schema";
 import type { AppContext } from "../http/context";
 import { sha256 } from "./session/tokens";
@@ -56,7 +56,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
 /** Takes back the count of a successful attempt. */
 export async function forgiveAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
-    sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${valuesOf(keys)}`,
+    sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
   );
 }
 

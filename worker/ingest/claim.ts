@@ -3,9 +3,9 @@ import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
-import { idsOf } from "../db/ids";
+import { idListParam } from "../db/ids";
 import { photo, retake, upload } from "../db/schema";
-import { mayArrive } from "./reservations";
+import { pendingCondition } from "./reservations";
 import { type MediaKind, media } from "./stored";
 
 /*
@@ -25,7 +25,7 @@ export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =
     .set({ claimed: now() })
     .where(
       and(
-        sql`id IN ${idsOf(ids)} AND ${mayArrive}`,
+        sql`id IN ${idListParam(ids)} AND ${pendingCondition}`,
         sql`(claimed IS NULL OR claimed < ${addSeconds(-claimTtlSeconds)})`,
       ),
     )
@@ -36,7 +36,7 @@ export const letGoOfClaims = (db: Database, rows: readonly Upload[], missed = fa
   db
     .update(upload)
     .set({ claimed: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
-    .where(sql`id IN ${idsOf(rows.map(({ id }) => id))} AND ${mayArrive}`);
+    .where(sql`id IN ${idListParam(rows.map(({ id }) => id))} AND ${pendingCondition}`);
 
 /** Whether the bytes of a reservation may still arrive, as `mayArrive` says it. */
 export const isOpen = ({ state }: Upload): boolean => state === "RESERVED" || state === "REPLACED";
@@ -87,7 +87,7 @@ export async function contextsOf(db: Database, rows: readonly Upload[]): Promise
 }
 
 function contextsOfKind(db: Database, kind: MediaKind, rows: readonly Upload[]) {
-  const ids = idsOf(rows.filter((row) => row.kind === kind).map(({ id }) => id));
+  const ids = idListParam(rows.filter((row) => row.kind === kind).map(({ id }) => id));
   // One that came by a link answers no wish of a task.
   if (kind === "TEMP_FILE") {
     const temp = media.TEMP_FILE.table;

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
-import { loggedSql, serviceAuthor } from "../db/audit";
+import { auditSql, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { idOf, newId, textOfId } from "../db/ids";
+import { idParam, newId, textOfId } from "../db/ids";
 import { statement } from "../db/statement";
 
 /** Holds while a FILE task that allows later upload has no file: the documentation waits for it (2§4). */
-const awaitsFile: SQL = sql`EXISTS (
+const waitsForFileCondition: SQL = sql`EXISTS (
   SELECT 1 FROM documentation_task t
   WHERE t.customer_id = documentation.customer_id AND t.documentation_id = documentation.id
     AND t.type = 'FILE' AND t.required = 'NO_WITH_LATER_UPLOAD'
@@ -19,10 +19,10 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
     sql`
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${newId}, customer_id, id, 'UPLOADED', ${now()}, creator, '{}' FROM documentation
-      WHERE changes() > 0 AND customer_id = ${customerId} AND id = ${idOf(documentationId)}
+      WHERE changes() > 0 AND customer_id = ${customerId} AND id = ${idParam(documentationId)}
         AND number_of_photos > 0 AND uploaded_photos >= number_of_photos
         AND NOT EXISTS (SELECT 1 FROM documentation_event e WHERE e.customer_id = ${customerId}
-          AND e.documentation_id = ${idOf(documentationId)} AND e.type = 'UPLOADED')`,
+          AND e.documentation_id = ${idParam(documentationId)} AND e.type = 'UPLOADED')`,
   );
 
 /**
@@ -31,21 +31,24 @@ export const uploadedEvent = (db: Database, customerId: number, documentationId:
  * one completes the documentation.
  */
 export const completionStatements = (db: Database, customerId: number, documentationId: string) =>
-  [...completing(db, customerId, documentationId), uploadedEvent(db, customerId, documentationId)] as const;
+  [
+    ...completeStatements(db, customerId, documentationId),
+    uploadedEvent(db, customerId, documentationId),
+  ] as const;
 
 /** The same where the event of the upload is written already. The first one returns the id of what it `completed`. */
-export function completing(db: Database, customerId: number, documentationId: string) {
+export function completeStatements(db: Database, customerId: number, documentationId: string) {
   const at = now();
   return [
     statement(
       db,
       sql`
       UPDATE documentation SET
-        status = CASE WHEN ${awaitsFile} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
+        status = CASE WHEN ${waitsForFileCondition} THEN 'WAITING_FOR_FILE' ELSE 'COMPLETED' END,
         last_updated = ${at}, version = version + 1
-      WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)} AND completion_requested IS NOT NULL
+      WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND completion_requested IS NOT NULL
         AND uploaded_photos >= number_of_photos
-        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${awaitsFile})) RETURNING ${textOfId("id")} AS completed`,
+        AND (status = 'ONGOING' OR (status = 'WAITING_FOR_FILE' AND NOT ${waitsForFileCondition})) RETURNING ${textOfId("id")} AS completed`,
     ),
     statement(
       db,
@@ -53,17 +56,17 @@ export function completing(db: Database, customerId: number, documentationId: st
       INSERT INTO documentation_event (id, customer_id, documentation_id, type, event_date, creator, params)
       SELECT ${newId}, customer_id, id, CASE status WHEN 'COMPLETED' THEN 'COMPLETED' ELSE 'STATUS_CHANGED' END,
         ${at}, coalesce(completed_by, creator), json_object('status', status)
-      FROM documentation WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)} AND changes() = 1`,
+      FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND changes() = 1`,
     ),
     statement(
       db,
-      loggedSql({
+      auditSql({
         author: serviceAuthor(customerId),
         objectClass: "siteproof.Documentation",
         objectId: documentationId,
         action: "UPDATE",
         params: sql`(SELECT json_object('status', json_object('after', status)) FROM documentation
-          WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)})`,
+          WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)})`,
       }),
     ),
   ] as const;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
-import { valuesOf } from "../db/ids";
+import { listParam } from "../db/ids";
 import { json, nullable, number, rowOf } from "../db/rows";
 import { statement } from "../db/statement";
 
@@ -49,7 +49,7 @@ export async function purgeUploads(db: Database, at: Date): Promise<number> {
     if (!walked || walked.until === null) break;
     from = walked.until;
     if (walked.found.length === 0) continue;
-    const [, stored] = await db.batch(deleteStoredStatements(db, valuesOf(walked.found)));
+    const [, stored] = await db.batch(deleteStoredStatements(db, listParam(walked.found)));
     forgotten += stored.meta.changes;
   }
   return forgotten;

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { TaskEditChange } from "../../domain/documentation";
 import { now } from "../../domain/fields";
-import { logged, serviceAuthor } from "../db/audit";
+import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idOf, newId } from "../db/ids";
+import { idParam, newId } from "../db/ids";
 import { documentation, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import { deleteReservationStatements } from "./reservations";
@@ -39,7 +39,7 @@ export function importedStatements(db: Database, row: Upload) {
         SELECT ${newId}, m.customer_id, m.documentation_id, 'TASK_EDIT', ${now()}, ${creator},
           json_object('change', ${change}, 'task', coalesce(t.name, ''), ${key}, m.name)
         FROM ${table} m LEFT JOIN documentation_task t ON t.customer_id = m.customer_id AND t.id = ${task}
-        WHERE m.customer_id = ${row.customerId} AND m.id = ${idOf(row.targetId)} AND changes() = 1`,
+        WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)} AND changes() = 1`,
     ),
     db
       .update(documentation)
@@ -54,12 +54,12 @@ export function importedStatements(db: Database, row: Upload) {
 /** Deletes an import whose URL expired before its bytes arrived: its row would occupy a name and look like a missing photo. */
 export async function giveUpImport(db: Database, row: Upload): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idOf(row.id)} AND state = 'RESERVED' AND imported)`;
+  const waits = sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND state = 'RESERVED' AND imported)`;
   return batchIf(db, waits, [
     db
       .delete(table)
       .where(and(eq(table.customerId, row.customerId), eq(table.id, row.targetId), eq(table.hasData, false))),
-    logged(db, {
+    auditStatement(db, {
       author: serviceAuthor(row.customerId),
       objectClass,
       objectId: row.targetId,
@@ -77,8 +77,8 @@ export async function giveUpImport(db: Database, row: Upload): Promise<boolean> 
 export const photosByStaff = (db: Database, customerId: number, id: string) =>
   db
     .select({
-      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idOf(id)} AND imported AND has_data)
-        - (SELECT count(*) FROM removed_media r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idOf(id)} AND r.kind = 'PHOTO'
+      more: sql<number>`(SELECT count(*) FROM photo WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND imported AND has_data)
+        - (SELECT count(*) FROM removed_media r WHERE r.customer_id = ${customerId} AND r.documentation_id = ${idParam(id)} AND r.kind = 'PHOTO'
           AND NOT r.imported)`,
     })
     .from(sql`(SELECT 1)`);

@@ -11,7 +11,7 @@ import { inspectFile } from "../media/fileFacts";
 import { inspectPhoto } from "../media/inspect";
 import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
 import { makeMarked } from "../media/marked";
-import { markedColumns, shownColumns } from "../media/shown";
+import { derivativeColumns, markedColumns } from "../media/shown";
 import type { Context, Look } from "./claim";
 import { retakenColumns } from "./retaken";
 import type { Withdrawn } from "./withdrawn";
@@ -141,7 +141,7 @@ async function judgeRead(
       exifTime: takenAt,
       exifLat: facts.lat,
       exifLng: facts.lng,
-      ...shownColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
+      ...derivativeColumns(marked ?? derivatives, { revision: marked ? drawnOn : revision, turned }),
       ...(marked && markedColumns(marked.rendition, { ...derivatives.rendition, revision }, markup)),
       hasOriginalData: true,
       ...(row.retakeId

@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { addSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { type upload, uploadPart } from "../db/schema";
 import type { Env } from "../env";
 import { signPart } from "../media/signedUpload";
@@ -69,7 +69,7 @@ export const confirmParts = (
 ) =>
   db.run(sql`
     INSERT INTO upload_part (upload_id, part_number, etag)
-    SELECT ${idOf(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(parts)})
+    SELECT ${idParam(row.id)}, value ->> 'partNumber', trim(value ->> 'etag', '"') FROM json_each(${JSON.stringify(parts)})
     WHERE value ->> 'partNumber' <= ${partsOf(row)}
     ON CONFLICT (upload_id, part_number) DO UPDATE SET etag = excluded.etag`);
 

@@ -6,7 +6,7 @@ import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import { assertStatement, stoppedBecause } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Requester } from "../entrance/session/actor";
@@ -107,7 +107,7 @@ export async function writeReservation(
       }),
       db.insert(upload).values({ ...reservation, ...inParts, name: givenName ?? name }),
       ...("uploadTokenId" in sender
-        ? [assertStatement(db, linkHasRoom(sender.uploadTokenId), "linkFull")]
+        ? [assertStatement(db, linkWithinLimitsCondition(sender.uploadTokenId), "linkFull")]
         : []),
     ] as const;
   try {
@@ -124,15 +124,15 @@ export async function writeReservation(
  * Holds unless a link exceeds its limits; announced files count before they arrive. Checked after the row is written, because of
  * parallel calls each would otherwise find room.
  */
-const linkHasRoom = (linkId: string) =>
+const linkWithinLimitsCondition = (linkId: string) =>
   sql`(SELECT count(*) <= ${linkLimits.files} AND coalesce(sum(size), 0) <= ${linkLimits.bytes} FROM upload
-    WHERE upload_token_id = ${idOf(linkId)} AND state IN ('RESERVED', 'STORED'))`;
+    WHERE upload_token_id = ${idParam(linkId)} AND state IN ('RESERVED', 'STORED'))`;
 
 /** Reservations whose bytes may still arrive, of uploads that an id or a target finds: SQLite uses no index for it. */
-export const mayArrive = sql`state IN ('RESERVED', 'REPLACED')`;
+export const pendingCondition = sql`state IN ('RESERVED', 'REPLACED')`;
 
 /** All of them: worded like the index `upload_open`, which SQLite then uses. */
-export const allThatMayArrive = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
+export const pendingIndexCondition = sql`(state = 'RESERVED' OR state = 'REPLACED')`;
 
 /** Notes all objects of reservations that end as unowned, including those that a still valid URL may yet write. */
 export const orphanReservedStatement = (db: Database, reservations: SQL) =>
@@ -140,7 +140,7 @@ export const orphanReservedStatement = (db: Database, reservations: SQL) =>
     db,
     sql`INSERT OR IGNORE INTO unowned_object (place, date_created)
       SELECT substr(upload.key, 1, length(upload.key) - length('/original')) || tail.value, ${now()}
-      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${mayArrive} AND ${reservations}`,
+      FROM upload, json_each(${JSON.stringify(besideOriginal)}) tail WHERE ${pendingCondition} AND ${reservations}`,
   );
 
 /** Reverses `letGoOfReserved` for reservations whose bytes are taken in after all. */
@@ -157,13 +157,13 @@ export const clearReservedOrphansStatement = (db: Database, reserved: readonly P
 export type Target = Pick<Upload, "customerId" | "documentationId" | "targetId"> & { kind: MediaKind };
 
 export const ofTarget = ({ customerId, documentationId, kind, targetId }: Target) =>
-  sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND target_id = ${idOf(targetId)} AND kind = ${kind}`;
+  sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND target_id = ${idParam(targetId)} AND kind = ${kind}`;
 
 /** Statements that delete the reservations of a photo or file and note their objects as unowned. */
 export const deleteReservationStatements = (db: Database, target: Target) =>
   [
     orphanReservedStatement(db, ofTarget(target)),
-    db.delete(upload).where(and(ofTarget(target), mayArrive)),
+    db.delete(upload).where(and(ofTarget(target), pendingCondition)),
   ] as const;
 
 /**
@@ -171,7 +171,7 @@ export const deleteReservationStatements = (db: Database, target: Target) =>
  * first is taken in and both are answered that it is stored.
  */
 export const replaceReservationStatements = (db: Database, target: Target & Pick<Upload, "retakeId">) => {
-  const same = sql`${ofTarget(target)} AND retake_id IS ${idOf(target.retakeId)}`;
+  const same = sql`${ofTarget(target)} AND retake_id IS ${idParam(target.retakeId)}`;
   return [
     orphanReservedStatement(db, same),
     db

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
-import { idFromText, idOf, idsOf } from "../db/ids";
+import { idFromText, idListParam, idParam } from "../db/ids";
 import { pieces } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
@@ -37,8 +37,8 @@ export async function reserveTogether(
     return { ...one, id, key: media.PHOTO.key(customerId, one.targetId, id) };
   });
   const documentations = [...new Set(rows.map(({ documentationId }) => documentationId))];
-  const older = sql`customer_id = ${customerId} AND documentation_id IN ${idsOf(documentations)}
-    AND target_id IN ${idsOf(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
+  const older = sql`customer_id = ${customerId} AND documentation_id IN ${idListParam(documentations)}
+    AND target_id IN ${idListParam(rows.map(({ targetId }) => targetId))} AND kind = 'PHOTO' AND retake_id IS NULL`;
   const written = await batchIf(db, condition, [
     ...after,
     orphanReservedStatement(db, older),
@@ -49,7 +49,7 @@ export async function reserveTogether(
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,
             date_created)
           SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'documentationId'")}, 'PHOTO', ${idFromText("value ->> 'targetId'")}, value ->> 'name', value ->> 'key',
-            value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idOf(licenseId)}, ${expires}, ${now()}
+            value ->> 'contentType', value ->> 'size', value ->> 'md5', ${idParam(licenseId)}, ${expires}, ${now()}
           FROM json_each(${piece})`,
       ),
     ),

@@ -3,14 +3,14 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Retaken } from "../../domain/endpoints/captureMedia";
 import { hasPosition, now, nowhere } from "../../domain/fields";
 import { problem } from "../../domain/problem";
-import { logged, serviceAuthor } from "../db/audit";
+import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
-import { idOf, newId } from "../db/ids";
-import { noticed } from "../db/notices";
+import { idParam, newId } from "../db/ids";
+import { noticeStatement } from "../db/notices";
 import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import { orphanPlainStatement } from "../media/marked";
-import { unmarked } from "../media/shown";
+import { unmarkedColumns } from "../media/shown";
 import { ofTarget, type Receiving } from "./reservations";
 import { described, media } from "./stored";
 
@@ -100,9 +100,9 @@ async function hasBeen(
 }
 
 /** Condition for the batch that takes a photo's bytes in place of others. */
-export const stillAsked = ({ customerId, retakeId, targetId }: Upload): SQL =>
+export const retakeOpenCondition = ({ customerId, retakeId, targetId }: Upload): SQL =>
   sql`EXISTS (SELECT 1 FROM retake r JOIN photo p ON p.customer_id = r.customer_id AND p.id = r.photo_id
-    WHERE r.customer_id = ${customerId} AND r.id = ${idOf(retakeId)} AND r.photo_id = ${idOf(targetId)} AND r.outcome IS NULL AND p.has_data)`;
+    WHERE r.customer_id = ${customerId} AND r.id = ${idParam(retakeId)} AND r.photo_id = ${idParam(targetId)} AND r.outcome IS NULL AND p.has_data)`;
 
 /** What inspection found in the new bytes. */
 interface Found {
@@ -126,17 +126,17 @@ export function retakenColumns({ retaken }: Upload, found: Found) {
     dateGiven: Boolean(retaken?.dateCreated),
     ...(retaken && { creator: retaken.creator }),
     ...(retaken?.comment && { comment: retaken.comment }),
-    ...unmarked,
+    ...unmarkedColumns,
   };
 }
 
 /** The columns that an earlier photo has of the photo that it was. */
-const kept = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
+const earlierPhotoColumns = `customer_id, documentation_id, name, comment, creator, lat, lng, date_created, date_uploaded, data_size, crc32, sha256, etag,
   revision, width, height, orientation, shown_revision, thumbnail_size, thumbnail_etag, rendition_size, rendition_etag,
   rendition_crc32, markup, marked_sha256`;
 
 /** Statements that keep what a photo was and write what it is now, with the audit line and event of that. */
-export function replacing(
+export function replacePhotoStatements(
   db: Database,
   row: Upload,
   facts: Record<string, unknown> & { sha256: string; dataSize: number },
@@ -150,14 +150,14 @@ export function replacing(
     orphanPlainStatement(db, own),
     statement(
       db,
-      sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(kept)})
-        SELECT ${newId}, id, ${idOf(retakeId)}, ${at}, ${sender}, ${sql.raw(kept)} FROM photo WHERE customer_id = ${customerId} AND id = ${idOf(targetId)}`,
+      sql`INSERT INTO earlier_photo (id, photo_id, retake_id, replaced, replaced_by, ${sql.raw(earlierPhotoColumns)})
+        SELECT ${newId}, id, ${idParam(retakeId)}, ${at}, ${sender}, ${sql.raw(earlierPhotoColumns)} FROM photo WHERE customer_id = ${customerId} AND id = ${idParam(targetId)}`,
     ),
     db
       .update(photo)
       .set({ ...facts, dateUploaded: at, lastUpdated: at, version: sql`${photo.version} + 1` })
       .where(own),
-    logged(db, {
+    auditStatement(db, {
       author: serviceAuthor(customerId),
       objectClass: media.PHOTO.objectClass,
       objectId: targetId,
@@ -170,7 +170,7 @@ export function replacing(
         SELECT ${newId}, p.customer_id, p.documentation_id, 'TASK_EDIT', ${at}, ${by},
           json_object('change', 'PHOTO_RETAKEN', 'task', coalesce(t.name, ''), 'photo', p.name)
         FROM photo p LEFT JOIN documentation_task t ON t.customer_id = p.customer_id AND t.id = p.documentation_task_id
-        WHERE p.customer_id = ${customerId} AND p.id = ${idOf(targetId)}`,
+        WHERE p.customer_id = ${customerId} AND p.id = ${idParam(targetId)}`,
     ),
     db
       .update(documentation)
@@ -180,7 +180,7 @@ export function replacing(
 }
 
 /** Statements that end a wish which has been answered, and tell who asked. `by` is empty for the holder of a link. */
-export function answered(db: Database, asked: Retake, by: string): BatchItem<"sqlite">[] {
+export function endRetakeStatements(db: Database, asked: Retake, by: string): BatchItem<"sqlite">[] {
   const { customerId, id, documentationId, requester } = asked;
   const asker = requester && (requester.realUserId ?? requester.userId);
   return [
@@ -190,7 +190,7 @@ export function answered(db: Database, asked: Retake, by: string): BatchItem<"sq
       .where(and(eq(retake.customerId, customerId), eq(retake.id, id), isNull(retake.outcome))),
     ...(asker
       ? [
-          noticed(db, {
+          noticeStatement(db, {
             customerId,
             userId: asker,
             kind: "RETAKEN",

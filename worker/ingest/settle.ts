@@ -208,7 +208,7 @@ export function assertStored(settled: Settled): void {
 }
 
 /** The reservation that waits for an object of this key, whose revision is its id. */
-const reservedAt = (db: Database, key: string) =>
+const reservationQuery = (db: Database, key: string) =>
   db
     .select({ id: upload.id })
     .from(upload)
@@ -222,7 +222,7 @@ const reservedAt = (db: Database, key: string) =>
 
 /** The id of the reservation that waits for an object of this key. */
 export const reservedUploadAt = async (db: Database, key: string): Promise<string | null> =>
-  (await reservedAt(db, key).get())?.id ?? null;
+  (await reservationQuery(db, key).get())?.id ?? null;
 
 /** Notes an original as unowned if it arrived after its reservation was removed and no row names it. */
 export async function markOrphanUnlessNamed(db: Database, key: string): Promise<void> {
@@ -230,7 +230,7 @@ export async function markOrphanUnlessNamed(db: Database, key: string): Promise<
   if (!named?.revision || (named.kind === "photo" && named.form !== "original")) return;
   const { kinds, id } = namedBy(named);
   const [expected, earlier, ...naming] = await db.batch([
-    reservedAt(db, key),
+    reservationQuery(db, key),
     db
       .select({ id: earlierPhoto.id })
       .from(earlierPhoto)

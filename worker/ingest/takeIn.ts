@@ -2,22 +2,22 @@ import { and, eq, not, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
-import { logged, serviceAuthor } from "../db/audit";
+import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf, resultsIf } from "../db/guard";
-import { idFromText, idOf, idsOf, textOfId } from "../db/ids";
+import { idFromText, idListParam, idParam, textOfId } from "../db/ids";
 import { uploadsHang } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { markOrphanStatement } from "../media/unowned";
-import { completing, completionStatements, uploadedEvent } from "./completion";
+import { completeStatements, completionStatements, uploadedEvent } from "./completion";
 import { importedStatements } from "./imported";
 import { type Facts, revisionOf } from "./judge";
-import { clearReservedOrphansStatement, mayArrive } from "./reservations";
-import { answered, replacing, stillAsked } from "./retaken";
+import { clearReservedOrphansStatement, pendingCondition } from "./reservations";
+import { endRetakeStatements, replacePhotoStatements, retakeOpenCondition } from "./retaken";
 import { media } from "./stored";
-import { stillOpen } from "./withdrawn";
+import { linkStillValidCondition } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -43,10 +43,13 @@ export async function takeIn(db: Database, good: readonly Good[]): Promise<Set<s
   const results = await resultsIf(
     db,
     sql.join(
-      good.map(({ row }) => sql`${waits(row)} AND ${stillExpected(row)} AND ${stillOpen(row)}`),
+      good.map(
+        ({ row }) =>
+          sql`${notSettledCondition(row)} AND ${targetWaitsCondition(row)} AND ${linkStillValidCondition(row)}`,
+      ),
       sql` AND `,
     ),
-    [...homes.values()].flatMap((of) => takingIn(db, of)),
+    [...homes.values()].flatMap((of) => acceptStatements(db, of)),
   );
   return results && new Set(completedIn(results).filter((id) => homes.has(id)));
 }
@@ -59,7 +62,7 @@ const completedIn = (results: readonly unknown[]): string[] =>
   });
 
 /** Statements that take in uploads of one documentation. */
-function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+function acceptStatements(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
   const [{ customerId, documentationId }] = [good[0]!.row];
   // Those that a device announced last: the event of the last of them is written right after.
   const ordered = good.toSorted((a, b) => Number(b.row.imported) - Number(a.row.imported));
@@ -69,30 +72,32 @@ function takingIn(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
     clearReservedOrphansStatement(db, rows),
     ...ordered.flatMap(({ row, facts, by }) =>
       row.retakeId
-        ? replacing(
+        ? replacePhotoStatements(
             db,
             row,
             { ...facts, revision: revisionOf(row) },
             { by, sender: row.uploadTokenId ? "" : by },
           )
-        : arriving(db, row, facts),
+        : storeStatements(db, row, facts),
     ),
-    ...counted(db, good),
-    ...logging(
+    ...countStatements(db, good),
+    ...auditStatements(
       db,
       rows.filter((row) => isLoggedTogether(row)),
     ),
     // Last, because the next statement reads its changes().
-    ended(db, good),
+    markStoredStatement(db, good),
     ...(announced ? [uploadedEvent(db, customerId, documentationId)] : []),
     // The holder of a link stays unnamed: only its maker's name is known.
-    ...good.flatMap(({ row, asked, by }) => (asked ? answered(db, asked, row.uploadTokenId ? "" : by) : [])),
-    ...(announced ? completing : completionStatements)(db, customerId, documentationId),
+    ...good.flatMap(({ row, asked, by }) =>
+      asked ? endRetakeStatements(db, asked, row.uploadTokenId ? "" : by) : [],
+    ),
+    ...(announced ? completeStatements : completionStatements)(db, customerId, documentationId),
   ];
 }
 
 /** Counts photos of one documentation that arrive: those that are taken again had arrived before, and triggers count files. */
-function counted(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+function countStatements(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
   const photos = good.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
   const [first] = photos;
   if (!first) return [];
@@ -102,18 +107,18 @@ function counted(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
     statement(
       db,
       sql`UPDATE documentation SET uploaded_photos = uploaded_photos + ${photos.length}, data_size = data_size + ${bytes}
-        WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)}`,
+        WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)}`,
     ),
   ];
 }
 
 /** Ends the reservations of uploads that are taken in. */
-const ended = (db: Database, good: readonly Good[]) => {
+const markStoredStatement = (db: Database, good: readonly Good[]) => {
   const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
     .set({ state: "STORED", settled: now(), sha256: sql`unhex(${hashes} ->> ${textOfId("id")})` })
-    .where(sql`id IN ${idsOf(good.map(({ row }) => row.id))} AND ${mayArrive}`);
+    .where(sql`id IN ${idListParam(good.map(({ row }) => row.id))} AND ${pendingCondition}`);
 };
 
 /** Photos of devices: nothing follows their line of the log that has to know of it. */
@@ -121,11 +126,11 @@ const isLoggedTogether = ({ kind, imported, requester, retakeId }: Upload): bool
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
-const arrived = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${textOfId("m.documentation_id")}),
+const arrivalParamsSql = sql`json_object('name', json_object('after', m.name), 'documentationId', json_object('after', ${textOfId("m.documentation_id")}),
   'sha256', json_object('after', lower(hex(m.sha256))), 'dataSize', json_object('after', m.data_size))`;
 
 /** The lines of the log for photos that arrive together, in their order. The condition of the batch says that all of them do. */
-function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
+function auditStatements(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
   const [first] = rows;
   if (!first) return [];
   const { customerId } = first;
@@ -133,7 +138,7 @@ function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
     statement(
       db,
       sql`INSERT INTO domain_change (date_created, user_id, customer_id, object_class, object_id, action, params)
-        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrived}
+        SELECT ${now()}, ${serviceAuthor(customerId).userId}, ${customerId}, ${media.PHOTO.objectClass}, m.id, 'CREATE', ${arrivalParamsSql}
         FROM json_each(${JSON.stringify(rows.map(({ targetId }) => targetId))}) j
         CROSS JOIN photo m ON m.customer_id = ${customerId} AND m.id = ${idFromText("j.value")} ORDER BY j.key`,
     ),
@@ -141,7 +146,7 @@ function logging(db: Database, rows: readonly Upload[]): BatchItem<"sqlite">[] {
 }
 
 /** Statements that give a row the bytes that it waits for, with its line in the log unless that is written with others'. */
-function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
+function storeStatements(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[] {
   const { table, objectClass } = media[row.kind];
   // The tables share every column that is set here; drizzle has no type for an update of either.
   const target = table as typeof photo;
@@ -163,14 +168,14 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
     ...(isLoggedTogether(row)
       ? []
       : [
-          logged(db, {
+          auditStatement(db, {
             author: row.requester
               ? { ...row.requester, customerId: row.customerId }
               : serviceAuthor(row.customerId),
             objectClass,
             objectId: row.targetId,
             action: "CREATE",
-            params: sql`(SELECT ${arrived} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${idOf(row.targetId)})`,
+            params: sql`(SELECT ${arrivalParamsSql} FROM ${table} m WHERE m.customer_id = ${row.customerId} AND m.id = ${idParam(row.targetId)})`,
           }),
         ]),
     ...(row.imported ? importedStatements(db, row) : []),
@@ -178,18 +183,18 @@ function arriving(db: Database, row: Upload, facts: Facts): BatchItem<"sqlite">[
 }
 
 /** Selects the photo or file that waits for the bytes of a reservation. */
-const waitingRow = (row: Upload) => {
+const targetRowQuery = (row: Upload) => {
   const { table } = media[row.kind];
-  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idOf(row.targetId)} AND NOT has_data`;
+  return sql`SELECT 1 FROM ${table} WHERE customer_id = ${row.customerId} AND id = ${idParam(row.targetId)} AND NOT has_data`;
 };
 
 /** Holds while a reservation's bytes have somewhere to go. */
-const stillExpected = (row: Upload): SQL =>
-  row.retakeId ? stillAsked(row) : sql`EXISTS (${waitingRow(row)})`;
+const targetWaitsCondition = (row: Upload): SQL =>
+  row.retakeId ? retakeOpenCondition(row) : sql`EXISTS (${targetRowQuery(row)})`;
 
 /** Holds unless the reservation has been settled: of several for one photo or file, one is taken in. */
-const waits = (row: Upload): SQL =>
-  sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idOf(row.id)} AND ${mayArrive})`;
+const notSettledCondition = (row: Upload): SQL =>
+  sql`EXISTS (SELECT 1 FROM upload WHERE id = ${idParam(row.id)} AND ${pendingCondition})`;
 
 /**
  * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
@@ -202,11 +207,11 @@ export async function turnAway(
   { reason, detail }: { reason: ProblemCode; detail?: string },
 ): Promise<boolean> {
   const { table, objectClass } = media[row.kind];
-  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idOf(row.documentationId)}
-    AND o.target_id = ${idOf(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idOf(row.id)} AND o.state = 'RESERVED')`;
+  const others = sql`EXISTS (SELECT 1 FROM upload o WHERE o.customer_id = ${row.customerId} AND o.documentation_id = ${idParam(row.documentationId)}
+    AND o.target_id = ${idParam(row.targetId)} AND o.kind = ${row.kind} AND o.id <> ${idParam(row.id)} AND o.state = 'RESERVED')`;
   // A photo that was to be taken again stays as it is: no row waits for these bytes.
-  const expected = row.retakeId ? sql`1` : sql`EXISTS (${waitingRow(row)})`;
-  const ended = await batchIf(db, sql`${waits(row)} AND ${expected}`, [
+  const expected = row.retakeId ? sql`1` : sql`EXISTS (${targetRowQuery(row)})`;
+  const ended = await batchIf(db, sql`${notSettledCondition(row)} AND ${expected}`, [
     // For the sweeper, if deleting the object fails or the URL is used once more.
     markOrphanStatement(db, row.key),
     db.delete(table).where(
@@ -218,7 +223,7 @@ export async function turnAway(
         not(others),
       ),
     ),
-    logged(db, {
+    auditStatement(db, {
       author: serviceAuthor(row.customerId),
       objectClass,
       objectId: row.targetId,
@@ -228,14 +233,14 @@ export async function turnAway(
     db
       .update(upload)
       .set({ state: "REFUSED", reason, detail: detail ?? null, settled: now() })
-      .where(and(eq(upload.id, row.id), mayArrive)),
+      .where(and(eq(upload.id, row.id), pendingCondition)),
     // Whoever imports sees it at once; who sent it by a link, too.
     ...(row.imported || row.uploadTokenId
       ? []
       : [
           uploadsHang(
             db,
-            sql`SELECT ${row.customerId} AS customer_id, ${idOf(row.documentationId)} AS id, ${now()} AS since`,
+            sql`SELECT ${row.customerId} AS customer_id, ${idParam(row.documentationId)} AS id, ${now()} AS since`,
           ),
         ]),
   ]);

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { numberOf } from "../db/rows";
 import type { Env } from "../env";
 
@@ -36,7 +36,7 @@ export const wakeDeliveriesOf = (
     (async () => {
       const begun = await numberOf(
         db,
-        sql`SELECT count(*) FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idOf(id)} AND state = 'PENDING'`,
+        sql`SELECT count(*) FROM delivery INDEXED BY delivery_documentation WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND state = 'PENDING'`,
       );
       if (begun > 0) await env.DELIVERIES.send({ kind: "deliver" });
     })(),

@@ -4,7 +4,7 @@ import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { documentation, license, upload, uploadToken } from "../db/schema";
 import { isAllowed } from "../entrance/session/actor";
 import { namedRetake } from "./retaken";
@@ -108,12 +108,12 @@ interface LinkedFile extends Pick<Upload, "customerId" | "uploadTokenId" | "kind
  * Condition for stored uploads of a link that have the same name and task as a file of it (2§5). Files that staff have deleted or turned away do not
  * count. Photos never do: they get their task's name, and phones call every one of them "image.jpg".
  */
-const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
+const sameFileCondition = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: LinkedFile) => {
   const task = taskId
-    ? sql`${idOf(taskId)}`
-    : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idOf(targetId)})`;
-  return sql`upload_token_id = ${idOf(uploadTokenId)} AND +customer_id = ${customerId} AND state = 'STORED'
-    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${idOf(targetId)}
+    ? sql`${idParam(taskId)}`
+    : sql`(SELECT m.documentation_task_id FROM file m WHERE m.customer_id = ${customerId} AND m.id = ${idParam(targetId)})`;
+  return sql`upload_token_id = ${idParam(uploadTokenId)} AND +customer_id = ${customerId} AND state = 'STORED'
+    AND +kind = ${kind} AND +kind <> 'PHOTO' AND name = ${name} AND +target_id <> ${idParam(targetId)}
     AND (EXISTS (SELECT 1 FROM temp_file t WHERE t.customer_id = ${customerId} AND t.id = target_id AND (t.decision IS NULL
         OR EXISTS (SELECT 1 FROM file k WHERE k.customer_id = ${customerId} AND k.id = t.file_id)))
       OR EXISTS (SELECT 1 FROM file f WHERE f.customer_id = ${customerId} AND f.id = target_id
@@ -122,11 +122,11 @@ const namesakes = ({ customerId, uploadTokenId, kind, targetId, name, taskId }: 
 
 /** The upload that brought a file of this name by the same link. */
 export const storedNamesake = (db: Database, linked: LinkedFile): Promise<Upload | undefined> =>
-  db.select().from(upload).where(namesakes(linked)).get();
+  db.select().from(upload).where(sameFileCondition(linked)).get();
 
 /** Condition for the batch that takes an upload in: its link has not been revoked or brought a file of that name since it was judged. */
-export const stillOpen = (row: Upload) =>
+export const linkStillValidCondition = (row: Upload) =>
   row.uploadTokenId === null
     ? sql`1`
-    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idOf(row.uploadTokenId)} AND revoked IS NULL)
-        AND NOT EXISTS (SELECT 1 FROM upload WHERE ${namesakes(row)})`;
+    : sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(row.uploadTokenId)} AND revoked IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM upload WHERE ${sameFileCondition(row)})`;

@@ -1,9 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { JobAnswer } from "../../domain/endpoints/job";
 import { now } from "../../domain/fields";
-import { difference, logged } from "../db/audit";
+import { auditStatement, difference } from "../db/audit";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { type JobParams, job } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Requester } from "../entrance/session/actor";
@@ -85,12 +85,12 @@ function jobStatements(
       statement(
         db,
         sql`INSERT INTO ${job} (id, customer_id, kind, params, requester, requested_by, date_created)
-        SELECT ${idOf(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
+        SELECT ${idParam(id)}, ${customerId}, ${kind}, ${JSON.stringify(params)}, ${requester && JSON.stringify(requester)}, ${requester?.userId ?? null}, ${now()} WHERE ${condition}`,
       ),
       // Exports and changes in bulk must be traceable: who asked, and for what. What the service does by itself says so where it is done.
       ...(requester
         ? [
-            logged(db, {
+            auditStatement(db, {
               author: { ...requester, customerId },
               objectClass: "siteproof.Job",
               objectId: id,

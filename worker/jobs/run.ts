@@ -22,7 +22,7 @@ const backoffSeconds = (attempts: number) => 10 * 2 ** (attempts - 1);
 const retryAfterOf = (error: unknown) =>
   Math.min(3600, error instanceof ConnectorError ? (error.retryAfter ?? 0) : 0);
 
-const live = inArray(job.state, ["PENDING", "RUNNING"]);
+const activeCondition = inArray(job.state, ["PENDING", "RUNNING"]);
 
 /** The lease ran out and another consumer has the job, or the job has ended. */
 export class LeaseLostError extends Error {
@@ -64,7 +64,7 @@ async function take(db: Database, jobId: string): Promise<JobRow | null> {
   const [row] = await db
     .update(job)
     .set({ state: "RUNNING", leasedUntil: addSeconds(leaseSeconds), attempts: sql`${job.attempts} + 1` })
-    .where(and(eq(job.id, jobId), live, or(isNull(job.leasedUntil), lte(job.leasedUntil, now()))))
+    .where(and(eq(job.id, jobId), activeCondition, or(isNull(job.leasedUntil), lte(job.leasedUntil, now()))))
     .returning();
   return row ?? null;
 }
@@ -148,7 +148,7 @@ async function settle(
   const changed = await db
     .update(job)
     .set(change)
-    .where(and(eq(job.id, row.id), live, eq(job.leasedUntil, row.leasedUntil!)))
+    .where(and(eq(job.id, row.id), activeCondition, eq(job.leasedUntil, row.leasedUntil!)))
     .returning({ id: job.id });
   return changed.length === 1;
 }
@@ -166,7 +166,7 @@ export async function failLost(env: Env, db: Database, jobId: string, kinds: Job
 
 async function failIf(env: Env, db: Database, row: JobRow, kinds: JobKinds, error: unknown, still: SQL) {
   const { statements, afterwards } = await failureOf(env, db, row, kinds, error);
-  const same = and(eq(job.id, row.id), live, still);
+  const same = and(eq(job.id, row.id), activeCondition, still);
   const ended = db
     .update(job)
     .set({ state: "FAILED", lastError: reasonOf(error), finished: now() })

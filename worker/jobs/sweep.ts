@@ -22,7 +22,7 @@ export async function sweepJobs(env: Env, db: Database, at: Date, kinds: JobKind
     .where(
       and(
         inArray(job.state, ["DONE", "FAILED"]),
-        removed,
+        removedCondition,
         lt(job.finished, addSeconds(-rowRetentionSeconds, at)),
       ),
     );
@@ -47,7 +47,7 @@ async function sendLost(env: Env, db: Database, at: Date): Promise<string> {
 }
 
 /** Holds for jobs whose result has been removed already. */
-const removed = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
+const removedCondition = sql`json_extract(${job.result}, '$.removed') IS NOT NULL`;
 
 async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds): Promise<string> {
   let count = 0;
@@ -60,7 +60,7 @@ async function removeExpired(env: Env, db: Database, at: Date, kinds: JobKinds):
           inArray(job.state, ["DONE", "FAILED"]),
           eq(job.kind, name),
           lt(job.finished, addSeconds(-kind.keptFor * hourSeconds, at)),
-          sql`NOT (${removed})`,
+          sql`NOT (${removedCondition})`,
         ),
       )
       .orderBy(asc(job.dateCreated))

@@ -2,7 +2,7 @@ import type { Markup } from "../../domain/rules/markup";
 import type { StoredDerivative } from "./derivatives";
 
 /** The columns of a photo that identify and describe its thumbnail and rendition. */
-export const shownColumns = (
+export const derivativeColumns = (
   { thumbnail, rendition }: { thumbnail: StoredDerivative; rendition: StoredDerivative },
   { revision, turned }: { revision: string; turned: number },
 ) => ({
@@ -19,7 +19,7 @@ export const shownColumns = (
 });
 
 /** The columns of a photo that nothing is drawn on. */
-export const unmarked = {
+export const unmarkedColumns = {
   markup: null,
   plainRevision: null,
   plainSize: null,

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../domain/resources";
 import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
 import { holds } from "../db/casefold";
-import { textOfId, valuesOf } from "../db/ids";
+import { listParam, textOfId } from "../db/ids";
 import {
   device,
   documentationTagConfiguration,
@@ -39,7 +39,7 @@ export const deviceBinding = bind(contracts.device, device, {
     >`(SELECT li.license_code FROM license li WHERE li.id = device.current_license_id)`,
   },
   searches: {
-    phoneModelName: (q) => sql`device.phone_model IN ${valuesOf(phoneModelsNamed(q))}`,
+    phoneModelName: (q) => sql`device.phone_model IN ${listParam(phoneModelsNamed(q))}`,
     currentLicenseCode: (q) =>
       sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${holds(sql`li.license_code`, q)})`,
   },

@@ -1,7 +1,7 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
 import type { Use, UseKind } from "../../domain/problem";
 import type { Database } from "../db/database";
-import { idOf, textOfId } from "../db/ids";
+import { idParam, textOfId } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import type { Binding, Found } from "./binding";
 
@@ -15,7 +15,7 @@ interface Dependent {
 /** Rows of a table that name the row in a column. */
 const naming = (kind: UseKind, table: string, column: string, name = "x.name"): Dependent => ({
   kind,
-  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idOf(id)}`,
+  rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
 
@@ -23,7 +23,7 @@ const naming = (kind: UseKind, table: string, column: string, name = "x.name"): 
 const templatesBy = (table: string, column: string): Dependent => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
-    AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idOf(id)})`,
+    AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
 });
 
 const documentationName = "coalesce(x.alias, x.name)";
@@ -46,8 +46,8 @@ const dependents: Record<string, readonly Dependent[]> = {
   suggestion_list: [
     {
       kind: "template",
-      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idOf(id)}
-        OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idOf(id)}))`,
+      rows: (id) => sql`template x WHERE x.date_deleted IS NULL AND (x.suggestion_list_id = ${idParam(id)}
+        OR x.id IN (SELECT template_id FROM template_task WHERE suggestion_list_id = ${idParam(id)}))`,
     },
   ],
   predefined_configuration: [naming("template", "template", "predefined_configuration_id")],

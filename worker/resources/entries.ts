@@ -2,7 +2,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../domain/access/actor";
 import { problem } from "../../domain/problem";
-import { type ChangeAction, difference, logged } from "../db/audit";
+import { auditStatement, type ChangeAction, difference } from "../db/audit";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
@@ -89,7 +89,7 @@ export async function addEntry(
   await writing(entries, () =>
     db.batch([
       db.insert(entries.table).values(row as never),
-      line(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, given)),
+      auditListStatement(db, entries.objectClass, actor, owner, id, "CREATE", difference(null, given)),
     ]),
   );
   return id;
@@ -116,7 +116,7 @@ export async function changeEntry(
         .update(table)
         .set({ ...change, ...beside })
         .where(eq(table.id, before.id)),
-      line(db, objectClass, actor, before, before.id, "UPDATE", params),
+      auditListStatement(db, objectClass, actor, before, before.id, "UPDATE", params),
     ]),
   );
 }
@@ -130,7 +130,7 @@ export async function removeEntry(
 ): Promise<void> {
   await db.batch([
     db.delete(table).where(eq(table.id, before.id)),
-    line(db, objectClass, actor, before, before.id, "DELETE", difference(shown, null)),
+    auditListStatement(db, objectClass, actor, before, before.id, "DELETE", difference(shown, null)),
   ]);
 }
 
@@ -145,8 +145,8 @@ export async function removeImported(
   const imported = and(eq(list, owner.id), eq(table.imported, true)) as SQL;
   const count = sql`json_object('imported', json_object('before', (SELECT count(*) FROM ${table} WHERE ${imported}), 'after', 0))`;
   const [, , deleted] = await db.batch([
-    touched(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${imported})`),
-    line(db, listClass, actor, owner, owner.id, "UPDATE", count),
+    touchListStatement(db, entries, owner, sql`EXISTS (SELECT 1 FROM ${table} WHERE ${imported})`),
+    auditListStatement(db, listClass, actor, owner, owner.id, "UPDATE", count),
     db.delete(table).where(imported),
   ]);
   return deleted.meta.changes;
@@ -156,10 +156,10 @@ export async function removeImported(
  * Updates the list's own row without changing it. The audit line that follows is then written once, whatever the number of entries,
  * and only if the list exists.
  */
-export const touched = (db: Database, { lists }: Entries, owner: Owner, when: SQL = sql`true`) =>
+export const touchListStatement = (db: Database, { lists }: Entries, owner: Owner, when: SQL = sql`true`) =>
   statement(db, sql`UPDATE ${lists} SET version = version WHERE ${eq(lists.id, owner.id)} AND ${when}`);
 
-export const line = (
+export const auditListStatement = (
   db: Database,
   objectClass: string,
   actor: Actor,
@@ -168,7 +168,7 @@ export const line = (
   action: ChangeAction,
   params: ChangeParams | SQL,
 ) =>
-  logged(db, {
+  auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass,
     objectId,

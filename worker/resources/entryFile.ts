@@ -5,12 +5,12 @@ import { problem } from "../../domain/problem";
 import { maxEntryFileBytes, type ReadFile } from "../../domain/rules/entryFile";
 import { decodedText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
 import { statement } from "../db/statement";
 import { contentDisposition } from "../export/contentDisposition";
 import { readBase64Body } from "../http/base64Body";
-import { type Entries, line, type Owner, touched, writing } from "./entries";
+import { auditListStatement, type Entries, type Owner, touchListStatement, writing } from "./entries";
 
 /** Imports of files into lists of entries. */
 
@@ -85,7 +85,7 @@ export async function importPreview(
 ): Promise<Counts & { states: State[] }> {
   const newButLeftOut = sql`(${table.id} IS NULL AND ${leftOut})`;
   const joined = (chunk: string) =>
-    sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idOf(owner.id)} AND ${text} = e.value ->> 0`;
+    sql`FROM json_each(${chunk}) e LEFT JOIN ${table} ON ${list} = ${idParam(owner.id)} AND ${text} = e.value ->> 0`;
   const counts: Counts = { added: 0, updated: 0, unchanged: 0, leftOut: 0 };
   for (const chunk of chunks) {
     const row = await rowOf(
@@ -131,8 +131,8 @@ export async function writeChunks(
   const statements: BatchItem<"sqlite">[] = chunks.map((chunk) => statement(db, write(chunk)));
   await writing(entries, () =>
     db.batch([
-      touched(db, entries, owner),
-      line(db, entries.listClass, actor, owner, owner.id, "UPDATE", {
+      touchListStatement(db, entries, owner),
+      auditListStatement(db, entries.listClass, actor, owner, owner.id, "UPDATE", {
         imported: { after: { added, updated, unchanged } },
       }),
       ...statements,

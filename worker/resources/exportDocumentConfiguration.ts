@@ -15,7 +15,7 @@ import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "../../do
 import { exportDocumentConfiguration as contract } from "../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../domain/rules/faults";
 import type { Database } from "../db/database";
-import { idFromText, idOf, idsOf } from "../db/ids";
+import { idFromText, idListParam, idParam } from "../db/ids";
 import { json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { exportDocumentConfiguration } from "../db/schema";
 import { faultsOfLayout } from "../media/layoutImage";
@@ -73,7 +73,7 @@ async function nodesOf(
     db,
     nodeColumns,
     (columns) => sql`SELECT ${columns} FROM export_document_node n
-      WHERE n.export_document_configuration_id IN ${idsOf(ids)} ORDER BY n.position, n.rowid`,
+      WHERE n.export_document_configuration_id IN ${idListParam(ids)} ORDER BY n.position, n.rowid`,
   );
   const byLayout = Map.groupBy(
     rows.map((row): NodeRow => ({ ...row, children: [] })),
@@ -104,7 +104,7 @@ const holding = (id: string) => sql`(WITH RECURSIVE
       FROM export_document_node WHERE type = 'INSERT'
     ),
     holding(value) AS (
-      SELECT ${idOf(id)}
+      SELECT ${idParam(id)}
       UNION
       SELECT l.holder FROM holding h JOIN links l ON l.inserted = h.value
     )
@@ -213,11 +213,11 @@ function roomIn(
 }
 
 /** Condition that a layout may insert what it does: WORD_TO_PDF layouts that are there, and none that comes back to it. */
-export const insertsHold = (id: string, nodes: readonly LayoutNode[]): SQL => {
+export const insertsValidCondition = (id: string, nodes: readonly LayoutNode[]): SQL => {
   const inserted = layoutsOf(insertsOf(nodes));
   return sql`NOT EXISTS (SELECT 1 FROM ${inserted} j WHERE NOT EXISTS (
       SELECT 1 FROM export_document_configuration e WHERE e.id = j.value AND e.type = 'WORD_TO_PDF'))
-    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idOf(id)})`;
+    AND NOT EXISTS (${reached(inserted)} SELECT 1 FROM reached r WHERE r.id = ${idParam(id)})`;
 };
 
 /** The layouts of these ids and those that they insert, through one another too. */
@@ -229,7 +229,7 @@ export async function layoutsWithInserts(
   const links = await rowsOf(
     db,
     { id: linkColumns.id, name: linkColumns.name, type: linkColumns.type },
-    (columns) => sql`${reached(idsOf(ids))}
+    (columns) => sql`${reached(idListParam(ids))}
       SELECT ${columns} FROM reached r JOIN export_document_configuration e ON e.id = r.id`,
   );
   const nodes = await nodesOf(

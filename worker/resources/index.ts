@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
 import { holds } from "../db/casefold";
-import { idOf, textOfId } from "../db/ids";
+import { idParam, textOfId } from "../db/ids";
 import {
   changeLog,
   customer,
@@ -119,7 +119,7 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
   searches: {
     objectId: (q) =>
       isUuid(q)
-        ? sql`domain_change.object_id = ${idOf(q)}`
+        ? sql`domain_change.object_id = ${idParam(q)}`
         : /^[0-9a-f-]+$/i.test(q)
           ? sql`iif(typeof(domain_change.object_id) = 'blob', ${holds(textOfId("domain_change.object_id"), q)},
           ${holds(domainChange.objectId, q)})`

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../db/database";
-import { idsOf, keysOf, textOfId } from "../db/ids";
+import { idListParam, keyListParam, textOfId } from "../db/ids";
 import { type Column, rowsOf, text, uuid } from "../db/rows";
 import { statement } from "../db/statement";
 import { idOfStored } from "../db/storedId";
@@ -38,7 +38,7 @@ async function named(db: Database, list: LinkedList, ids: readonly unknown[]): P
     { id: anyId, name: text(list.nameColumn) },
     (columns) => sql`
     SELECT ${columns} FROM ${raw(list.target)}
-    WHERE id IN ${keysOf(distinct)} ORDER BY id`,
+    WHERE id IN ${keyListParam(distinct)} ORDER BY id`,
   );
   return found.length === distinct.length
     ? found.map(({ id, name }) => ({ [list.idKey]: id, [list.nameKey]: name }))
@@ -61,7 +61,7 @@ export const linkedList = (list: LinkedList): KeptList => ({
     statement(
       db,
       sql`INSERT INTO ${raw(list.link)} (${raw(list.owner)}, ${raw(list.item)})
-        SELECT ${id}, value FROM ${keysOf((items as Item[]).map((item) => item[list.idKey]))}`,
+        SELECT ${id}, value FROM ${keyListParam((items as Item[]).map((item) => item[list.idKey]))}`,
     ),
   ],
 });
@@ -95,7 +95,7 @@ export const licenseList = (): KeptList => ({
       db,
       { id: uuid("id") },
       (columns) => sql`SELECT ${columns} FROM license WHERE customer_id = ${customerId}
-      AND id IN ${idsOf(distinct)} ORDER BY id`,
+      AND id IN ${idListParam(distinct)} ORDER BY id`,
     );
     return found.length === distinct.length ? found.map(({ id }) => id) : null;
   },
@@ -104,7 +104,7 @@ export const licenseList = (): KeptList => ({
     statement(
       db,
       sql`INSERT INTO user_license (user_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM ${idsOf(items as string[])}`,
+        SELECT ${id}, ${customerId}, value FROM ${idListParam(items as string[])}`,
     ),
   ],
 });

@@ -7,19 +7,19 @@ import { problem } from "../../domain/problem";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "../../domain/resource";
 import { holds } from "../db/casefold";
 import type { Database } from "../db/database";
-import { scoped, scopeOf } from "../db/scope";
+import { scopeCondition, scopeOf } from "../db/scope";
 import { type Binding, columnsOf, type FoundRow } from "./binding";
 
 /** Condition of the rows of a bound resource that the actor can see. */
-const visible = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
-  and(owner ? scoped(scopeOf(actor, customerId), { customerId: owner }) : undefined, living);
+const visibleCondition = ({ owner, living }: Binding, actor: Actor, customerId?: number): SQL | undefined =>
+  and(owner ? scopeCondition(scopeOf(actor, customerId), { customerId: owner }) : undefined, living);
 
 /** Condition of the row of an id that the actor can see. @throws notFound for what cannot be an id */
 export function rowOf(binding: Binding, actor: Actor, id: string | number): SQL {
   const { table } = binding;
   const numbered = table.id.dataType === "number";
   if (numbered && !/^\d{1,15}$/.test(String(id))) throw problem("notFound");
-  return and(eq(table.id, numbered ? Number(id) : String(id)), visible(binding, actor)) as SQL;
+  return and(eq(table.id, numbered ? Number(id) : String(id)), visibleCondition(binding, actor)) as SQL;
 }
 
 /** A page of rows; `where` narrows the query. */
@@ -38,7 +38,7 @@ export async function listRows<R extends AnyResource>(
   const rows = await db
     .select(pick(columns, shown))
     .from(table)
-    .where(and(visible(binding, actor, query.customerId), searched(binding, query.q), where))
+    .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where))
     .orderBy(direction(sortedBy(resource, columns, query.sort)), direction(table.id))
     .limit(query.max)
     .offset(query.offset);
@@ -67,7 +67,7 @@ export async function countRows(
   const [counted] = await db
     .select({ total: sql<number>`count(*)` })
     .from(binding.table)
-    .where(and(visible(binding, actor, query.customerId), searched(binding, query.q), where));
+    .where(and(visibleCondition(binding, actor, query.customerId), searchCondition(binding, query.q), where));
   return counted?.total ?? 0;
 }
 
@@ -106,7 +106,7 @@ function selection({
   );
 }
 
-export function searched({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
+export function searchCondition({ resource, table, derived, searches }: Binding, q: string): SQL | undefined {
   if (!q) return undefined;
   const columns = columnsOf(table);
   const hits = resource.list.searched.map(

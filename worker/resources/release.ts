@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../db/database";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { statement } from "../db/statement";
 import type { Found } from "./binding";
 
@@ -19,12 +19,12 @@ export const releaseSuggestionList: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET suggestion_list_id = NULL, only_suggestions_allowed = 0
-      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idOf(row.id)} AND date_deleted IS NOT NULL`,
+      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idParam(row.id)} AND date_deleted IS NOT NULL`,
   ),
   statement(
     db,
     sql`UPDATE template_task SET suggestion_list_id = NULL
-      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idOf(row.id)} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND suggestion_list_id = ${idParam(row.id)} AND template_id IN ${deletedOf(row)}`,
   ),
 ];
 
@@ -32,7 +32,7 @@ export const releasePredefinedConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET predefined_configuration_id = NULL
-      WHERE customer_id = ${row.customerId} AND predefined_configuration_id = ${idOf(row.id)} AND date_deleted IS NOT NULL`,
+      WHERE customer_id = ${row.customerId} AND predefined_configuration_id = ${idParam(row.id)} AND date_deleted IS NOT NULL`,
   ),
 ];
 
@@ -41,7 +41,7 @@ export const releaseExportConfiguration: Release = (db, row) => [
   statement(
     db,
     sql`DELETE FROM template_export_configuration
-      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${idOf(row.id)} AND template_id IN ${deletedOf(row)}`,
+      WHERE customer_id = ${row.customerId} AND export_configuration_id = ${idParam(row.id)} AND template_id IN ${deletedOf(row)}`,
   ),
 ];
 
@@ -49,16 +49,16 @@ export const releaseExportConfiguration: Release = (db, row) => [
  * Takes nodes of layouts apart that are about to be deleted. Deleting a node deletes what is in it, and D1 follows ten levels of that
  * at most; a layout has up to twenty.
  */
-export const nodesApart = (db: Database, condition: SQL): BatchItem<"sqlite"> =>
+export const flattenNodesStatement = (db: Database, condition: SQL): BatchItem<"sqlite"> =>
   statement(db, sql`UPDATE export_document_node SET parent_id = NULL WHERE ${condition}`);
 
 /** The layout goes from deleted templates of all customers: from what they are exported as, and from their export trees. */
 export const releaseExportDocumentConfiguration: Release = (db, row) => [
-  nodesApart(db, sql`export_document_configuration_id = ${idOf(row.id)}`),
+  flattenNodesStatement(db, sql`export_document_configuration_id = ${idParam(row.id)}`),
   statement(
     db,
     sql`DELETE FROM template_export_document_configuration
-      WHERE export_document_configuration_id = ${idOf(row.id)} AND template_id IN (SELECT id FROM template WHERE date_deleted IS NOT NULL)`,
+      WHERE export_document_configuration_id = ${idParam(row.id)} AND template_id IN (SELECT id FROM template WHERE date_deleted IS NOT NULL)`,
   ),
   statement(
     db,

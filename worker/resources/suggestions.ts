@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import * as contracts from "../../domain/resources";
 import type { Database } from "../db/database";
-import { idOf, idsOf, textOfId } from "../db/ids";
+import { idListParam, idParam, textOfId } from "../db/ids";
 import { number, rowsOf, text, uuid } from "../db/rows";
 import {
   expectedAnswerImportConfiguration,
@@ -44,7 +44,7 @@ const licensesOf = (
 /** Condition of the suggestion lists that a licence is given: those without licences, and those for it (3§3). */
 export const listOpenTo = (customerId: number, licenseId: string | null): SQL =>
   sql`(NOT EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.customer_id = ${customerId} AND l.suggestion_list_id = ${suggestionList.id})
-    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${idOf(licenseId)}))`;
+    OR EXISTS (SELECT 1 FROM suggestion_list_license l WHERE l.suggestion_list_id = ${suggestionList.id} AND l.license_id = ${idParam(licenseId)}))`;
 
 const licenseColumns = {
   license: uuid("id"),
@@ -62,7 +62,7 @@ const licenseList: KeptList = {
       licenseColumns,
       (columns) => sql`
       SELECT ${columns} FROM license
-      WHERE customer_id = ${customerId} AND id IN ${idsOf(distinct)} ORDER BY id`,
+      WHERE customer_id = ${customerId} AND id IN ${idListParam(distinct)} ORDER BY id`,
     );
     return found.length === distinct.length ? found : null;
   },
@@ -71,7 +71,7 @@ const licenseList: KeptList = {
     statement(
       db,
       sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-        SELECT ${id}, ${customerId}, value FROM ${idsOf((items as { license: string }[]).map(({ license }) => license))}`,
+        SELECT ${id}, ${customerId}, value FROM ${idListParam((items as { license: string }[]).map(({ license }) => license))}`,
     ),
   ],
 };

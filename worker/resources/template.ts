@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { template as contract } from "../../domain/resources/template";
-import { textOfIdSql as id } from "../db/ids";
+import { idAsTextSql as id } from "../db/ids";
 import { template } from "../db/schema";
 import { bind } from "./binding";
 import { exportConfigurationsOf, linksOf, tasksOf } from "./templateTrees";

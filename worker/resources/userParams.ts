@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { idFromText, idsOf, textOfId } from "../db/ids";
+import { idFromText, idListParam, textOfId } from "../db/ids";
 import { statement } from "../db/statement";
 import type { KeptList } from "./binding";
 
@@ -17,7 +17,7 @@ export const userParamList = (): KeptList => ({
     const params = given as UserParam[];
     const known = params.flatMap(({ id }) => id ?? []);
     const found = await db.all(sql`SELECT id FROM export_configuration_user_param
-      WHERE customer_id = ${customerId} AND id IN ${idsOf(known)}`);
+      WHERE customer_id = ${customerId} AND id IN ${idListParam(known)}`);
     if (found.length !== known.length) return null;
     return params.map(({ id = crypto.randomUUID(), name, required }) => ({ id, name, required }));
   },

@@ -6,12 +6,12 @@ import { spansCustomers } from "../../domain/access/authorities";
 import { pick } from "../../domain/pick";
 import { type FieldError, type ProblemCode, problem, type Use } from "../../domain/problem";
 import type { AnyResource } from "../../domain/resource";
-import { difference, logged } from "../db/audit";
+import { auditStatement, difference } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
 import { allShardEnvs } from "../db/databases";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import { assertStatement, batchIf, stoppedBecause } from "../db/guard";
-import { idOf } from "../db/ids";
+import { idParam } from "../db/ids";
 import { authorOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import { parsed } from "../http/problems";
@@ -69,7 +69,7 @@ export async function createRow<R extends AnyResource>(
   // Inside the batch this is the number of the new row.
   const id = numbered
     ? sql`(SELECT seq FROM sqlite_sequence WHERE name = ${getTableName(table)})`
-    : idOf(uuid);
+    : idParam(uuid);
   const own = Object.fromEntries(Object.entries(given).filter(([field]) => !lists[field]));
   const customerId = (given.customerId as number | undefined) ?? 0;
   const statements = [
@@ -77,7 +77,7 @@ export async function createRow<R extends AnyResource>(
       .insert(table)
       .values({ ...own, ...columns, ...(!numbered && { id: uuid }) })
       .returning({ id: table.id }),
-    logged(db, {
+    auditStatement(db, {
       author: { ...authorOf(actor), customerId: filedUnder(binding, actor, given.customerId, id) },
       objectClass: resource.objectClass,
       objectId: numbered ? id : uuid,
@@ -144,7 +144,7 @@ export async function changeRow<R extends AnyResource>(
   if (Object.keys(params).length === 0) return before;
   const own = Object.fromEntries(Object.entries(differing).filter(([field]) => !lists[field]));
   const row = rowOf(binding, actor, before.id);
-  const id = idOf(before.id);
+  const id = idParam(before.id);
   const customerId = (change.customerId ?? before.customerId ?? 0) as number;
   await guarded(db, binding, actor, before, guard, [
     ...also,
@@ -152,7 +152,7 @@ export async function changeRow<R extends AnyResource>(
       .update(table)
       .set({ ...own, ...columns, version: version + 1 })
       .where(row),
-    logged(db, {
+    auditStatement(db, {
       author: { ...authorOf(actor), customerId: filedUnder(binding, actor, before.customerId, before.id) },
       objectClass: resource.objectClass,
       objectId: before.id,
@@ -187,7 +187,7 @@ export async function removeRow(
       ...also,
       ...binding.release(db, before),
       db.delete(table).where(rowOf(binding, actor, before.id)),
-      logged(db, {
+      auditStatement(db, {
         author: { ...authorOf(actor), customerId: filedUnder(binding, actor, before.customerId, before.id) },
         objectClass: resource.objectClass,
         objectId: before.id,

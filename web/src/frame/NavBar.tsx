@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
-import { useMedia } from "../kit/useMedia";
+import { useMediaQuery } from "../kit/useMedia";
 import { mayOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
@@ -26,7 +26,7 @@ export default function NavBar({ session }: { session: Session }) {
   const grants = grantsOfSession(session)!;
   const [sideMenu, setSideMenu] = useState(false);
   const [languages, setLanguages] = useState(false);
-  const onPhone = useMedia("(max-width: 767px)");
+  const onPhone = useMediaQuery("(max-width: 767px)");
   const links = barLinks(grants);
   const admin = adminLinks(grants);
   return (

@@ -4,7 +4,7 @@ import type { Database } from "../database";
 import { batchIf } from "../guard";
 import { pieces } from "../pieces";
 import { statement } from "../statement";
-import { fromJson, rowsForJson, type StoredRow } from "../storedRows";
+import { jsonPathSql, rowsForJson, type StoredRow } from "../storedRows";
 import { type ReplicatedTable, replicatedTables } from "./tables";
 
 const rowsAtOnce = 500;
@@ -40,7 +40,7 @@ function upsert(
   if (!first) return [];
   const columns = Object.keys(first);
   const read = sql.join(
-    columns.map((column) => sql.raw(fromJson("j.value", `$.${column}`))),
+    columns.map((column) => sql.raw(jsonPathSql("j.value", `$.${column}`))),
     sql`, `,
   );
   const others = columns.filter((column) => !key.includes(column));
@@ -61,7 +61,7 @@ function upsert(
 }
 
 /** The value at a place of a JSON array. */
-const jsonValueAt = (json: string, at: number): SQL => sql.raw(fromJson(json, `$[${at}]`));
+const jsonValueAt = (json: string, at: number): SQL => sql.raw(jsonPathSql(json, `$[${at}]`));
 
 /** The rows of these keys, as the directory has them now. */
 export async function rowsOfKeys(

@@ -3,7 +3,7 @@ import type { Env } from "../../env";
 import type { Database } from "../database";
 import { elsewhere } from "../databases";
 import { resultsIf } from "../guard";
-import { valuesOf } from "../ids";
+import { listParam } from "../ids";
 import { numberOf } from "../rows";
 import { dataDatabase, domainChange, replica } from "../schema";
 import { statement } from "../statement";
@@ -16,7 +16,7 @@ const linesAtOnce = 500;
  */
 export async function takeLines(env: Env, directory: Database, name: string, db: Database): Promise<void> {
   const homes = await elsewhere(env);
-  const customers = valuesOf([...homes].filter(([, home]) => home === name).map(([id]) => id));
+  const customers = listParam([...homes].filter(([, home]) => home === name).map(([id]) => id));
   const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {
     const at = (await db.select().from(replica).where(eq(replica.id, 1)).get())?.lines ?? until;

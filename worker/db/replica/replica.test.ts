@@ -12,7 +12,7 @@ import {
   makeUser,
 } from "../../testing/factories";
 import { secondDb, settleInSecond, twoDatabases } from "../../testing/twoDatabases";
-import { idOf } from "../ids";
+import { idParam } from "../ids";
 import { device, directoryChange, domainChange, license, user, userRole } from "../schema";
 import { replicate } from "./replicate";
 
@@ -95,6 +95,6 @@ describe("copies of the directory", () => {
 async function inSecond(customerId: number, licenseId: string): Promise<string> {
   const id = crypto.randomUUID();
   await second().run(sql`INSERT INTO device (id, customer_id, device_id, current_license_id, date_created, last_updated)
-    VALUES (${idOf(id)}, ${customerId}, 'phone', ${idOf(licenseId)}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`);
+    VALUES (${idParam(id)}, ${customerId}, 'phone', ${idParam(licenseId)}, '2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z')`);
   return id;
 }

@@ -1,9 +1,9 @@
 import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import { created, tenantKey, version } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 const aliasColumns = () => ({
-  ...owned(),
+  ...customerOwnedColumns(),
   name: text().notNull(),
   alias: text().notNull(),
   version: version(),
@@ -26,7 +26,7 @@ export const photoAlias = sqliteTable("photo_alias", aliasColumns(), (t) => [
 export const documentationTagConfiguration = sqliteTable(
   "documentation_tag_configuration",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     tag: text().notNull(),
     version: version(),

@@ -1,13 +1,13 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, tenantKey, uuid, within } from "./columns";
 import { license } from "./license";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 /** A phone or tablet, as its last report described it. `deviceId` is the app's own name for it. */
 export const device = sqliteTable(
   "device",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     deviceId: text().notNull(),
     username: text(),
     osVersion: text(),

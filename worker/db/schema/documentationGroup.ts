@@ -44,7 +44,7 @@ export const documentationGroupTemplate = sqliteTable(
 );
 
 /** 0, 1 or 2: none, some or all of a group have been exported. An index below is of this very expression. */
-export const exportedOf = (alias = "") =>
+export const exportedStateSql = (alias = "") =>
   sql.raw(`((${alias}exported > 0) + (${alias}exported = ${alias}documentations))`);
 
 /**
@@ -73,12 +73,12 @@ export const documentationGroup = sqliteTable(
       .on(t.customerId, sql`alias COLLATE NOCASE`, t.id)
       .where(sql`alias IS NOT NULL`),
     index("documentation_group_latest").on(t.customerId, t.latest, t.id),
-    index("documentation_group_exported").on(t.customerId, exportedOf(), t.latest, t.id),
+    index("documentation_group_exported").on(t.customerId, exportedStateSql(), t.latest, t.id),
     // A super admin's list spans customers.
     index("documentation_group_all_name").on(sql`name COLLATE NOCASE`, t.id),
     index("documentation_group_all_alias").on(sql`alias COLLATE NOCASE`, t.id).where(sql`alias IS NOT NULL`),
     index("documentation_group_all_latest").on(t.latest, t.id),
-    index("documentation_group_all_exported").on(exportedOf(), t.latest, t.id),
+    index("documentation_group_all_exported").on(exportedStateSql(), t.latest, t.id),
   ],
 );
 

@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, params, tenantKey, version } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
 export const documentationTaskFilter = sqliteTable(
   "documentation_task_filter",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     type: text().notNull(),
     position: integer().notNull().default(0),

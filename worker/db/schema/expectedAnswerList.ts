@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
 import { importRun } from "./importRun";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 export const expectedAnswerList = sqliteTable(
   "expected_answer_list",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     description: text(),
     version: version(),
@@ -41,7 +41,7 @@ export const expectedAnswer = sqliteTable(
 export const expectedAnswerImportConfiguration = sqliteTable(
   "expected_answer_import_configuration",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     expectedAnswerListId: uuid().notNull(),
     type: text().notNull().default("RAMSITE_3GIS"),

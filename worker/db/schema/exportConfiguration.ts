@@ -1,12 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 /** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
 export const exportConfiguration = sqliteTable(
   "export_configuration",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     type: text().notNull().default("SHAREPOINT"),
     params: params(),

@@ -1,10 +1,10 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, flag, sha256, tenantKey, version } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 /** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
 const imageColumns = () => ({
-  ...owned(),
+  ...customerOwnedColumns(),
   name: text().notNull(),
   description: text(),
   /** Bytes. */

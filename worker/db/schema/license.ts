@@ -1,12 +1,12 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ForcedSetting } from "../../../domain/resources/license";
 import { created, flag, instant, params, tenantKey, version } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 export const license = sqliteTable(
   "license",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     licenseCode: text().notNull().unique(),
     /** PNG, base64. */

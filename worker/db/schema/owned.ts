@@ -3,7 +3,7 @@ import { uuidKey } from "./columns";
 import { customer } from "./customer";
 
 /** The beginning of a row that belongs to a customer. */
-export const owned = () => ({
+export const customerOwnedColumns = () => ({
   id: uuidKey(),
   customerId: integer()
     .notNull()

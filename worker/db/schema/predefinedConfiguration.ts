@@ -1,12 +1,12 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { created, params, tenantKey, version } from "./columns";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 /** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
 export const predefinedConfiguration = sqliteTable(
   "predefined_configuration",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     type: text().notNull(),
     params: params(),

@@ -15,12 +15,12 @@ import {
 } from "./columns";
 import { importRun } from "./importRun";
 import { license } from "./license";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 
 export const suggestionList = sqliteTable(
   "suggestion_list",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     description: text(),
     /** DOCUMENTATION_NAMES, TASK_OPTIONS or CONTACT_PERSONS. */
@@ -84,7 +84,7 @@ export const suggestionListLicense = sqliteTable(
 export const suggestionImportConfiguration = sqliteTable(
   "suggestion_import_configuration",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     suggestionListId: uuid().notNull(),
     type: text().notNull(),

@@ -20,14 +20,14 @@ import { exportConfiguration } from "./exportConfiguration";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 import { graphic, referencePhoto } from "./image";
 import { license } from "./license";
-import { owned } from "./owned";
+import { customerOwnedColumns } from "./owned";
 import { predefinedConfiguration } from "./predefinedConfiguration";
 import { suggestionList } from "./suggestionList";
 
 export const template = sqliteTable(
   "template",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     name: text().notNull(),
     description: text(),
     createPowerPoint: flag(),
@@ -82,7 +82,7 @@ export const template = sqliteTable(
 export const templateTask = sqliteTable(
   "template_task",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     templateId: uuid().notNull(),
     parentId: uuid(),
     name: text().notNull(),
@@ -120,7 +120,7 @@ export const templateTask = sqliteTable(
 export const templateTaskPrecondition = sqliteTable(
   "template_task_precondition",
   {
-    ...owned(),
+    ...customerOwnedColumns(),
     taskId: uuid().notNull(),
     type: text().$type<PreconditionType>().notNull(),
     params: params(),

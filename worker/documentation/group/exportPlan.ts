@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { hasPosition, nowhere } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idFromText, valuesOf } from "../../db/ids";
+import { idFromText, listParam } from "../../db/ids";
 import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
@@ -104,7 +104,7 @@ export async function combinedDocumentation(
     db,
     { name: text("name") },
     (columns) => sql`SELECT ${columns} FROM customer
-      WHERE id IN ${valuesOf([...new Set(newest.map(({ customerId }) => customerId))])} ORDER BY name LIMIT 20`,
+      WHERE id IN ${listParam([...new Set(newest.map(({ customerId }) => customerId))])} ORDER BY name LIMIT 20`,
   );
   return {
     id: "",

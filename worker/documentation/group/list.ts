@@ -10,10 +10,10 @@ import {
 import { problem } from "../../../domain/problem";
 import { begins, foldsWhole, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idOf, textOfId } from "../../db/ids";
+import { idParam, textOfId } from "../../db/ids";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
-import { customer, documentationGroup, exportedOf } from "../../db/schema";
-import { inScope, narrowed, type Scope, scoped } from "../../db/scope";
+import { customer, documentationGroup, exportedStateSql } from "../../db/schema";
+import { narrowed, type Scope, scopeCondition, scopeSql } from "../../db/scope";
 import { isShort, matchingEntries } from "../search";
 import type { Group } from "./members";
 
@@ -107,7 +107,7 @@ async function searched(
 
 /** @throws forbidden for a customer outside the scope */
 const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
-  inScope(narrowed(scope, customerId), alias);
+  scopeSql(narrowed(scope, customerId), alias);
 
 async function stretches(db: Database, scope: Scope, query: Query): Promise<Stretch[]> {
   const { from, passes, gathered } = await searched(db, scope, query);
@@ -124,7 +124,7 @@ async function stretches(db: Database, scope: Scope, query: Query): Promise<Stre
         {
           from,
           where,
-          order: sql`${exportedOf("g.")} ${direction}, g.latest ${direction}, g.id ${direction}`,
+          order: sql`${exportedStateSql("g.")} ${direction}, g.latest ${direction}, g.id ${direction}`,
         },
       ];
     case "alias":
@@ -147,13 +147,13 @@ async function stretches(db: Database, scope: Scope, query: Query): Promise<Stre
         },
       ];
     default: {
-      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idOf(query.sort)}`;
+      const joined = sql`t.customer_id = g.customer_id AND t.name = g.name AND t.template_id = ${idParam(query.sort)}`;
       return [
         {
           from: gathered
             ? sql`${from} CROSS JOIN documentation_group_template t ON ${joined}`
             : sql`documentation_group_template t CROSS JOIN documentation_group g ON ${joined}`,
-          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idOf(query.sort)}`,
+          where: sql`${where} AND ${visible(scope, query, "t")} AND t.template_id = ${idParam(query.sort)}`,
           order: sql`t.latest ${direction}, t.name ${direction}`,
         },
         {
@@ -174,7 +174,7 @@ const rowColumns = {
   tag: flag("g.tagged = g.documentations"),
   documentations: number("g.documentations"),
   latest: text("g.latest"),
-  exported: number(exportedOf("g.")),
+  exported: number(exportedStateSql("g.")),
   templates: json<DocumentationGroupRow["templates"]>(sql`(
     SELECT json_group_array(json_object('id', ${textOfId("x.id")}, 'name', x.name, 'documentations', x.documentations, 'latest', x.latest))
     FROM (SELECT t.id, t.name, s.documentations, s.latest FROM documentation_group_template s JOIN template t ON t.id = s.template_id
@@ -217,7 +217,7 @@ export const groupCustomers = (db: Database, scope: Scope, name: string) =>
       and(
         eq(documentationGroup.name, name),
         sql`${documentationGroup.name} COLLATE NOCASE = ${name}`,
-        scoped(scope, documentationGroup),
+        scopeCondition(scope, documentationGroup),
       ),
     )
     .orderBy(sql`${customer.name} COLLATE NOCASE`, customer.id);

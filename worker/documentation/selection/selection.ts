@@ -7,13 +7,13 @@ import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { nullable, number, rowOf } from "../../db/rows";
 import { photoSelection } from "../../db/schema";
-import { findScoped, inScope, type Scope } from "../../db/scope";
+import { findScoped, type Scope, scopeSql } from "../../db/scope";
 
 /** The photos that may be selected: of documentations that are neither hidden nor deleted. */
 export const selectable = (scope: Scope, ids: readonly string[]) => sql`
   json_each(${JSON.stringify(ids)}) x CROSS JOIN photo ON photo.id = ${idFromText("x.value")}
     JOIN documentation d ON d.customer_id = photo.customer_id AND d.id = photo.documentation_id
-  WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${inScope(scope, "photo")}`;
+  WHERE d.hidden = 0 AND d.status <> 'DELETED' AND ${scopeSql(scope, "photo")}`;
 
 /**
  * Stores a selection of photos for a day.

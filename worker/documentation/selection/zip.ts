@@ -15,12 +15,12 @@ import { documentTexts } from "../../export/documents/texts";
 import type { ExportPlan } from "../../export/plan";
 import { replaced } from "../../export/replacement";
 import { lacking, latest, plannedFile, plannedFor, type Reader, withheld } from "../exportPlan";
-import { type Filter, visible } from "../filter";
+import { type Filter, visibleCondition } from "../filter";
 import { foundBy, searchOf } from "../find";
 import { combinedDocumentation, plannedMember } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
 import { plannedReceived } from "../received";
-import { lackingUpload } from "../refused";
+import { unresolvedRefusalCondition } from "../refused";
 import { codesByTemplate } from "../replacementTexts";
 import { contentOfSeveral, receivedIn } from "../several";
 import { spans, storedSelection } from "./selection";
@@ -38,7 +38,7 @@ const seenOf = (db: Database, scope: Scope, ids: readonly string[]): Promise<Doc
     summaryColumns,
     (columns) => sql`SELECT ${columns}
       FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")} JOIN template t ON t.id = d.template_id
-      WHERE ${visible(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
+      WHERE ${visibleCondition(scope, { customerId: undefined, showHidden: true })} ORDER BY d.date_created, d.id`,
   );
 
 /** The documentations of a wish that a database has. @throws tooManyInZip */
@@ -177,7 +177,7 @@ async function extentOf(
         files: number("coalesce(sum(u.kind = 'FILE'), 0)"),
       },
       (columns) =>
-        sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${within("u")} WHERE ${lackingUpload("u")}`,
+        sql`SELECT ${columns} ${from} CROSS JOIN upload u ON ${within("u")} WHERE ${unresolvedRefusalCondition("u")}`,
     ),
     receivedIn(db, documentations),
   ]);

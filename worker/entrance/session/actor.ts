@@ -9,7 +9,7 @@ import { documentTypesOf } from "../../../domain/rules/exportTypes";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { directoryName } from "../../db/databases";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { json, nullable, number, rowOf, text, uuid } from "../../db/rows";
 import type { AppContext } from "../../http/context";
 import { directoryDb, selectShard } from "../../http/databases";
@@ -85,7 +85,7 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
   readRights(
     db,
     sql`(SELECT id, user_id, real_user_id, customer_id FROM session
-      WHERE id = ${idOf(sessionId)} AND ended IS NULL AND expires > ${now()})`,
+      WHERE id = ${idParam(sessionId)} AND ended IS NULL AND expires > ${now()})`,
   );
 
 /**

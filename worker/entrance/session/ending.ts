@@ -5,12 +5,12 @@ import { session } from "../../db/schema";
 import { evictSession } from "./actor";
 
 export async function endSession(db: Database, id: string, reason: string): Promise<void> {
-  await endingOf(db, id, reason);
+  await endSessionStatement(db, id, reason);
   evictSession(id);
 }
 
 /** Statement that ends a session. */
-export const endingOf = (db: Database, id: string, reason: string) =>
+export const endSessionStatement = (db: Database, id: string, reason: string) =>
   db
     .update(session)
     .set({ ended: now(), endReason: reason })
@@ -20,7 +20,7 @@ export const endingOf = (db: Database, id: string, reason: string) =>
  * Statement that ends a user's sessions after a changed password or a disabled account, also those in which the user acts as another.
  * `except` is the session of the change, which goes on. Isolates drop ended sessions from their caches within seconds.
  */
-export const endingsOf = (db: Database, userId: number, reason: string, except = "") =>
+export const endUserSessionsStatement = (db: Database, userId: number, reason: string, except = "") =>
   db
     .update(session)
     .set({ ended: now(), endReason: reason })

@@ -1,14 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { user as userContract } from "../../../domain/resources";
-import { type Author, difference, logged } from "../../db/audit";
+import { type Author, auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangedLetter } from "../../mail/letters";
 import { dispatch, post } from "../../mail/mailer";
-import { endingsOf } from "./ending";
+import { endUserSessionsStatement } from "./ending";
 import { hashPassword } from "./password";
 
 interface Owner {
@@ -51,14 +51,14 @@ export async function newPassword(
           version: sql`${user.version} + 1`,
         })
         .where(eq(user.id, id)),
-      logged(db, {
+      auditStatement(db, {
         author,
         objectClass: userContract.objectClass,
         objectId: id,
         action: "UPDATE",
         params: difference({ password: "" }, { password }),
       }),
-      endingsOf(db, id, "PASSWORD_CHANGED", stays),
+      endUserSessionsStatement(db, id, "PASSWORD_CHANGED", stays),
       ...(mail ? [mail.statement] : []),
     ],
     tell: async (env) => {

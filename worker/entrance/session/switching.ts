@@ -2,13 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import type { SessionRecord } from "../../../domain/endpoints/session";
 import { problem } from "../../../domain/problem";
-import { logged } from "../../db/audit";
+import { auditStatement } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { customer, session, user } from "../../db/schema";
 import type { Env } from "../../env";
 import { authorOf, evictSession } from "./actor";
-import { endingOf } from "./ending";
+import { endSessionStatement } from "./ending";
 import { openSession } from "./record";
 
 interface Target {
@@ -99,9 +99,9 @@ async function exchange(
     db,
     sql`EXISTS (SELECT 1 FROM session WHERE ${and(eq(session.id, old.id), sql`ended IS NULL`)})`,
     [
-      endingOf(db, old.id, "SWITCHED"),
+      endSessionStatement(db, old.id, "SWITCHED"),
       opened.statement,
-      logged(db, {
+      auditStatement(db, {
         author: authorOf(actor),
         objectClass: "siteproof.Session",
         objectId: opened.id,

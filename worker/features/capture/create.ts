@@ -12,7 +12,7 @@ import { detailsOf, visibleDocumentation } from "../../documentation/details";
 import { licensesForCapture } from "../../entrance/captureLicenses";
 import { authorOf } from "../../entrance/session/actor";
 import { saveCaptured } from "./documentation";
-import { offeredTo } from "./templates";
+import { offeredTemplatesCondition } from "./templates";
 
 type Given = z.output<NonNullable<typeof createDocumentation.body>>;
 
@@ -37,7 +37,7 @@ export async function createByStaff(
   const offered = await db
     .select({ id: template.id })
     .from(template)
-    .where(and(offeredTo(customerId, licenseId), eq(template.id, given.templateId)))
+    .where(and(offeredTemplatesCondition(customerId, licenseId), eq(template.id, given.templateId)))
     .get();
   if (!offered) throw refused("templateId", "notFound");
   const id = given.id ?? crypto.randomUUID();

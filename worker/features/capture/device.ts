@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { saveDevice } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
-import { difference, logged, serviceAuthor } from "../../db/audit";
+import { auditStatement, difference, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { customer, device, deviceLicense } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
@@ -26,7 +26,7 @@ export async function registerDevice(db: Database, license: DeviceLicense, repor
     const values = { ...known, id, customerId, lastUpdated: now() };
     await db.batch([
       before ? db.update(device).set(values).where(eq(device.id, id)) : db.insert(device).values(values),
-      logged(db, {
+      auditStatement(db, {
         author: serviceAuthor(customerId),
         objectClass: "siteproof.Device",
         objectId: id,

@@ -8,21 +8,26 @@ import { type FieldError, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { circularTask } from "../../../domain/rules/taskTree";
 import { isStructure } from "../../../domain/rules/taskTypes";
-import { type Author, difference, logged, serviceAuthor } from "../../db/audit";
+import { type Author, auditStatement, difference, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { documentation, documentationEvent, documentationTag, template } from "../../db/schema";
-import { updateOf } from "../../documentation/change";
+import { updateStatement } from "../../documentation/change";
 import { answeredInField, askedAnswers, askedTasks } from "../../documentation/retakenAnswers";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import { photosByStaff } from "../../ingest/imported";
-import { announced, assertNewestFetch, newestFetch, tasksCounted } from "./handover/turns";
+import {
+  assertNewestFetch,
+  countAnnouncedStatements,
+  countTasksStatement,
+  newestFetch,
+} from "./handover/turns";
 import { assertOwnReferences, assertServiceFields } from "./references";
-import { answersAsFetched, taskStatements } from "./tasks";
-import { openTo } from "./templates";
+import { answersUnchangedCondition, taskStatements } from "./tasks";
+import { allowedTemplatesCondition } from "./templates";
 
 type Captured = z.output<typeof capturedDocumentation>;
 type Documentation = typeof documentation.$inferSelect;
@@ -108,7 +113,9 @@ export async function saveCaptured(
     db
       .select({ id: template.id })
       .from(template)
-      .where(and(openTo(customerId, source.licenseId), eq(template.id, captured.templateId))),
+      .where(
+        and(allowedTemplatesCondition(customerId, source.licenseId), eq(template.id, captured.templateId)),
+      ),
     photosByStaff(db, customerId, captured.id),
     newestFetch(db, { customerId, id: captured.id }),
     askedTasks(db, { customerId, id: captured.id }),
@@ -142,10 +149,10 @@ export async function saveCaptured(
     params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, begun(row)),
   };
   const statements: BatchItem<"sqlite">[] = before
-    ? [updateOf(db, before, row), logged(db, { ...log, action: "UPDATE" })]
+    ? [updateStatement(db, before, row), auditStatement(db, { ...log, action: "UPDATE" })]
     : [
         db.insert(documentation).values({ ...row, customerId, dateUploaded: at, lastUpdated: at }),
-        logged(db, { ...log, action: "CREATE" }),
+        auditStatement(db, { ...log, action: "CREATE" }),
         db.insert(documentationEvent).values({
           customerId,
           documentationId: captured.id,
@@ -159,7 +166,8 @@ export async function saveCaptured(
     ...taskStatements(db, customerId, captured),
     ...answeredInField(db, asked, tasks, turn?.creator ?? captured.creator),
   );
-  if (turn) statements.push(...announced(db, turn, numberOfPhotos), tasksCounted(db, turn));
+  if (turn)
+    statements.push(...countAnnouncedStatements(db, turn, numberOfPhotos), countTasksStatement(db, turn));
   // A tag set by a configuration becomes the device's, and configurations no longer remove it.
   for (const tag of new Set(tags))
     statements.push(
@@ -173,7 +181,13 @@ export async function saveCaptured(
     );
   statements.push(...completionStatements(db, customerId, captured.id));
   try {
-    await whileAt(db, captured.id, before?.version, statements, answersAsFetched(customerId, captured));
+    await whileAt(
+      db,
+      captured.id,
+      before?.version,
+      statements,
+      answersUnchangedCondition(customerId, captured),
+    );
   } catch (error) {
     // The same answer for an id in use by this customer or another, so that it reveals nothing.
     if (uniqueViolation(error)) {
@@ -203,7 +217,7 @@ export async function whileAt(
   const unchanged =
     version === undefined
       ? sql`1`
-      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idOf(id)} AND version = ${version})`;
+      : sql`EXISTS (SELECT 1 FROM documentation WHERE id = ${idParam(id)} AND version = ${version})`;
   if (!(await batchIf(db, sql`${unchanged} AND ${also}`, statements))) throw problem("staleVersion");
 }
 

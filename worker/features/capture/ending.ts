@@ -2,10 +2,10 @@ import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
-import { difference, logged, serviceAuthor } from "../../db/audit";
+import { auditStatement, difference, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { documentationEvent } from "../../db/schema";
-import { updateOf } from "../../documentation/change";
+import { updateStatement } from "../../documentation/change";
 import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import {
@@ -17,8 +17,8 @@ import {
   stateOf,
   whileAt,
 } from "./documentation";
-import { assertNewestFetch, endFetches, newestFetch } from "./handover/turns";
-import { newAnswers } from "./newAnswers";
+import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/turns";
+import { newSuggestionStatements } from "./newAnswers";
 
 interface Ending {
   id: string;
@@ -43,16 +43,18 @@ export async function complete(
       status: wasHandedOver ? ("ONGOING" as const) : row.status,
     };
     await whileAt(db, id, row.version, [
-      updateOf(db, row, change),
-      logged(db, {
+      updateStatement(db, row, change),
+      auditStatement(db, {
         author: serviceAuthor(license.customerId),
         objectClass,
         objectId: id,
         action: "UPDATE",
         params: difference(pick(row, Object.keys(change)), change),
       }),
-      endFetches(db, row),
-      ...(isNew ? await newAnswers(db, { customerId: license.customerId, id, licenseId: license.id }) : []),
+      endFetchesStatement(db, row),
+      ...(isNew
+        ? await newSuggestionStatements(db, { customerId: license.customerId, id, licenseId: license.id })
+        : []),
       ...completionStatements(db, license.customerId, id),
     ]);
   }
@@ -72,8 +74,8 @@ export async function pause(
   if (row.status !== "PAUSED") {
     const at = now();
     await whileAt(db, id, row.version, [
-      updateOf(db, row, { status: "PAUSED" }),
-      logged(db, {
+      updateStatement(db, row, { status: "PAUSED" }),
+      auditStatement(db, {
         author: serviceAuthor(license.customerId),
         objectClass,
         objectId: id,
@@ -87,7 +89,7 @@ export async function pause(
         eventDate: at,
         creator,
       }),
-      endFetches(db, row),
+      endFetchesStatement(db, row),
     ]);
   }
   return stateOf(db, deviceSource(license), id);

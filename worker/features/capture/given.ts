@@ -3,7 +3,7 @@ import * as contracts from "../../../domain/endpoints/device";
 import { problem } from "../../../domain/problem";
 import type { SuggestionListType } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   documentation,
   expectedAnswer,
@@ -111,7 +111,7 @@ const listsFor = ({ customerId, id }: DeviceLicense): SQL => {
   const named = sql`SELECT 1 FROM ${suggestionListLicense} WHERE ${suggestionListLicense.suggestionListId} = ${suggestionList.id}`;
   return and(
     eq(suggestionList.customerId, customerId),
-    sql`(NOT EXISTS (${named}) OR EXISTS (${named} AND ${suggestionListLicense.licenseId} = ${idOf(id)}))`,
+    sql`(NOT EXISTS (${named}) OR EXISTS (${named} AND ${suggestionListLicense.licenseId} = ${idParam(id)}))`,
   ) as SQL;
 };
 

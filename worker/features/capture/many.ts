@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { isNumberedName } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
-import { idFromText, idsOf, valuesOf } from "../../db/ids";
+import { idFromText, idListParam, listParam } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -71,8 +71,8 @@ async function factsOf(
   all: readonly Announced[],
 ) {
   const photos = all.map((one) => one.photo);
-  const documentations = idsOf([...new Set(photos.map(({ documentationId }) => documentationId))]);
-  const ids = idsOf(photos.map(({ id }) => id));
+  const documentations = idListParam([...new Set(photos.map(({ documentationId }) => documentationId))]);
+  const ids = idListParam(photos.map(({ id }) => id));
   const [rows, open, tasks, removed, taken] = await db.batch([
     db
       .select({
@@ -99,7 +99,7 @@ async function factsOf(
       .where(
         and(
           eq(documentationTask.customerId, customerId),
-          sql`${documentationTask.id} IN ${idsOf(photos.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))}`,
+          sql`${documentationTask.id} IN ${idListParam(photos.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))}`,
         ),
       ),
     db
@@ -117,7 +117,7 @@ async function factsOf(
       .where(
         and(
           eq(photo.customerId, customerId),
-          sql`${photo.documentationId} IN ${documentations} AND ${photo.name} IN ${valuesOf(photos.map(({ name }) => name))}
+          sql`${photo.documentationId} IN ${documentations} AND ${photo.name} IN ${listParam(photos.map(({ name }) => name))}
             AND ${photo.id} NOT IN ${ids}`,
         ),
       ),
@@ -162,7 +162,7 @@ async function announceTogether(
     dateCreated: dateCreated ?? at,
     dateGiven: dateCreated !== null,
   }));
-  const [ids, named] = [idsOf(rows.map(({ id }) => id)), pieces(rows)];
+  const [ids, named] = [idListParam(rows.map(({ id }) => id)), pieces(rows)];
   // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
   const untouched = named.reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
@@ -232,7 +232,7 @@ export async function settleAll(
         eq(unindexed(upload.customerId), customerId),
         eq(unindexed(upload.licenseId), licenseId),
         eq(unindexed(upload.kind), "PHOTO"),
-        sql`${upload.id} IN ${idsOf(uploadIds)}`,
+        sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
   const targetOf = new Map(rows.map(({ id, targetId }) => [id, targetId]));
@@ -240,7 +240,7 @@ export async function settleAll(
   const stored = await db
     .select({ id: photo.id, hasData: photo.hasData, dataSize: photo.dataSize, sha256: photo.sha256 })
     .from(photo)
-    .where(and(eq(photo.customerId, customerId), sql`${photo.id} IN ${idsOf([...targetOf.values()])}`));
+    .where(and(eq(photo.customerId, customerId), sql`${photo.id} IN ${idListParam([...targetOf.values()])}`));
   const photoOf = new Map(stored.map((row) => [row.id, row]));
   return uploadIds.map((uploadId) => {
     const targetId = targetOf.get(uploadId);

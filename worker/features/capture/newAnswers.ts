@@ -5,9 +5,9 @@ import { maxEntries } from "../../../domain/rules/entryFile";
 import { suggestionTexts } from "../../../domain/rules/suggestion";
 import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules/taskTypes";
 import { wordsOf } from "../../../domain/template/edit";
-import { logged, serviceAuthor } from "../../db/audit";
+import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { documentationTask, suggestionList, templateTask } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { listOpenTo } from "../../resources/suggestions";
@@ -21,7 +21,7 @@ const maxNewSuggestions = 100;
  * list does not count; the template does, as it is now. These are statements for the batch that completes it: what staff remove from a
  * list later does not come back when a device asks for the completion again.
  */
-export async function newAnswers(
+export async function newSuggestionStatements(
   db: Database,
   { customerId, id, licenseId }: { customerId: number; id: string; licenseId: string | null },
 ): Promise<BatchItem<"sqlite">[]> {
@@ -87,12 +87,12 @@ function additions(
     statement(
       db,
       sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, date_created)
-        SELECT ${idOf(suggestionId)}, ${customerId}, ${idOf(listId)}, ${text}, 0, ${now()}
+        SELECT ${idParam(suggestionId)}, ${customerId}, ${idParam(listId)}, ${text}, 0, ${now()}
         WHERE NOT EXISTS (SELECT 1 FROM suggestion s
-            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)} AND s.text = ${text} COLLATE NOCASE)
-          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idOf(listId)}) < ${maxEntries}`,
+            WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)} AND s.text = ${text} COLLATE NOCASE)
+          AND (SELECT count(*) FROM suggestion s WHERE s.customer_id = ${customerId} AND s.suggestion_list_id = ${idParam(listId)}) < ${maxEntries}`,
     ),
-    logged(db, {
+    auditStatement(db, {
       author: serviceAuthor(customerId),
       objectClass: "siteproof.Suggestion",
       objectId: suggestionId,

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import { type FieldError, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { documentationTask, exportEvent, templateTask } from "../../db/schema";
 
 interface Captured {
@@ -84,13 +84,15 @@ export async function assertOwnReferences(
         and(
           eq(documentationTask.customerId, customerId),
           eq(documentationTask.documentationId, id),
-          sql`${documentationTask.id} IN ${idsOf(parents)}`,
+          sql`${documentationTask.id} IN ${idListParam(parents)}`,
         ),
       ),
     db
       .select({ id: templateTask.id })
       .from(templateTask)
-      .where(and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idsOf(origins)}`)),
+      .where(
+        and(ne(templateTask.templateId, templateId), sql`${templateTask.id} IN ${idListParam(origins)}`),
+      ),
   ]);
   const known = new Set([...captured, ...own.map((task) => task.id)]);
   const others = new Set(foreign.map((task) => task.id));

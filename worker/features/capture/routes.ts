@@ -2,7 +2,7 @@ import * as contracts from "../../../domain/endpoints/capture";
 import { findPredefinedAnswers, getPredefinedAnswers } from "../../../domain/endpoints/predefined";
 import { createDocumentation } from "../../../domain/endpoints/review";
 import { template } from "../../db/schema";
-import { scoped, scopeOf } from "../../db/scope";
+import { scopeCondition, scopeOf } from "../../db/scope";
 import { predefinedAnswers } from "../../documentation/predefined";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -14,7 +14,7 @@ import { complete, pause } from "./ending";
 import { mountGiven } from "./given";
 import { mountHandover } from "./handover/routes";
 import { mountMedia } from "./media";
-import { openTo, templatesFor } from "./templates";
+import { allowedTemplatesCondition, templatesFor } from "./templates";
 import { noteUnexpectedAnswers } from "./unexpectedAnswers";
 
 export function mountCapture(app: App): void {
@@ -23,10 +23,10 @@ export function mountCapture(app: App): void {
     items: await templatesFor(db, license),
   }));
   mount(app, getPredefinedAnswers, ({ env, db, actor, query: { template: id, name } }) =>
-    predefinedAnswers(env, db, { open: scoped(scopeOf(actor), template), id, name }),
+    predefinedAnswers(env, db, { open: scopeCondition(scopeOf(actor), template), id, name }),
   );
   mount(app, findPredefinedAnswers, ({ env, db, license, body: { template: id, name } }) =>
-    predefinedAnswers(env, db, { open: openTo(license.customerId, license.id), id, name }),
+    predefinedAnswers(env, db, { open: allowedTemplatesCondition(license.customerId, license.id), id, name }),
   );
   mount(
     app,

@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idFromText, idOf } from "../../db/ids";
+import { idFromText, idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 
 type Captured = z.output<typeof capturedDocumentation>;
@@ -60,12 +60,12 @@ export function taskStatements(
         sql`
         INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
           type, options, answer, required, enabled, position, level, size, params, date_created)
-        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idOf(id)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
+        SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idParam(id)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
           value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'answer',
           value ->> 'required', value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size',
           value -> 'params', coalesce(value ->> 'dateCreated', ${dateCreated})
         FROM json_each(${piece})
-        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${idFromText("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)})`,
+        WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${idFromText("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
     ...[...inPieces(ordered)].map((piece) =>
@@ -75,7 +75,7 @@ export function taskStatements(
         UPDATE documentation_task SET answer = given.value ->> 'answer', enabled = given.value ->> 'enabled',
           params = given.value -> 'params', version = version + 1
         FROM json_each(${piece}) given
-        WHERE documentation_task.id = ${idFromText("given.value ->> 'id'")} AND customer_id = ${customerId} AND documentation_id = ${idOf(id)}
+        WHERE documentation_task.id = ${idFromText("given.value ->> 'id'")} AND customer_id = ${customerId} AND documentation_id = ${idParam(id)}
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
@@ -103,7 +103,7 @@ export function taskStatements(
         FROM json_each(${piece})
         WHERE NOT EXISTS (SELECT 1 FROM task_event e WHERE e.customer_id = ${customerId} AND e.task_id = ${idFromText("value ->> 'taskId'")}
           AND e.type = value ->> 'type' AND e.date_created = value ->> 'dateCreated')
-        AND NOT (value ->> 'only' AND ${saysNothingNew(customerId, id)})`,
+        AND NOT (value ->> 'only' AND ${impliedEventCondition(customerId, id)})`,
       ),
     ),
     ...warningStatements(db, customerId, { id, tasks }),
@@ -112,9 +112,9 @@ export function taskStatements(
 }
 
 /** Holds for an event `value` that tasks without one are answered with (worker/documentation/details.ts). */
-const saysNothingNew = (customerId: number, id: string): SQL =>
+const impliedEventCondition = (customerId: number, id: string): SQL =>
   sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_task t ON t.customer_id = d.customer_id AND t.documentation_id = d.id
-    WHERE d.customer_id = ${customerId} AND d.id = ${idOf(id)} AND t.id = ${idFromText("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
+    WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)} AND t.id = ${idFromText("value ->> 'taskId'")} AND value ->> 'type' = 'CREATED'
       AND value ->> 'creator' = d.creator AND value ->> 'dateCreated' = t.date_created)`;
 
 type CapturedTasks = Pick<Captured, "id" | "tasks">;
@@ -185,7 +185,7 @@ function referencePhotoStatements(
         INSERT OR IGNORE INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT t.customer_id, t.id, r.reference_photo_id
         FROM documentation_task t JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)} AND t.id IN (SELECT ${idFromText("value")} FROM json_each(${piece}))`,
+        WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)} AND t.id IN (SELECT ${idFromText("value")} FROM json_each(${piece}))`,
       ),
     ),
   ];
@@ -193,18 +193,18 @@ function referencePhotoStatements(
 
 /** Condition of the rows of the given tasks that belong to the documentation. */
 const ofTasks = (customerId: number, id: string, taskIds: string): SQL =>
-  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)}
+  sql`task_id IN (SELECT t.id FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
     AND t.id IN (SELECT ${idFromText("value")} FROM json_each(${taskIds})))`;
 
 /** Holds while no given task has another answer than the given one, and another version than the one that was fetched. */
-export function answersAsFetched(customerId: number, { id, tasks }: CapturedTasks): SQL {
+export function answersUnchangedCondition(customerId: number, { id, tasks }: CapturedTasks): SQL {
   const given = tasks.flatMap(({ id: taskId, version, answer }) =>
     version === undefined ? [] : [{ taskId, version, answer }],
   );
   return [...inPieces(given)].reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (
       SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = ${idFromText("g.value ->> 'taskId'")}
-      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(id)}
+      WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}
         AND t.version <> g.value ->> 'version' AND t.answer IS NOT g.value ->> 'answer')`,
     sql`1`,
   );

@@ -4,7 +4,7 @@ import { problem } from "../../../domain/problem";
 import { requiredUnder } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   graphic,
   suggestionList,
@@ -20,21 +20,21 @@ import type { DeviceLicense } from "../../entrance/license";
 import { listOpenTo } from "../../resources/suggestions";
 
 /** Condition of the templates a licence may use: not deleted, and unrestricted or restricted to it. Without a licence: unrestricted. */
-export const openTo = (customerId: number, licenseId: string | null): SQL =>
+export const allowedTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
   and(
     eq(template.customerId, customerId),
     isNull(template.dateDeleted),
     sql`(NOT EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id})
-      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idOf(licenseId)}))`,
+      OR EXISTS (SELECT 1 FROM ${templateLicense} WHERE ${templateLicense.templateId} = ${template.id} AND ${templateLicense.licenseId} = ${idParam(licenseId)}))`,
   ) as SQL;
 
 /** Condition of the templates offered for a new documentation: those of `openTo` that are not hidden. */
-export const offeredTo = (customerId: number, licenseId: string | null): SQL =>
-  and(openTo(customerId, licenseId), eq(template.hidden, false)) as SQL;
+export const offeredTemplatesCondition = (customerId: number, licenseId: string | null): SQL =>
+  and(allowedTemplatesCondition(customerId, licenseId), eq(template.hidden, false)) as SQL;
 
 /** The templates offered to a licence, in their order (2§2). */
 export const templatesFor = (db: Database, license: DeviceLicense): Promise<TemplateForDevice[]> =>
-  templatesWhere(db, license, offeredTo(license.customerId, license.id));
+  templatesWhere(db, license, offeredTemplatesCondition(license.customerId, license.id));
 
 /** The template of a documentation that a licence goes on with, though it may have been hidden, restricted or deleted since. */
 export async function templateOf(

@@ -6,7 +6,7 @@ import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { cutText } from "../../../domain/rules/text";
 import { wordsOf } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
-import { idFromText, idOf, newId } from "../../db/ids";
+import { idFromText, idParam, newId } from "../../db/ids";
 import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 
@@ -39,7 +39,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
   // Several imports of one list may name a task.
   const pairs = new Map(held.map((pair) => [`${pair.list} ${pair.task}`, pair]));
   for (const [key, { list, listName, task }] of pairs) {
-    const ofPair = sql`customer_id = ${customerId} AND task_id = ${idOf(task)} AND expected_answer_list_name = ${listName}`;
+    const ofPair = sql`customer_id = ${customerId} AND task_id = ${idParam(task)} AND expected_answer_list_name = ${listName}`;
     if (!unknown.has(key)) {
       statements.push(statement(db, sql`DELETE FROM unexpected_answer_event WHERE ${ofPair}`));
       continue;
@@ -51,7 +51,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
       statement(
         db,
         sql`INSERT INTO unexpected_answer_event (id, customer_id, task_id, expected_answer_list_name, expected_answer, date_created)
-          SELECT ${newId}, ${customerId}, ${idOf(task)}, ${listName}, ${expected}, ${now()}
+          SELECT ${newId}, ${customerId}, ${idParam(task)}, ${listName}, ${expected}, ${now()}
           WHERE NOT EXISTS (SELECT 1 FROM unexpected_answer_event WHERE ${ofPair})`,
       ),
     );
@@ -85,7 +85,7 @@ const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM documentation_task k
-        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idOf(id)} AND k.enabled AND coalesce(k.answer, '') <> ''`,
+        WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idParam(id)} AND k.enabled AND coalesce(k.answer, '') <> ''`,
     )
   ).filter(({ type }) => takesAnswer(type));
 
@@ -124,7 +124,7 @@ async function expectedOf(db: Database, customerId: number, list: string): Promi
     db,
     { answer: text("a.answer") },
     (columns) => sql`SELECT ${columns} FROM expected_answer a
-      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idOf(list)}
+      WHERE a.customer_id = ${customerId} AND a.expected_answer_list_id = ${idParam(list)}
       ORDER BY a.answer COLLATE NOCASE LIMIT ${maxNamedAnswers + 1}`,
   );
   const shown = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);

@@ -20,7 +20,7 @@ import { changeDocumentation, type DocumentationRow } from "../../documentation/
 import { authorOf } from "../../entrance/session/actor";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { type Held, heldBy, sameAs } from "./held";
+import { type Held, heldBy, unchangedCondition } from "./held";
 import { contentStatements, countedTasks, type PhotoChange } from "./write";
 
 type ChangeRequest = z.output<NonNullable<typeof updateDocumentation.body>>;
@@ -83,7 +83,10 @@ export async function changeTemplateOf(
   try {
     await changeDocumentation(db, actor, row, { templateId: target.id }, { type: "TASK_EDIT", params }, [
       // Guards the content as `changeDocumentation` guards the row.
-      statement(db, sql`SELECT CASE WHEN ${sameAs(held)} THEN 1 ELSE json('stopped by a guard') END`),
+      statement(
+        db,
+        sql`SELECT CASE WHEN ${unchangedCondition(held)} THEN 1 ELSE json('stopped by a guard') END`,
+      ),
       ...contentStatements(db, {
         allTasksRequired: target.allTasksRequired,
         held,

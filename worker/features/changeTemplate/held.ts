@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { HeldTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
-import { idFromText, idOf } from "../../db/ids";
+import { idFromText, idParam } from "../../db/ids";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../../documentation/change";
 
@@ -49,8 +49,8 @@ export async function heldBy(db: Database, row: DocumentationRow): Promise<Held>
 }
 
 /** No task or photo has been added, removed or changed since they were read. */
-export function sameAs({ row, tasks, photos }: Held) {
-  const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idOf(row.id)}`;
+export function unchangedCondition({ row, tasks, photos }: Held) {
+  const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
     const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));
     return sql`(SELECT count(*) FROM json_each(${given}) v JOIN ${sql.raw(table)} s ON s.id = ${idFromText("v.value ->> 'id'")}

@@ -8,7 +8,7 @@ import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idFromText, idOf, idsOf, textOfId, valuesOf } from "../../db/ids";
+import { idFromText, idListParam, idParam, listParam, textOfId } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Held } from "./held";
 
@@ -78,11 +78,12 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
     ...rowOf(task, enabled.has(task.id), allTasksRequired),
     added: task.held ? 0 : 1,
   }));
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)}`;
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}`;
   // Unary plus leaves the id as the only index: SQLite then reads the JSON once, not once for each row of the documentation.
   const ofOwn = (table: string) =>
-    sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idOf(documentationId)}`;
-  const ofTasks = (ids: readonly string[]) => sql`customer_id = ${customerId} AND task_id IN ${idsOf(ids)}`;
+    sql`+${sql.raw(table)}.customer_id = ${customerId} AND +${sql.raw(table)}.documentation_id = ${idParam(documentationId)}`;
+  const ofTasks = (ids: readonly string[]) =>
+    sql`customer_id = ${customerId} AND task_id IN ${idListParam(ids)}`;
   const replaced = tasks.filter(({ target }) => target).map(({ id }) => id);
   const line = (objectClass: string, action: string, select: SQL) =>
     statement(
@@ -105,7 +106,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         db,
         sql`INSERT INTO documentation_task (id, customer_id, documentation_id, parent_id, template_task_id, name, key, description,
             type, options, required, enabled, position, level, size, params, date_created)
-          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idOf(documentationId)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
+          SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idParam(documentationId)}, ${idFromText("value ->> 'parentId'")}, ${idFromText("value ->> 'templateTaskId'")}, value ->> 'name',
             value ->> 'key', value ->> 'description', value ->> 'type', value ->> 'options', value ->> 'required',
             value ->> 'enabled', value ->> 'position', value ->> 'level', value ->> 'size', value ->> 'params', ${at}
           FROM json_each(${piece}) WHERE value ->> 'added'`,
@@ -129,7 +130,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       db,
       sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId}
         AND task_id IN (SELECT id FROM documentation_task WHERE ${own})
-        AND params ->> 'task' IN ${valuesOf(drop)}`,
+        AND params ->> 'task' IN ${listParam(drop)}`,
     ),
     ...pieces(preconditionsOf(tasks)).map((piece) =>
       statement(
@@ -144,7 +145,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`INSERT INTO documentation_task_reference_photo (customer_id, task_id, reference_photo_id)
         SELECT r.customer_id, t.id, r.reference_photo_id FROM documentation_task t
           JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
-        WHERE t.${own} AND t.id IN ${idsOf(replaced)}`,
+        WHERE t.${own} AND t.id IN ${idListParam(replaced)}`,
     ),
     ...pieces(tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id }))).map(
       (piece) =>
@@ -175,7 +176,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
       sql`json_object('name', json_object('before', s.name), 'answer', json_object('before', s.answer))
         FROM json_each(${JSON.stringify(drop)}) v JOIN documentation_task s ON s.id = ${idFromText("v.value")} AND ${ofOwn("s")} WHERE 1`,
     ),
-    statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idsOf(drop)}`),
+    statement(db, sql`DELETE FROM documentation_task WHERE ${own} AND id IN ${idListParam(drop)}`),
   ];
 }
 

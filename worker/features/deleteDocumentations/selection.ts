@@ -6,7 +6,7 @@ import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { begins } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
+import { idListParam, listParam } from "../../db/ids";
 import { number, type Projection, rowOf } from "../../db/rows";
 import { customerScope } from "../../db/scope";
 import { isShort, matchingDocumentations } from "../../documentation/search";
@@ -15,9 +15,9 @@ export type Selection = z.output<NonNullable<typeof countDeletion.body>>;
 
 /** The condition of `documentation d` that selects what is to be deleted. */
 export function selectionCondition({ customerId, ids, matching, except }: Selection): SQL {
-  const stay = except.length > 0 ? sql` AND d.id NOT IN ${idsOf(except)}` : sql``;
+  const stay = except.length > 0 ? sql` AND d.id NOT IN ${idListParam(except)}` : sql``;
   const own = sql`d.customer_id = ${customerId}${stay}`;
-  if (!matching) return sql`${own} AND d.id IN ${idsOf(ids)}`;
+  if (!matching) return sql`${own} AND d.id IN ${idListParam(ids)}`;
   const term = matching.query;
   if (term === "") return own;
   if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
@@ -38,12 +38,12 @@ export async function assertSelectionValid(
     db,
     { found: number("1") },
     (columns) =>
-      sql`SELECT ${columns} FROM documentation d WHERE d.id IN ${idsOf(ids)} AND +d.customer_id <> ${customerId} LIMIT 1`,
+      sql`SELECT ${columns} FROM documentation d WHERE d.id IN ${idListParam(ids)} AND +d.customer_id <> ${customerId} LIMIT 1`,
   );
   if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
 }
 
-const withField = valuesOf(documentationStatuses.filter(openToDevices));
+const withField = listParam(documentationStatuses.filter(openToDevices));
 
 const extentColumns = {
   documentations: number("count(*)"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idOf, sha256Of } from "../../db/ids";
+import { idParam, sha256Param } from "../../db/ids";
 import { nullable, number, numberOf, rowsOf, sha256 as sha256Column, text } from "../../db/rows";
 import type { DeliveryFileRow, DeliveryRow } from "./run";
 
@@ -19,7 +19,7 @@ export async function arrivedBefore(db: Database, row: DeliveryRow): Promise<Map
   const { customerId, documentationId, exportConfigurationId, id } = row;
   const other = (condition: ReturnType<typeof sql>) => sql`NOT EXISTS (
     SELECT 1 FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery y ON y.id = o.delivery_id
-    WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idOf(exportConfigurationId)}
+    WHERE o.customer_id = f.customer_id AND o.path = f.path AND y.export_configuration_id = ${idParam(exportConfigurationId)}
       AND o.sha256 IS NOT f.sha256 AND ${condition})`;
   const found = await rowsOf(
     db,
@@ -31,11 +31,11 @@ export async function arrivedBefore(db: Database, row: DeliveryRow): Promise<Map
     },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_documentation
         CROSS JOIN delivery_file f INDEXED BY delivery_file_position ON f.customer_id = d.customer_id AND f.delivery_id = d.id
-      WHERE d.customer_id = ${customerId} AND d.documentation_id = ${idOf(documentationId)}
-        AND d.export_configuration_id = ${idOf(exportConfigurationId)} AND d.id <> ${idOf(id)}
+      WHERE d.customer_id = ${customerId} AND d.documentation_id = ${idParam(documentationId)}
+        AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.id <> ${idParam(id)}
         AND f.state = 'DONE' AND f.sha256 IS NOT NULL
         AND f.finished > coalesce((SELECT max(e.event_date) FROM documentation_event e
-          WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idOf(documentationId)}
+          WHERE e.customer_id = ${customerId} AND e.documentation_id = ${idParam(documentationId)}
             AND (e.type = 'PAUSED' OR (e.type = 'STATUS_CHANGED' AND e.params ->> '$.status' = 'PAUSED'))), '')
         AND ${other(sql`o.finished >= f.finished`)}
         AND ${other(sql`o.finished IS NULL AND o.state IN ('SENDING', 'FAILED')`)}`,
@@ -52,6 +52,6 @@ export const sizeIsAmbiguous = async (
   (await numberOf(
     db,
     sql`SELECT count(*) FROM delivery_file o INDEXED BY delivery_file_path JOIN delivery d ON d.id = o.delivery_id
-      WHERE o.customer_id = ${customerId} AND o.path = ${path} AND d.export_configuration_id = ${idOf(exportConfigurationId)}
-        AND o.bytes = ${bytes} AND o.sha256 IS NOT ${sha256Of(sha256)} AND o.id <> ${idOf(id)}`,
+      WHERE o.customer_id = ${customerId} AND o.path = ${path} AND d.export_configuration_id = ${idParam(exportConfigurationId)}
+        AND o.bytes = ${bytes} AND o.sha256 IS NOT ${sha256Param(sha256)} AND o.id <> ${idParam(id)}`,
   )) > 0;

@@ -6,10 +6,10 @@ import { choiceFault } from "../../../domain/delivery/checks";
 import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { logged } from "../../db/audit";
+import { auditStatement } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idFromText, idOf, idsOf, newId } from "../../db/ids";
+import { idFromText, idListParam, idParam, newId } from "../../db/ids";
 import { jsonAs, rowsOf, uuid } from "../../db/rows";
 import { delivery } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -95,11 +95,11 @@ async function begunAtOnce(
     const own = await stored(env, db, { customerId: subject.customerId, deliveryId: id }, files);
     places.push(...own.map(({ key }) => key));
     const named = { id, wish: { ...wish, externalFiles: own }, others };
-    statements.push(...begunDelivery(db, actor, subject, destination, named));
+    statements.push(...beginDeliveryStatements(db, actor, subject, destination, named));
     begun.push({ id, name: destination.name });
   }
   if (statements.length === 0) return begun;
-  const alone = sql`NOT EXISTS (SELECT 1 ${manualUnderWay(subject)} AND y.id NOT IN ${idsOf(running.map(({ id }) => id))})`;
+  const alone = sql`NOT EXISTS (SELECT 1 ${manualActiveCondition(subject)} AND y.id NOT IN ${idListParam(running.map(({ id }) => id))})`;
   let written = false;
   try {
     written = await batchIf(db, alone, [
@@ -117,7 +117,7 @@ async function begunAtOnce(
 const partOf = (ids: readonly string[] | null, total: number) => ({ chosen: ids?.length ?? total, total });
 
 /** The row, its line of the log, and of a comparison an export event for each of its other documentations. */
-function begunDelivery(
+function beginDeliveryStatements(
   db: Database,
   actor: Actor,
   { customerId, documentationId }: Subject,
@@ -143,7 +143,7 @@ function begunDelivery(
   };
   return [
     db.insert(delivery).values(row),
-    logged(db, {
+    auditStatement(db, {
       author: { userId, realUserId, customerId },
       ...{ objectClass: deliveryClass, objectId: id, action: "CREATE", params: told },
     }),
@@ -151,7 +151,7 @@ function begunDelivery(
       db,
       sql`INSERT INTO export_event (id, customer_id, documentation_id, export_configuration_id, export_configuration_name, delivery_id,
           type, username, success, date_created)
-        SELECT ${newId}, ${customerId}, ${idFromText("x.value")}, ${idOf(configuration.id)}, ${configuration.name}, ${idOf(id)}, ${configuration.type}, ${username}, NULL, ${now()}
+        SELECT ${newId}, ${customerId}, ${idFromText("x.value")}, ${idParam(configuration.id)}, ${configuration.name}, ${idParam(id)}, ${configuration.type}, ${username}, NULL, ${now()}
         FROM json_each(${JSON.stringify(others)}) x`,
     ),
   ];
@@ -188,12 +188,12 @@ const runningColumns = {
 /** The index by states would walk the whole customer. */
 const state = unindexed(sql`y.state`);
 
-const manualUnderWay = ({ customerId, documentationId }: Subject) =>
-  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idOf(documentationId)}
+const manualActiveCondition = ({ customerId, documentationId }: Subject) =>
+  sql`FROM delivery y WHERE y.customer_id = ${customerId} AND y.documentation_id = ${idParam(documentationId)}
     AND ${state} IN ('PENDING', 'RUNNING', 'WAITING') AND NOT y.automatic`;
 
 const underWay = (db: Database, subject: Subject) =>
-  rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualUnderWay(subject)}`);
+  rowsOf(db, runningColumns, (columns) => sql`SELECT ${columns} ${manualActiveCondition(subject)}`);
 
 /** Equal for wishes that ask for the same, wherever the bytes of their external files lie. */
 const identityOf = (wish: DeliveryRequest, files: readonly { name: string; sha256: string }[]): string =>

@@ -3,7 +3,7 @@ import { addSeconds, isoSeconds, now } from "../../../domain/fields";
 import type { ExportConfigurationType } from "../../../domain/rules/configurationTypes";
 import { maxConnectionsPerHost } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { nullable, number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { delivery, exportConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -11,7 +11,7 @@ import { leaseSeconds } from "./lease";
 import type { DeliveryRow } from "./run";
 
 /** The condition of the index of those under way, word for word: SQLite takes a partial index for no other. */
-const underWay = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
+const activeCondition = sql.raw("state IN ('PENDING', 'RUNNING', 'WAITING')");
 const underWayOf = (alias: string) => sql.raw(`${alias}.state IN ('PENDING', 'RUNNING', 'WAITING')`);
 
 /** A destination that deliveries are under way to. */
@@ -37,7 +37,7 @@ export const activeDestinations = (db: Database): Promise<ActiveDestination[]> =
     },
     (columns) => sql`WITH RECURSIVE place(customer_id, lane, export_configuration_id, turn) AS (
       SELECT * FROM (SELECT customer_id, lane, export_configuration_id, turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${underWay} AND lane > '' ORDER BY lane, export_configuration_id, turn LIMIT 1)
+        WHERE ${activeCondition} AND lane > '' ORDER BY lane, export_configuration_id, turn LIMIT 1)
       UNION ALL
       SELECT n.customer_id, n.lane, n.export_configuration_id, n.turn FROM place p
         CROSS JOIN delivery n ON n.rowid = (SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
@@ -54,7 +54,7 @@ export async function claim(db: Database, place: ActiveDestination): Promise<Del
   const at = now();
   const leasedUntil = addSeconds(leaseSeconds);
   const first: SQL = sql`(SELECT x.rowid FROM delivery x INDEXED BY delivery_turn
-    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idOf(place.exportConfigurationId)}
+    WHERE ${underWayOf("x")} AND x.lane = ${place.lane} AND x.export_configuration_id = ${idParam(place.exportConfigurationId)}
       AND x.turn <= ${at} ORDER BY x.turn LIMIT 1)`;
   const inUse: SQL = sql`(SELECT coalesce(sum(b.connections), 0) FROM delivery b INDEXED BY delivery_lane
     WHERE b.lane = ${place.lane} AND b.state = 'RUNNING' AND b.leased_until > ${at})`;
@@ -102,7 +102,7 @@ export async function fillLanes(
     await statement(
       db,
       sql`UPDATE delivery INDEXED BY delivery_turn SET lane = ${lane}
-        WHERE ${underWay} AND lane IS NULL AND export_configuration_id = ${idOf(id)}`,
+        WHERE ${activeCondition} AND lane IS NULL AND export_configuration_id = ${idParam(id)}`,
     );
   }
 }
@@ -114,6 +114,6 @@ export const oldestDue = async (db: Database, at: Date): Promise<string | null> 
       db,
       { turn: nullable(text("min(turn)")) },
       (columns) => sql`SELECT ${columns} FROM (SELECT turn FROM delivery INDEXED BY delivery_turn
-        WHERE ${underWay} AND turn <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
+        WHERE ${activeCondition} AND turn <= ${isoSeconds(at)} LIMIT ${maxDestinations})`,
     )
   )?.turn ?? null;

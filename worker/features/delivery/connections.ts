@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { maxConnectionsPerHost } from "../../connectors/connector";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { delivery } from "../../db/schema";
 import { activeDestinations } from "./claim";
 import type { Lease } from "./lease";
@@ -22,7 +22,7 @@ export async function takeConnections(lease: Lease, wanted: number, inUse: numbe
   );
   if (waits) return 1;
   const others = sql.raw("FROM delivery b INDEXED BY delivery_lane");
-  const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idOf(id)}`;
+  const running = sql`b.lane = ${lane} AND b.state = 'RUNNING' AND b.leased_until > ${at} AND b.id <> ${idParam(id)}`;
   const share = sql`${maxConnectionsPerHost} / (1 + (SELECT count(*) ${others} WHERE ${running}))`;
   const free = sql`${maxConnectionsPerHost} - (SELECT coalesce(sum(b.connections), 0) ${others} WHERE ${running})`;
   await lease.keep({ connections: sql`max(1, ${inUse}, min(${wanted}, ${share}, ${free}))` });

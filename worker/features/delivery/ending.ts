@@ -5,7 +5,7 @@ import { addSeconds, now } from "../../../domain/fields";
 import { Problem } from "../../../domain/problem";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { announce } from "../../jobs/job";
@@ -62,7 +62,7 @@ export async function done(
             together,
             sql`UPDATE delivery_file SET state = 'DONE', bytes_sent = bytes, finished = ${at}, resume = NULL, forced = 0,
                 error_kind = NULL, error_status_code = NULL, error_message = NULL
-              WHERE customer_id = ${customerId} AND delivery_id = ${idOf(id)} AND state <> 'DONE'`,
+              WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state <> 'DONE'`,
           ),
         ],
   );

@@ -5,7 +5,7 @@ import type { ExportOptions } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { idOf, idsOf } from "../../db/ids";
+import { idListParam, idParam } from "../../db/ids";
 import { nullable, number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
@@ -79,7 +79,7 @@ async function capturedOf(db: Database, { id, customerId }: { id: string; custom
       db,
       countColumns(table),
       (columns) => sql`SELECT ${columns} FROM ${sql.raw(table)} x
-        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idOf(id)} GROUP BY ${taskId}`,
+        WHERE x.customer_id = ${customerId} AND x.documentation_id = ${idParam(id)} GROUP BY ${taskId}`,
     );
   return (await Promise.all([counted("photo"), counted("file")])).flat();
 }
@@ -130,14 +130,14 @@ export async function refuseForeign(
     if (ids.length === 0) return;
     const within =
       subject.comparison === undefined
-        ? sql`x.documentation_id = ${idOf(subject.documentationId)}`
+        ? sql`x.documentation_id = ${idParam(subject.documentationId)}`
         : sql`EXISTS (SELECT 1 FROM documentation d JOIN documentation_group_member m ON m.documentation_seq = d.seq
             WHERE d.customer_id = x.customer_id AND d.id = x.documentation_id
               AND m.customer_id = ${subject.customerId} AND m.name = ${subject.comparison})`;
     const found = await numberOf(
       db,
       sql`SELECT count(*) FROM ${sql.raw(table)} x
-        WHERE x.id IN ${idsOf(ids)} AND x.customer_id = ${subject.customerId} AND ${within}`,
+        WHERE x.id IN ${idListParam(ids)} AND x.customer_id = ${subject.customerId} AND ${within}`,
     );
     if (found !== ids.length) throw problem("invalid", { fields: { [field]: "notFound" } });
   };

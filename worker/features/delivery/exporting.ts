@@ -10,7 +10,7 @@ import type {
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation } from "../../db/schema";
 import { mayUnblur } from "../../documentation/media";
@@ -75,7 +75,7 @@ const answersOf = (db: Database, { customerId, documentationId }: Subject) =>
     db,
     taskColumns,
     (columns) => sql`SELECT ${columns} FROM documentation_task k
-      WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idOf(documentationId)} ORDER BY k.position, k.id`,
+      WHERE k.customer_id = ${customerId} AND k.documentation_id = ${idParam(documentationId)} ORDER BY k.position, k.id`,
   );
 
 /** The address given with a documentation; a comparison has none. */
@@ -168,7 +168,7 @@ async function secondsFor(
     sentColumns,
     (columns) => sql`SELECT ${columns} FROM (
       SELECT y.bytes, max(1, unixepoch(y.finished) - unixepoch(y.started)) AS seconds FROM delivery y
-      WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idOf(exportConfigurationId)} AND y.state = 'DONE'
+      WHERE y.customer_id = ${customerId} AND y.export_configuration_id = ${idParam(exportConfigurationId)} AND y.state = 'DONE'
         AND y.bytes > 0 AND y.started IS NOT NULL AND y.finished IS NOT NULL
       ORDER BY y.date_created DESC LIMIT 20) s`,
   );

@@ -1,6 +1,6 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { anyIdFromText, idFromText, idOf, idsOf } from "../../db/ids";
+import { anyIdFromText, idFromText, idListParam, idParam } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -108,12 +108,12 @@ export async function keepFiles(
 
 async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: DeliveryFileRow[]) {
   const { customerId, id } = lease.row;
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   const planned = { planned: true, missing: plan.missing, asOf: plan.asOf, ...sumsOf(rows) };
   await lease.keep(planned, [
     statement(
       db,
-      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idsOf(rows.map((row) => row.id))}`,
+      sql`DELETE FROM delivery_file WHERE ${own} AND id NOT IN ${idListParam(rows.map((row) => row.id))}`,
     ),
     // Positions are unique: those that trade places meet in neither.
     statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),

@@ -4,7 +4,7 @@ import { deliveryRequest } from "../../../domain/delivery/wish";
 import { isRetried } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { delivery, deliveryFile } from "../../db/schema";
 import type { Env } from "../../env";
 import { jobInBatch } from "../../jobs/job";
@@ -34,7 +34,7 @@ export const forgetUnfinishedJob = (
     db,
     forgetUnfinishedKind,
     { customerId, requester: null, wish: { deliveryId: id } },
-    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idOf(id)} AND state = 'SENDING')`,
+    sql`EXISTS (SELECT 1 FROM delivery_file WHERE customer_id = ${customerId} AND delivery_id = ${idParam(id)} AND state = 'SENDING')`,
   );
 
 /**

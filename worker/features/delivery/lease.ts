@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { delivery } from "../../db/schema";
 import { DeliveryLostError, type DeliveryRow } from "./run";
 
@@ -44,7 +44,7 @@ export class Lease {
     const written = this.queue.then(async () => {
       const { id, leasedUntil } = this.row;
       const until = change.leasedUntil as string | null;
-      const held = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idOf(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
+      const held = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = 'RUNNING' AND leased_until = ${leasedUntil})`;
       const done = await batchIf(this.database, held, [
         ...statements,
         this.database

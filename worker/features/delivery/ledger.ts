@@ -15,7 +15,7 @@ import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   flag,
   json,
@@ -29,7 +29,7 @@ import {
   text,
   uuid,
 } from "../../db/rows";
-import { inScope, type Scope } from "../../db/scope";
+import { type Scope, scopeSql } from "../../db/scope";
 import type { Reader } from "../../documentation/exportPlan";
 import { isShort, matchingDocumentations } from "../../documentation/search";
 
@@ -81,7 +81,7 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
   const { state, open, exportConfigurationId, documentationId, from, to, q } = filter;
   // Ids belong to one customer, whose indexes they are found by.
   const owner = (table: string, id: string) =>
-    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idOf(id)})`;
+    sql`(SELECT x.customer_id FROM ${sql.raw(table)} x WHERE x.id = ${idParam(id)})`;
   const customer =
     scope.customerId !== undefined
       ? sql`${scope.customerId}`
@@ -106,10 +106,10 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
             ? "delivery_state"
             : "delivery_all_created";
   const conditions = [
-    ...(customer ? [sql`d.customer_id = ${customer}`] : [inScope(scope, "d")]),
-    ...(documentationId !== undefined ? [sql`d.documentation_id = ${idOf(documentationId)}`] : []),
+    ...(customer ? [sql`d.customer_id = ${customer}`] : [scopeSql(scope, "d")]),
+    ...(documentationId !== undefined ? [sql`d.documentation_id = ${idParam(documentationId)}`] : []),
     ...(exportConfigurationId !== undefined
-      ? [sql`d.export_configuration_id = ${idOf(exportConfigurationId)}`]
+      ? [sql`d.export_configuration_id = ${idParam(exportConfigurationId)}`]
       : []),
     ...(state !== undefined ? [sql`d.state = ${state}`] : []),
     ...(open === true ? [sql.raw("d.state IN ('PENDING', 'RUNNING', 'WAITING')")] : []),
@@ -155,7 +155,7 @@ export async function deliveryRowOf(db: Database, scope: Scope, id: string): Pro
     db,
     rowColumns,
     (columns) => sql`SELECT ${columns} FROM delivery d ${named}
-      WHERE d.id = ${idOf(id)} AND ${inScope(scope, "d")}`,
+      WHERE d.id = ${idParam(id)} AND ${scopeSql(scope, "d")}`,
   );
   if (!row) throw problem("notFound");
   return row;
@@ -189,7 +189,7 @@ export async function detailsOf(
   { max, offset, failed }: z.output<NonNullable<typeof getDelivery.query>>,
 ): Promise<DeliveryDetails> {
   const row = await deliveryRowOf(db, scope, id);
-  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idOf(id)}
+  const own = sql`f.customer_id = ${row.customerId} AND f.delivery_id = ${idParam(id)}
     AND ${failed ? sql.raw("f.error_kind IS NOT NULL") : sql`1`}`;
   const [items, counted, missing] = await Promise.all([
     rowsOf(
@@ -202,7 +202,7 @@ export async function detailsOf(
     rowOf(
       db,
       { items: json<MissingFromDelivery[]>("d.missing") },
-      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idOf(id)}`,
+      (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
     ),
   ]);
   const missingItems = missing?.items ?? [];
@@ -249,7 +249,7 @@ export function destinationsOf(db: Database, scope: Scope): Promise<DeliveryDest
       lastError: nullable(text(lastFailure("error_message"))),
     },
     (columns) => sql`SELECT ${columns} FROM export_configuration e JOIN customer c ON c.id = e.customer_id
-      WHERE ${inScope(scope, "e")}
+      WHERE ${scopeSql(scope, "e")}
       ORDER BY c.name COLLATE NOCASE, e.name COLLATE NOCASE LIMIT ${maxDestinations}`,
   );
 }

@@ -4,7 +4,7 @@ import { deliveryRequest } from "../../../domain/delivery/wish";
 import { email } from "../../../domain/fields";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { customer, deliveryFile, type MailAttachment, outboxMail } from "../../db/schema";
 import { deliveredUrl, type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { splitName, UniquePaths } from "../../export/safeNames";
@@ -32,7 +32,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
   // Some of many recipients may have got theirs before another mail failed.
   const reached = new Set(before.flatMap((mail) => mail.recipients));
   const waiting = recipients.filter((recipient) => !reached.has(recipient));
-  if (waiting.length === 0) return { state: "sent", statements: [heard(db, before)] };
+  if (waiting.length === 0) return { state: "sent", statements: [detachMailsStatement(db, before)] };
   const { postings, statements } = await mailsTo(run, waiting);
   return {
     state: "queued",
@@ -53,18 +53,18 @@ const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
 type OutboxMail = typeof outboxMail.$inferSelect;
 
 /** The delivery has heard of these mails: should it be sent again, they are written anew. */
-const heard = (db: Database, mails: readonly OutboxMail[]) =>
+const detachMailsStatement = (db: Database, mails: readonly OutboxMail[]) =>
   db
     .update(outboxMail)
     .set({ deliveryId: null })
-    .where(sql`${outboxMail.id} IN ${idsOf(mails.map(({ id }) => id))}`);
+    .where(sql`${outboxMail.id} IN ${idListParam(mails.map(({ id }) => id))}`);
 
 /** @throws ConnectorError with the reason of a mail that was given up */
 async function refuseFailed(db: Database, mails: readonly OutboxMail[]): Promise<void> {
   const failed = mails.filter(({ state }) => state !== "SENT");
   const [first] = failed;
   if (!first) return;
-  await heard(db, failed);
+  await detachMailsStatement(db, failed);
   throw new ConnectorError(
     first.errorKind ?? "config",
     `The email to ${first.recipients.slice(0, 3).join(", ")} could not be sent: ${first.lastError ?? "it expired"}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { addSeconds } from "../../../domain/fields";
 import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connector";
 import { databaseOf } from "../../db/database";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
 import { activeDestinations, claim, fillLanes } from "./claim";
@@ -213,7 +213,7 @@ describe("the pump", () => {
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
       SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
-      FROM n, delivery WHERE id = ${idOf(row.id)}`);
+      FROM n, delivery WHERE id = ${idParam(row.id)}`);
     await fillLanes(databaseOf(env), tools.laneOf);
     const found = (await activeDestinations(databaseOf(env))).filter(
       ({ customerId }) => customerId === fast.customerId,

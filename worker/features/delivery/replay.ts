@@ -6,10 +6,10 @@ import { mayReplay, underWay } from "../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../domain/endpoints/delivery";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf } from "../../db/ids";
+import { idListParam, idParam } from "../../db/ids";
 import { numberOf, rowsOf, uuid } from "../../db/rows";
 import { narrowed, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
@@ -24,7 +24,7 @@ import { deliveryClass } from "./run";
 /** Sending again, and stopping. Each is a line in the audit log. */
 
 /** Nothing of a documentation is sent while it is in other hands, or gone (2§4). */
-const mayBeSent = (alias: string) =>
+const sendableCondition = (alias: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = ${alias}.customer_id AND o.id = ${alias}.documentation_id
     AND o.status NOT IN ('PAUSED', 'DOWNLOADED', 'DELETED'))`);
 
@@ -32,24 +32,24 @@ const mayBeSent = (alias: string) =>
  * A delivery begins its tries anew, for whoever asks now: they are told if it fails again. Whoever may not read files does not take it
  * over, because every turn asks for that right and would leave its files out.
  */
-const begunAnew = (
+const restartStatement = (
   actor: Actor,
 ): SQL => sql`state = 'PENDING', tries = 0, next_try = NULL, leased_until = NULL, told = NULL,
   finished = NULL, error_kind = NULL, error_status_code = NULL, error_message = NULL, lane = NULL, turn = ${now()},
   requester = ${hasAuthority(actor, "ROLE_FILE_READ") ? JSON.stringify(requesterOf(actor)) : sql`requester`}`;
 
 /** Files that failed, or were stopped in the middle, are sent again; what arrived stays. */
-const filesAnew = sql.raw(
+const resetFilesSql = sql.raw(
   "state = 'PENDING', error_kind = NULL, error_status_code = NULL, error_message = NULL, tries = 0",
 );
 
-const lineOf = (
+const auditResendStatement = (
   db: Database,
   actor: Actor,
   row: Pick<DeliveryRow, "id" | "customerId" | "state">,
   state: string,
 ) =>
-  logged(db, {
+  auditStatement(db, {
     author: { ...authorOf(actor), customerId: row.customerId },
     objectClass: deliveryClass,
     objectId: row.id,
@@ -74,13 +74,13 @@ export async function replay(
   if (
     (await numberOf(
       db,
-      sql`SELECT count(*) FROM delivery d WHERE d.id = ${idOf(id)} AND ${mayBeSent("d")}`,
+      sql`SELECT count(*) FROM delivery d WHERE d.id = ${idParam(id)} AND ${sendableCondition("d")}`,
     )) === 0
   )
     throw problem("exportRefused");
-  const own = sql`customer_id = ${customerId} AND delivery_id = ${idOf(id)}`;
+  const own = sql`customer_id = ${customerId} AND delivery_id = ${idParam(id)}`;
   if (file !== undefined) {
-    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idOf(file)} AND ${own}`;
+    const known = sql`SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND ${own}`;
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
   // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
@@ -88,18 +88,18 @@ export async function replay(
     if (underWay(row.state)) return row;
     throw problem("ruleBroken");
   }
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idOf(id)} AND state = ${row.state})`;
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
   const done = await batchIf(db, asRead, [
     ...(file === undefined
       ? [
           statement(
             db,
-            sql`UPDATE delivery_file SET ${filesAnew} WHERE ${own} AND state IN ('FAILED', 'SENDING')`,
+            sql`UPDATE delivery_file SET ${resetFilesSql} WHERE ${own} AND state IN ('FAILED', 'SENDING')`,
           ),
         ]
-      : forcing(db, own, row, file)),
-    statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${idOf(id)}`),
-    lineOf(db, actor, row, "PENDING"),
+      : forceFileStatements(db, own, row, file)),
+    statement(db, sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)}`),
+    auditResendStatement(db, actor, row, "PENDING"),
   ]);
   // It has changed since it was read: what it is now decides.
   if (!done) return replay(env, db, actor, id, file);
@@ -108,16 +108,21 @@ export async function replay(
 }
 
 /** The file is sent whatever the ledger says; its bytes no longer count as sent. */
-const forcing = (db: Database, own: SQL, { id }: DeliveryRow, file: string): BatchItem<"sqlite">[] => [
+const forceFileStatements = (
+  db: Database,
+  own: SQL,
+  { id }: DeliveryRow,
+  file: string,
+): BatchItem<"sqlite">[] => [
   statement(
     db,
-    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idOf(file)} AND state = 'DONE'),
-        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${idOf(file)}), 0) WHERE id = ${idOf(id)}`,
+    sql`UPDATE delivery SET files_done = files_done - (SELECT count(*) FROM delivery_file WHERE id = ${idParam(file)} AND state = 'DONE'),
+        bytes_sent = bytes_sent - coalesce((SELECT bytes_sent FROM delivery_file WHERE id = ${idParam(file)}), 0) WHERE id = ${idParam(id)}`,
   ),
   statement(
     db,
-    sql`UPDATE delivery_file SET ${filesAnew}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
-      WHERE ${own} AND id = ${idOf(file)}`,
+    sql`UPDATE delivery_file SET ${resetFilesSql}, forced = 1, bytes_sent = 0, resume = NULL, finished = NULL
+      WHERE ${own} AND id = ${idParam(file)}`,
   ),
 ];
 
@@ -135,7 +140,7 @@ export async function replayFailed(
   { exportConfigurationId, since }: { exportConfigurationId: string; since: string },
 ): Promise<number> {
   const scope = scopeOf(actor);
-  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idOf(exportConfigurationId)})`;
+  const owner = sql`(SELECT x.customer_id FROM export_configuration x WHERE x.id = ${idParam(exportConfigurationId)})`;
   const customer = scope.customerId ?? (await numberOf(db, sql`SELECT ${owner}`));
   narrowed(scope, customer);
   const failed = (after: string) =>
@@ -143,20 +148,23 @@ export async function replayFailed(
       db,
       { id: uuid("d.id") },
       (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_destination_state
-        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idOf(exportConfigurationId)} AND d.state = 'FAILED'
-          AND d.date_created >= ${since} AND d.id > ${idOf(after)} AND ${mayBeSent("d")} ORDER BY d.id LIMIT ${perBatch}`,
+        WHERE d.customer_id = ${customer} AND d.export_configuration_id = ${idParam(exportConfigurationId)} AND d.state = 'FAILED'
+          AND d.date_created >= ${since} AND d.id > ${idParam(after)} AND ${sendableCondition("d")} ORDER BY d.id LIMIT ${perBatch}`,
     );
   let count = 0;
   for (let found = await failed(""); found.length > 0; found = await failed(found.at(-1)!.id)) {
     const ids = found.map(({ id }) => id);
     const statements = ids.flatMap((id): BatchItem<"sqlite">[] => [
-      statement(db, sql`UPDATE delivery SET ${begunAnew(actor)} WHERE id = ${idOf(id)} AND state = 'FAILED'`),
-      lineOf(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
+      statement(
+        db,
+        sql`UPDATE delivery SET ${restartStatement(actor)} WHERE id = ${idParam(id)} AND state = 'FAILED'`,
+      ),
+      auditResendStatement(db, actor, { id, customerId: customer, state: "FAILED" }, "PENDING"),
     ]);
     const [, ...results] = await db.batch([
       statement(
         db,
-        sql`UPDATE delivery_file SET ${filesAnew} WHERE customer_id = ${customer} AND delivery_id IN ${idsOf(ids)}
+        sql`UPDATE delivery_file SET ${resetFilesSql} WHERE customer_id = ${customer} AND delivery_id IN ${idListParam(ids)}
           AND state IN ('FAILED', 'SENDING') AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.state = 'FAILED')`,
       ),
       ...statements,
@@ -173,16 +181,16 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
   if (!underWay(row.state)) throw problem("ruleBroken");
-  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idOf(id)} AND state = ${row.state})`;
+  const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
   const forgetting = forgetUnfinishedJob(db, row);
   const done = await batchIf(db, asRead, [
     ...forgetting.statements,
     statement(
       db,
       sql`UPDATE delivery SET state = 'CANCELLED', finished = ${now()}, next_try = NULL, leased_until = NULL
-        WHERE id = ${idOf(id)}`,
+        WHERE id = ${idParam(id)}`,
     ),
-    lineOf(db, actor, row, "CANCELLED"),
+    auditResendStatement(db, actor, row, "CANCELLED"),
   ]);
   // It has begun, waits or has ended since it was read.
   if (!done) return cancel(env, db, actor, id);

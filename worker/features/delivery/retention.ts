@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
@@ -13,7 +13,7 @@ const retentionDays = 30;
 const maxPerRun = 500;
 
 /** A delivery that ended so long ago, and bytes that no other of the documentation will need: one under way, or sent again on completion. */
-const letGoOf = (
+const expiredCondition = (
   key: SQL,
   before: string,
 ) => sql`d.state IN ('DONE', 'FAILED', 'CANCELLED') AND d.finished < ${before}
@@ -45,14 +45,14 @@ async function purgeStoredFiles(db: Database, before: string): Promise<number> {
     { id: uuid("f.id"), key: text("f.stored_key") },
     (columns) => sql`SELECT ${columns} FROM delivery_file f INDEXED BY delivery_file_stored
         CROSS JOIN delivery d ON d.id = f.delivery_id
-      WHERE f.stored_key IS NOT NULL AND ${letGoOf(sql`f.stored_key`, before)} LIMIT ${maxPerRun}`,
+      WHERE f.stored_key IS NOT NULL AND ${expiredCondition(sql`f.stored_key`, before)} LIMIT ${maxPerRun}`,
   );
   if (ended.length === 0) return 0;
   await db.batch([
     // Unless it has been sent again meanwhile.
     statement(
       db,
-      sql`UPDATE delivery_file SET stored_key = NULL WHERE id IN ${idsOf(ended.map(({ id }) => id))}
+      sql`UPDATE delivery_file SET stored_key = NULL WHERE id IN ${idListParam(ended.map(({ id }) => id))}
         AND EXISTS (SELECT 1 FROM delivery d WHERE d.id = delivery_id AND d.finished < ${before})`,
     ),
     orphanUnreferencedStatement(
@@ -70,10 +70,10 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
     { id: uuid("d.id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_external
       WHERE json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL
-        AND ${letGoOf(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
+        AND ${expiredCondition(sql`d.wish ->> '$.externalFiles[0].key'`, before)} LIMIT ${maxPerRun}`,
   );
   if (ended.length === 0) return 0;
-  const ids = idsOf(ended.map(({ id }) => id));
+  const ids = idListParam(ended.map(({ id }) => id));
   await db.batch([
     statement(
       db,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { isRetried } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { giveBack, takeConnections } from "./connections";
@@ -163,7 +163,7 @@ export class Round {
       statement(
         db,
         sql`UPDATE delivery_file SET state = ${state}
-          WHERE id IN ${idsOf(files.map(({ row }) => row.id))} AND +customer_id = ${lease.row.customerId}`,
+          WHERE id IN ${idListParam(files.map(({ row }) => row.id))} AND +customer_id = ${lease.row.customerId}`,
       ),
     );
   }

@@ -7,7 +7,7 @@ import { shownName } from "../../../domain/rules/shownName";
 import { addressesIn } from "../../../domain/rules/typedParams";
 import type { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
-import { deleteNoticeStatement, noticed } from "../../db/notices";
+import { deleteNoticeStatement, noticeStatement } from "../../db/notices";
 import { documentation, exportConfiguration, user } from "../../db/schema";
 import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
@@ -39,7 +39,7 @@ export function arrivedNotices(db: Database, row: DeliveryRow): BatchItem<"sqlit
   if (userId === null) return [];
   return [
     deleteNoticeStatement(db, { userId, kind: "EXPORT_FAILED", matter: row.id }),
-    noticed(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
+    noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_READY" }),
   ];
 }
 
@@ -82,7 +82,7 @@ export async function lettersOf(
       ...postings.map(({ statement }) => statement),
       ...(userId === null
         ? []
-        : [noticed(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
+        : [noticeStatement(db, { ...aboutDelivery(row), userId, kind: "EXPORT_FAILED", mailed })]),
     ],
     async send() {
       for (const { id } of postings)

@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { flag, type Projection, rowsOf, text, uuid } from "../../db/rows";
-import { inScope, narrowed, type Scope } from "../../db/scope";
-import { visible } from "../../documentation/filter";
+import { narrowed, type Scope, scopeSql } from "../../db/scope";
+import { visibleCondition } from "../../documentation/filter";
 
 type Lookup = z.output<NonNullable<typeof getCreators.query>>;
 type TemplateLookup = z.output<NonNullable<typeof getFilterTemplates.query>>;
@@ -24,7 +24,7 @@ const filterTemplateColumns = {
  * the documentations. @throws forbidden
  */
 export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Promise<string[]> {
-  const own = inScope(narrowed(scope, lookup.customerId), "d");
+  const own = scopeSql(narrowed(scope, lookup.customerId), "d");
   const next = (after: SQL) =>
     sql`(SELECT min(d.creator) FROM documentation d WHERE ${own} AND d.creator > ${after})`;
   const living = scope.deleted ? sql`1` : sql`+d.status <> 'DELETED'`;
@@ -46,8 +46,8 @@ export async function templatesOf(
   scope: Scope,
   { ids, q, max, customerId }: TemplateLookup,
 ): Promise<FilterTemplate[]> {
-  const conditions = [visible(scope, { customerId, showHidden: true })];
-  if (ids.length > 0) conditions.push(sql`t.id IN ${idsOf(ids)}`);
+  const conditions = [visibleCondition(scope, { customerId, showHidden: true })];
+  if (ids.length > 0) conditions.push(sql`t.id IN ${idListParam(ids)}`);
   if (q) conditions.push(holds(sql`t.name`, q));
   return rowsOf(
     db,

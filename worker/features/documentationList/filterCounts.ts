@@ -13,7 +13,7 @@ import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
 import { isCounted, statisticsPieces } from "../../documentation/count";
-import { type Filter, sqlName, tested } from "../../documentation/filter";
+import { type Filter, rowFilterCondition, sqlName } from "../../documentation/filter";
 import { foundBy, newest, searchOf } from "../../documentation/find";
 import { needsAttentionQuery } from "../../documentation/matters";
 
@@ -66,7 +66,7 @@ const grouped = (db: Database, of: CountedFilter, counted: SQL) =>
 /** Few documentations have any: each matter's are found by its small indexes. */
 async function attentionCounts(db: Database, scope: Scope, filter: Filter): Promise<Counts["items"]> {
   const own = narrowed(scope, filter.customerId);
-  const condition = tested(scope, filter);
+  const condition = rowFilterCondition(scope, filter);
   const counted = (matter: AttentionReason) =>
     number(sql`(SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(own, [matter])}) found
       CROSS JOIN documentation d ON d.seq = found.seq WHERE ${condition} LIMIT ${maxCountedDocumentations}))`);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { documentationStatuses } from "../../../domain/documentation";
 import { documentationSorts } from "../../../domain/documentationColumns";
 import { dayStart } from "../../../domain/rules/days";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { type documentation, exportEvent } from "../../db/schema";
 import { wholeMonths } from "../../documentation/count";
 import {
@@ -175,7 +175,7 @@ describe("design§D1 many rows", () => {
       WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})
       INSERT INTO documentation (id, customer_id, template_id, name, creator, status, hidden, date_created, date_uploaded, last_updated)
       SELECT unhex(printf('00000000000040009000%012d', i + ${as.customerId} * 100000)), ${as.customerId},
-        CASE WHEN i % 4 = 0 THEN ${idOf(templates[1]!)} ELSE ${idOf(templates[0]!)} END, 'station ' || i,
+        CASE WHEN i % 4 = 0 THEN ${idParam(templates[1]!)} ELSE ${idParam(templates[0]!)} END, 'station ' || i,
         CASE WHEN i % 6000 = 1 THEN 'rare' ELSE 'crew ' || (i % 3) END,
         CASE WHEN i % 7 = 0 THEN 'HANDLED' WHEN i < 12000 THEN 'PAUSED' ELSE 'COMPLETED' END, i % 11 = 0,
         strftime('%Y-%m-%dT%H:%M:%SZ', 1609459200 + i * 3600, 'unixepoch'),

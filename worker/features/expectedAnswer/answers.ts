@@ -5,7 +5,7 @@ import { problem } from "../../../domain/problem";
 import { expectedAnswerList as contract } from "../../../domain/resources";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { Database } from "../../db/database";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { rowsOf, text } from "../../db/rows";
 import { expectedAnswer, expectedAnswerList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
@@ -73,7 +73,7 @@ export async function columnsOf(db: Database, list: List): Promise<string[]> {
     { name: text("p.key") },
     (columns) => sql`
     SELECT DISTINCT ${columns} FROM expected_answer a, json_each(a.params) p
-    WHERE a.expected_answer_list_id = ${idOf(list.id)} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`,
+    WHERE a.expected_answer_list_id = ${idParam(list.id)} AND a.params <> '{}' ORDER BY name COLLATE NOCASE`,
   );
   return found.map(({ name }) => name);
 }
@@ -84,7 +84,7 @@ export const writingInto = (list: List): EntryWriting => ({
   leftOut: sql`0`,
   write: (chunk) => sql`
     INSERT INTO expected_answer (id, customer_id, expected_answer_list_id, answer, imported, date_created, last_updated)
-    SELECT ${newId}, ${list.customerId}, ${idOf(list.id)}, e.value ->> 0, 1, ${now()}, ${now()}
+    SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, ${now()}, ${now()}
     FROM json_each(${chunk}) e WHERE true
     ON CONFLICT (expected_answer_list_id, answer) DO NOTHING`,
 });

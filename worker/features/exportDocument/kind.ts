@@ -5,8 +5,8 @@ import { addSeconds } from "../../../domain/fields";
 import { Problem, type ProblemCode, problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
-import { noticed } from "../../db/notices";
+import { idParam } from "../../db/ids";
+import { noticeStatement } from "../../db/notices";
 import { exportDocument } from "../../db/schema";
 import { askedDocument, documentOf } from "../../documentation/document";
 import { timedToken } from "../../documentation/mailedLink";
@@ -105,7 +105,7 @@ const documentOfJob = (db: Database, { id, customerId }: JobRow): Promise<Docume
     .get();
 
 const isMaking = ({ id }: DocumentRow) =>
-  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idOf(id)} AND ${exportDocument.state} = 'MAKING')`;
+  sql`EXISTS (SELECT 1 FROM ${exportDocument} WHERE ${exportDocument.id} = ${idParam(id)} AND ${exportDocument.state} = 'MAKING')`;
 
 /** The row says that the document is there in the batch that mails its link, so that nobody is told twice. */
 async function settleReady(
@@ -145,7 +145,15 @@ function noticesOf(
   const userId = requester.realUserId ?? requester.userId;
   const params = { to: fileName };
   return [
-    noticed(db, { customerId, userId, kind, documentationId, matter: id, params, mailed: email !== null }),
+    noticeStatement(db, {
+      customerId,
+      userId,
+      kind,
+      documentationId,
+      matter: id,
+      params,
+      mailed: email !== null,
+    }),
   ];
 }
 

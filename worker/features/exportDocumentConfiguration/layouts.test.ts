@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { LayoutNode } from "../../../domain/layout/node";
 import { type LayoutNodeType, maxInsertedNodes, maxLevels, maxNodes } from "../../../domain/layout/words";
 import { layoutChain, layoutNode, nestedChain, smallestPng } from "../../../domain/testing/layouts";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   customerExportDocumentConfiguration,
   domainChange,
@@ -584,7 +584,7 @@ describe("3§7 a layout in use is not deleted, and says where it is used", () =>
       expect((await call("DELETE", `/templates/${one.id}`, { as })).status).toBe(200);
     }
     await db().run(
-      sql`DELETE FROM customer_export_document_configuration WHERE export_document_configuration_id = ${idOf(id)}`,
+      sql`DELETE FROM customer_export_document_configuration WHERE export_document_configuration_id = ${idParam(id)}`,
     );
     expect((await remove(as, id)).status).toBe(200);
     expect((await call("GET", `${path}/${id}`, { as })).status).toBe(404);

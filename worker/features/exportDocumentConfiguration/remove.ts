@@ -4,12 +4,12 @@ import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { rowsOf, text } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
 import { exportDocumentConfigurationBinding } from "../../resources/exportDocumentConfiguration";
 import { findRow } from "../../resources/reading";
-import { contentOf, type FoundLayout, line, versionHolds } from "./save";
+import { contentOf, type FoundLayout, line, versionCondition } from "./save";
 
 /** Number of uses that a refusal names. */
 const maxNames = 50;
@@ -19,13 +19,13 @@ const usesOf = (id: string): { name: string; rows: SQL }[] => [
   {
     name: "c.name",
     rows: sql`customer_export_document_configuration g JOIN customer c ON c.id = g.customer_id
-      WHERE g.export_document_configuration_id = ${idOf(id)}`,
+      WHERE g.export_document_configuration_id = ${idParam(id)}`,
   },
   {
     name: "c.name || ' › ' || t.name",
     rows: sql`template_export_document_configuration x JOIN template t ON t.id = x.template_id
         JOIN customer c ON c.id = t.customer_id
-      WHERE x.export_document_configuration_id = ${idOf(id)} AND t.date_deleted IS NULL`,
+      WHERE x.export_document_configuration_id = ${idParam(id)} AND t.date_deleted IS NULL`,
   },
   {
     name: "c.name || ' › ' || t.name || ' › ' || x.name",
@@ -37,7 +37,7 @@ const usesOf = (id: string): { name: string; rows: SQL }[] => [
   {
     name: "e.name",
     rows: sql`export_document_node n JOIN export_document_configuration e ON e.id = n.export_document_configuration_id
-      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${idOf(id)}`,
+      WHERE n.type = 'INSERT' AND n.params ->> '$.CONFIGURATION' = ${id} AND e.id <> ${idParam(id)}`,
   },
 ];
 
@@ -59,7 +59,7 @@ export async function removeLayout(db: Database, actor: Actor, before: FoundLayo
     sql` AND `,
   );
   const written = await removed(() =>
-    batchIf(db, sql`${versionHolds(before)} AND ${unused}`, [
+    batchIf(db, sql`${versionCondition(before)} AND ${unused}`, [
       ...exportDocumentConfigurationBinding.release(db, before),
       db.delete(exportDocumentConfiguration).where(eq(exportDocumentConfiguration.id, before.id)),
       line(db, actor, before.id, "DELETE", contentOf(before), null),

@@ -9,11 +9,11 @@ import { storedNodes } from "../../../domain/layout/stored";
 import { problem } from "../../../domain/problem";
 import { exportDocumentConfiguration as contract } from "../../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../../domain/rules/faults";
-import { type ChangeAction, logged, shownLines } from "../../db/audit";
+import { auditStatement, type ChangeAction, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idFromText, idOf, idsOf } from "../../db/ids";
+import { idFromText, idListParam, idParam } from "../../db/ids";
 import { pieces } from "../../db/pieces";
 import { rowsOf, uuid } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
@@ -23,11 +23,11 @@ import { faultsOfLayout } from "../../media/layoutImage";
 import type { FoundRow } from "../../resources/binding";
 import {
   exportDocumentConfigurationBinding,
-  insertsHold,
+  insertsValidCondition,
   savedInserts,
 } from "../../resources/exportDocumentConfiguration";
 import { findRow } from "../../resources/reading";
-import { nodesApart } from "../../resources/release";
+import { flattenNodesStatement } from "../../resources/release";
 
 export type FoundLayout = FoundRow<typeof contract>;
 
@@ -69,7 +69,7 @@ async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<Field
     db,
     { id: uuid("n.id") },
     (columns) => sql`SELECT ${columns} FROM export_document_node n
-      WHERE n.id IN ${idsOf(ids)} AND n.export_document_configuration_id IS NOT ${idOf(id ?? null)}`,
+      WHERE n.id IN ${idListParam(ids)} AND n.export_document_configuration_id IS NOT ${idParam(id ?? null)}`,
   );
   return Object.fromEntries(taken.map((node) => [`nodes.${node.id}.id`, "duplicate" as const]));
 }
@@ -98,7 +98,7 @@ async function storeLayout(db: Database, actor: Actor, content: LayoutContent): 
   const id: string = crypto.randomUUID();
   const { nodes, ...own } = content;
   const written = await write(() =>
-    batchIf(db, insertsHold(id, nodes), [
+    batchIf(db, insertsValidCondition(id, nodes), [
       db.insert(exportDocumentConfiguration).values({ ...own, id, dateCreated: now() }),
       line(db, actor, id, "CREATE", null, content),
       ...nodeStatements(db, id, [], nodes),
@@ -121,9 +121,9 @@ export async function changeLayout(
   const after = { ...given, nodes: await checkedNodes(db, layout, await takenIds(db, layout)) };
   if (layoutDifference(was, after).length === 0) return before;
   const { nodes, ...own } = after;
-  const unchanged = versionHolds(before);
+  const unchanged = versionCondition(before);
   const written = await write(() =>
-    batchIf(db, sql`${unchanged} AND ${insertsHold(before.id, nodes)}`, [
+    batchIf(db, sql`${unchanged} AND ${insertsValidCondition(before.id, nodes)}`, [
       db
         .update(exportDocumentConfiguration)
         .set({ ...own, version: before.version + 1 })
@@ -145,8 +145,8 @@ export const contentOf = ({ name, description, type, nodes }: FoundLayout): Layo
 });
 
 /** Condition that the layout still has the version that was read. */
-export const versionHolds = ({ id, version }: FoundLayout): SQL =>
-  sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idOf(id)} AND version = ${version})`;
+export const versionCondition = ({ id, version }: FoundLayout): SQL =>
+  sql`EXISTS (SELECT 1 FROM export_document_configuration WHERE id = ${idParam(id)} AND version = ${version})`;
 
 /** The problem when inserted layouts have changed since they were checked. */
 const insertGone = (nodes: readonly LayoutNode[]) => {
@@ -164,7 +164,7 @@ export const line = (
   before: LayoutContent | null,
   after: LayoutContent | null,
 ) =>
-  logged(db, {
+  auditStatement(db, {
     author: authorOf(actor),
     objectClass: contract.objectClass,
     objectId: id,
@@ -208,14 +208,14 @@ function nodeStatements(
         ? `unhex(replace(${from}.value ->> '${column}', '-', ''))`
         : `${from}.value ->> '${column}'`,
     );
-  const own = sql`export_document_node.export_document_configuration_id = ${idOf(layoutId)}`;
-  const leaving = sql`export_document_node.id IN ${idsOf(gone)} AND ${own}`;
+  const own = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
+  const leaving = sql`export_document_node.id IN ${idListParam(gone)} AND ${own}`;
   return [
     ...pieces(fresh).map((part) =>
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
-          SELECT ${idOf(layoutId)}, ${idFromText("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
+          SELECT ${idParam(layoutId)}, ${idFromText("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
     ...pieces(changed).map((part) =>
@@ -226,7 +226,10 @@ function nodeStatements(
       ),
     ),
     ...(gone.length > 0
-      ? [nodesApart(db, leaving), statement(db, sql`DELETE FROM export_document_node WHERE ${leaving}`)]
+      ? [
+          flattenNodesStatement(db, leaving),
+          statement(db, sql`DELETE FROM export_document_node WHERE ${leaving}`),
+        ]
       : []),
   ];
 }

@@ -5,7 +5,7 @@ import { type Found, maxHitsByKind } from "../../../domain/endpoints/finder";
 import type { Database } from "../../db/database";
 import { number, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
-import { visible } from "../../documentation/filter";
+import { visibleCondition } from "../../documentation/filter";
 import { findPage, searchOf } from "../../documentation/find";
 import { isShort } from "../../documentation/search";
 
@@ -41,7 +41,7 @@ async function beginning(db: Database, scope: Scope, q: string): Promise<number[
     db,
     { seq: number("d.seq") },
     (columns) => sql`SELECT ${columns} FROM documentation d INDEXED BY ${index}
-      WHERE ${visible(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
+      WHERE ${visibleCondition(scope, filterOf(""))} AND d.name COLLATE NOCASE >= ${q} AND d.name COLLATE NOCASE < ${`${q}\u{10ffff}`}
       ORDER BY d.name COLLATE NOCASE, d.seq LIMIT ${maxFound}`,
   );
   return rows.map(({ seq }) => seq);

@@ -3,7 +3,7 @@ import { type Found, type FoundKind, maxHitsByKind } from "../../../domain/endpo
 import { begins, holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { rowsOf, text, uuid } from "../../db/rows";
-import { inScope, type Scope } from "../../db/scope";
+import { type Scope, scopeSql } from "../../db/scope";
 
 /** What there are hundreds of at most: each name is looked at. */
 
@@ -36,7 +36,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Fo
     name: sql.raw("t.name"),
     note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
     from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
-    where: sql`${inScope(scope, "t")} AND t.date_deleted IS NULL AND ${holds(sql.raw("t.name"), q)}`,
+    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${holds(sql.raw("t.name"), q)}`,
   });
 
 /** Of all customers: for super admins. */

@@ -7,7 +7,7 @@ import { addDays, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
-import { idFromText, idOf, valuesOf } from "../../db/ids";
+import { idFromText, idParam, listParam } from "../../db/ids";
 import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentationsOf, type Group, type Page } from "../../documentation/group/members";
 
@@ -22,7 +22,7 @@ export interface Period {
 function periodCondition({ template, startDate, endDate }: Period) {
   if (startDate > endDate)
     throw problem("invalid", { fields: { startDate: "afterEnd", endDate: "beforeStart" } });
-  return sql`m.template_id = ${idOf(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(addDays(endDate))}`;
+  return sql`m.template_id = ${idParam(template)} AND m.date_created >= ${dayStart(startDate)} AND m.date_created < ${dayStart(addDays(endDate))}`;
 }
 
 export const formsOf = (db: Database, group: Group, period: Period, page: Page) =>
@@ -68,7 +68,7 @@ export async function columnsOf(
       db,
       taskColumns,
       (columns) => sql`SELECT ${columns} FROM template_task k
-        WHERE k.customer_id = ${customerId} AND k.template_id = ${idOf(templateId)} ORDER BY k.position, k.id`,
+        WHERE k.customer_id = ${customerId} AND k.template_id = ${idParam(templateId)} ORDER BY k.position, k.id`,
     ),
   );
   const byId = new Map(tasks.map((task) => [task.id, task]));
@@ -82,7 +82,7 @@ export async function columnsOf(
     }));
 }
 
-const media = valuesOf(typesThat(takesMedia));
+const media = listParam(typesThat(takesMedia));
 const answeredColumns = {
   ...taskColumns,
   documentationId: uuid("k.documentation_id"),

@@ -4,7 +4,7 @@ import * as contracts from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
 import { exportRefused } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { nullable, type RowOf, rowOf, text } from "../../db/rows";
 import { latest } from "../../documentation/exportPlan";
 import { all, type Group, groupOf } from "../../documentation/group/members";
@@ -93,7 +93,7 @@ async function templateIn(
     (columns) => sql`SELECT ${columns}
     FROM documentation_group_template s JOIN template t ON t.id = s.template_id JOIN customer c ON c.id = s.customer_id
       JOIN documentation_group g ON g.customer_id = s.customer_id AND g.name = s.name
-    WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${idOf(template)}`,
+    WHERE s.customer_id = ${customerId} AND s.name = ${name} AND s.template_id = ${idParam(template)}`,
   );
   if (!found) throw problem("notFound");
   return found;

@@ -4,7 +4,7 @@ import * as contracts from "../../../domain/endpoints/image";
 import { type Database, databaseOf } from "../../db/database";
 import { customerEnv } from "../../db/databases";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
-import { scoped, scopeOf } from "../../db/scope";
+import { scopeCondition, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
 import { foundIn } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
@@ -60,7 +60,7 @@ async function choices(db: Database, actor: Actor, table: ImageTable, customerId
   const items = await db
     .select({ id, customerId: table.customerId, name, description, width, height })
     .from(table)
-    .where(scoped(scopeOf(actor, customerId), table))
+    .where(scopeCondition(scopeOf(actor, customerId), table))
     .orderBy(sql`${name} COLLATE NOCASE`, asc(id))
     .limit(contracts.maxImageChoices);
   return { items };

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Requester } from "../../entrance/session/actor";
 import { jobInBatch } from "../../jobs/job";
@@ -29,13 +29,13 @@ export const openEvent = (
   { tables: { events, configuration } }: ImportKind,
   { id, customerId }: Configuration,
 ): SQL =>
-  sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idOf(id)} AND success IS NULL`;
+  sql`SELECT id FROM ${events} WHERE customer_id = ${customerId} AND ${configuration} = ${idParam(id)} AND success IS NULL`;
 
 /**
  * The statements that begin an import unless one of the configuration is under way: its event and its job. `announce` the job
  * afterwards; where none was begun that does nothing.
  */
-export function beginning(
+export function beginStatements(
   db: Database,
   kind: ImportKind,
   configuration: Configuration,
@@ -48,7 +48,7 @@ export function beginning(
     db,
     importJobKind,
     { customerId, requester: by, wish: { import: kind.name, eventId } },
-    sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${idOf(eventId)})`,
+    sql`EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)})`,
   );
   return {
     eventId,
@@ -57,12 +57,12 @@ export function beginning(
       statement(
         db,
         sql`INSERT INTO ${events} (id, customer_id, ${column}, type, confirmed, requester, job_id, date_created)
-          SELECT ${idOf(eventId)}, ${customerId}, ${idOf(id)}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idOf(job.id)}, ${now()}
+          SELECT ${idParam(eventId)}, ${customerId}, ${idParam(id)}, ${type}, ${confirmed ? 1 : 0}, ${by && JSON.stringify(by)}, ${idParam(job.id)}, ${now()}
           WHERE NOT EXISTS (${openEvent(kind, configuration)}) AND ${when}`,
       ),
       ...(by
         ? [
-            logged(db, {
+            auditStatement(db, {
               author: { ...by, customerId },
               objectClass: kind.eventClass,
               objectId: eventId,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { nullable, number, rowOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Subject } from "./subject";
@@ -27,20 +27,20 @@ async function windowAfter(
 }
 
 /** Whether the entry `e` came with this configuration. */
-const isOwn = ({ configurationId }: Subject): SQL =>
-  sql`(e.imported AND e.import_configuration_id = ${idOf(configurationId)})`;
+const fromThisImportCondition = ({ configurationId }: Subject): SQL =>
+  sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
 
-const isGone = ({ kind, eventId }: Subject): SQL =>
-  sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idOf(eventId)} AND r.text = e.${kind.tables.text})`;
+const vanishedCondition = ({ kind, eventId }: Subject): SQL =>
+  sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
 /** Entries that earlier runs brought, and those of them that the source no longer names. */
 export async function countOwn(db: Database, subject: Subject): Promise<{ own: number; gone: number }> {
   const { entries, list } = subject.kind.tables;
   const row = await rowOf(
     db,
-    { own: number("count(*)"), gone: number(sql`coalesce(sum(${isGone(subject)}), 0)`) },
+    { own: number("count(*)"), gone: number(sql`coalesce(sum(${vanishedCondition(subject)}), 0)`) },
     (columns) =>
-      sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idOf(subject.listId)} AND ${isOwn(subject)}`,
+      sql`SELECT ${columns} FROM ${entries} e WHERE e.${list} = ${idParam(subject.listId)} AND ${fromThisImportCondition(subject)}`,
   );
   return row ?? { own: 0, gone: 0 };
 }
@@ -56,11 +56,11 @@ export async function writeWindow(db: Database, subject: Subject, after: string)
   const last = await windowAfter(db, after, {
     from: sql`imported_row`,
     column: sql`text`,
-    where: sql`event_id = ${idOf(eventId)}`,
+    where: sql`event_id = ${idParam(eventId)}`,
   });
   if (last === null) return null;
-  const rows = sql`imported_row r LEFT JOIN ${entries} e ON e.${list} = ${idOf(listId)} AND e.${column} = r.text
-    WHERE r.event_id = ${idOf(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
+  const rows = sql`imported_row r LEFT JOIN ${entries} e ON e.${list} = ${idParam(listId)} AND e.${column} = r.text
+    WHERE r.event_id = ${idParam(eventId)} AND r.text > ${after} AND r.text <= ${last}`;
   const isNew = sql`(e.id IS NULL AND NOT ${subject.listGivesWay ? values.givesWay(listId) : sql`0`})`;
   // What came with a file, or with a configuration that is gone, is this configuration's from now on.
   const unowned = sql`(e.imported AND (e.import_configuration_id IS NULL
@@ -71,14 +71,14 @@ export async function writeWindow(db: Database, subject: Subject, after: string)
       db,
       sql`UPDATE ${events} SET (added, updated) = (SELECT ${events}.added + coalesce(sum(${isNew}), 0),
           ${events}.updated + coalesce(sum(e.id IS NOT NULL AND ${values.differs}), 0) FROM ${rows})
-        WHERE id = ${idOf(eventId)} AND success IS NULL`,
+        WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
     statement(
       db,
       sql`INSERT INTO ${entries} (id, customer_id, ${list}, ${column}, imported, import_configuration_id, ${values.columns})
-        SELECT ${newId}, ${customerId}, ${idOf(listId)}, r.text, 1, ${idOf(configurationId)}, ${values.ofNew(at)}
+        SELECT ${newId}, ${customerId}, ${idParam(listId)}, r.text, 1, ${idParam(configurationId)}, ${values.ofNew(at)}
         FROM ${rows} AND (${isNew} OR (e.id IS NOT NULL AND (${values.differs} OR ${unowned})))
-          AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idOf(eventId)} AND v.success IS NULL)
+          AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)
         ON CONFLICT (${list}, ${column}) DO UPDATE SET ${values.update(at)},
           import_configuration_id = iif(imported AND (import_configuration_id IS NULL OR NOT EXISTS
             (SELECT 1 FROM ${configurations} c WHERE c.id = import_configuration_id)), excluded.import_configuration_id, import_configuration_id)`,
@@ -94,20 +94,20 @@ export async function removeWindow(db: Database, subject: Subject, after: string
   const last = await windowAfter(db, after, {
     from: entries,
     column,
-    where: sql`${list} = ${idOf(listId)}`,
+    where: sql`${list} = ${idParam(listId)}`,
   });
   if (last === null) return null;
-  const vanished = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idOf(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
-    AND ${isOwn(subject)} AND ${isGone(subject)}`;
+  const vanished = sql`SELECT e.id FROM ${entries} e WHERE e.${list} = ${idParam(listId)} AND e.${column} > ${after} AND e.${column} <= ${last}
+    AND ${fromThisImportCondition(subject)} AND ${vanishedCondition(subject)}`;
   await db.batch([
     statement(
       db,
-      sql`UPDATE ${events} SET removed = removed + (SELECT count(*) FROM (${vanished})) WHERE id = ${idOf(eventId)} AND success IS NULL`,
+      sql`UPDATE ${events} SET removed = removed + (SELECT count(*) FROM (${vanished})) WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
     statement(
       db,
       sql`DELETE FROM ${entries} WHERE id IN (${vanished})
-        AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idOf(eventId)} AND v.success IS NULL)`,
+        AND EXISTS (SELECT 1 FROM ${events} v WHERE v.id = ${idParam(eventId)} AND v.success IS NULL)`,
     ),
   ]);
   return last;

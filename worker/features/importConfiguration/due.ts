@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import { isoSeconds } from "../../../domain/fields";
 import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { nullable, number, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
 import { announce } from "../../jobs/job";
-import { beginning } from "./begin";
+import { beginStatements } from "./begin";
 import { endFailed } from "./ending";
 import { type ImportKind, importKinds } from "./kinds";
 
@@ -44,8 +44,8 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
   let begun = 0;
   for (const configuration of due) {
     const { id, customerId, frequency, nextRun } = configuration;
-    const still = sql`customer_id = ${customerId} AND id = ${idOf(id)} AND next_run = ${nextRun} AND NOT disabled`;
-    const { job, statements } = beginning(db, kind, configuration, {
+    const still = sql`customer_id = ${customerId} AND id = ${idParam(id)} AND next_run = ${nextRun} AND NOT disabled`;
+    const { job, statements } = beginStatements(db, kind, configuration, {
       by: null,
       when: sql`EXISTS (SELECT 1 FROM ${configurations} WHERE ${still})`,
     });

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
 import { cutText } from "../../../domain/rules/text";
-import { logged, serviceAuthor } from "../../db/audit";
+import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import { removeStaged } from "./staging";
 import type { Subject } from "./subject";
@@ -19,7 +19,7 @@ export async function endFailed(
 ): Promise<void> {
   await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, maxMessageLength)},
       removed = ${asks ? removed : sql`removed`}, finished = ${now()}
-    WHERE id = ${idOf(eventId)} AND success IS NULL`);
+    WHERE id = ${idParam(eventId)} AND success IS NULL`);
   await removeStaged(db, eventId);
 }
 
@@ -30,22 +30,22 @@ export async function endDone(db: Database, subject: Subject, message: string | 
   await db.batch([
     statement(
       db,
-      sql`UPDATE ${lists} SET version = version WHERE id = ${idOf(listId)}
-        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${idOf(eventId)} AND success IS NULL AND added + updated + removed > 0)`,
+      sql`UPDATE ${lists} SET version = version WHERE id = ${idParam(listId)}
+        AND EXISTS (SELECT 1 FROM ${events} WHERE id = ${idParam(eventId)} AND success IS NULL AND added + updated + removed > 0)`,
     ),
-    logged(db, {
+    auditStatement(db, {
       author: requester ? { ...requester, customerId } : serviceAuthor(customerId),
       objectClass: kind.listClass,
       objectId: listId,
       action: "UPDATE",
       params: sql`(SELECT json_object('imported', json_object('after', json_object('added', added, 'updated', updated, 'removed', removed)))
-        FROM ${events} WHERE id = ${idOf(eventId)})`,
+        FROM ${events} WHERE id = ${idParam(eventId)})`,
     }),
     statement(
       db,
       sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, maxMessageLength)}, finished = ${now()},
-          count = (SELECT count(*) FROM imported_row WHERE event_id = ${idOf(eventId)})
-        WHERE id = ${idOf(eventId)} AND success IS NULL`,
+          count = (SELECT count(*) FROM imported_row WHERE event_id = ${idParam(eventId)})
+        WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),
   ]);
   await removeStaged(db, eventId);

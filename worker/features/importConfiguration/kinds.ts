@@ -11,7 +11,7 @@ import {
   suggestionList,
 } from "../../../domain/resources";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "../../../domain/rules/importTypes";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import * as bindings from "../../resources/suggestions";
 
 /** The names of the tables and columns of an import, as raw SQL. */
@@ -53,7 +53,7 @@ const positions: Values = {
   // What triggers would take off the list at once is not put on it (worker/db/triggers/suggestions.sql).
   givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
     JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text
-    WHERE l.id = ${idOf(listId)}
+    WHERE l.id = ${idParam(listId)}
       AND iif(l.required_documentation_status IS NULL, d.status <> 'DELETED', l.required_documentation_status = d.status))`,
 };
 

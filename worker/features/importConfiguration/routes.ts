@@ -8,7 +8,7 @@ import { isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import { type ImportFrequency, nextImport } from "../../../domain/rules/importSchedule";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { number, rowOf, uuid } from "../../db/rows";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
@@ -19,7 +19,7 @@ import { announce } from "../../jobs/job";
 import type { Binding, Fields } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
 import { mountTyped } from "../../resources/typed";
-import { beginning, openEvent } from "./begin";
+import { beginStatements, openEvent } from "./begin";
 import { type ImportKind, importKinds } from "./kinds";
 
 /** Import configurations (3§3, 3§5), and running one now (3§2). Their events are standard. */
@@ -71,7 +71,7 @@ async function customerOf(db: Database, { tables, field }: ImportKind, id: unkno
   const found = await rowOf(
     db,
     { customerId: number("customer_id") },
-    (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${idOf(String(id))}`,
+    (columns) => sql`SELECT ${columns} FROM ${tables.lists} WHERE id = ${idParam(String(id))}`,
   );
   if (!found) throw problem("invalid", { fields: { [field]: "notFound" } });
   return found.customerId;
@@ -89,7 +89,7 @@ async function begun(
   const binding: Binding = kind.binding;
   const { id, customerId, type } = await findRow(db, binding, actor, configurationId);
   const configuration = { id: String(id), customerId: Number(customerId), type: String(type) };
-  const { eventId, job, statements } = beginning(db, kind, configuration, {
+  const { eventId, job, statements } = beginStatements(db, kind, configuration, {
     by: requesterOf(actor),
     confirmed,
   });

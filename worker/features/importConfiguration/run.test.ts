@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ConnectorError } from "../../connectors/connector";
 import type { Source } from "../../connectors/sources/source";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   documentation,
   domainChange,
@@ -289,7 +289,7 @@ describe("an import of suggestions", () => {
     const { jobId: other } = await eventOf("suggestion", gone.id);
     await runJob(quiet, db(), other!, kindsOf(failing));
     expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toHaveLength(1);
-    await db().run(sql`DELETE FROM suggestion_list WHERE id = ${idOf(list.id)}`);
+    await db().run(sql`DELETE FROM suggestion_list WHERE id = ${idParam(list.id)}`);
     expect(await db().select().from(importedRow).where(eq(importedRow.eventId, gone.id))).toEqual([]);
     await db().update(job).set({ leasedUntil: null }).where(eq(job.id, other!));
     await runJob(quiet, db(), other!, kindsOf(failing));

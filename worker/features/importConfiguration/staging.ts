@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ImportedRow } from "../../connectors/sources/source";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import { chunksOf } from "../../resources/entryFile";
 
@@ -14,7 +14,7 @@ export const staging = (db: Database, eventId: string, rows: readonly ImportedRo
     statement(
       db,
       sql`INSERT INTO imported_row (event_id, text, lat, lng, params)
-        SELECT ${idOf(eventId)}, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 FROM json_each(${chunk}) r WHERE true
+        SELECT ${idParam(eventId)}, r.value ->> 0, r.value ->> 1, r.value ->> 2, r.value ->> 3 FROM json_each(${chunk}) r WHERE true
         ON CONFLICT (event_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng, params = excluded.params`,
     ),
   );
@@ -24,8 +24,9 @@ const removedAtOnce = 20_000;
 /** Repeatable. */
 export async function removeStaged(db: Database, eventId: string): Promise<void> {
   for (;;) {
-    const { meta } = await db.run(sql`DELETE FROM imported_row WHERE event_id = ${idOf(eventId)} AND text IN
-      (SELECT text FROM imported_row WHERE event_id = ${idOf(eventId)} LIMIT ${removedAtOnce})`);
+    const { meta } =
+      await db.run(sql`DELETE FROM imported_row WHERE event_id = ${idParam(eventId)} AND text IN
+      (SELECT text FROM imported_row WHERE event_id = ${idParam(eventId)} LIMIT ${removedAtOnce})`);
     if (meta.changes < removedAtOnce) return;
   }
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { flag, json, nullable, number, rowOf, text, uuid } from "../../db/rows";
 import { isAllowed, type Requester } from "../../entrance/session/actor";
 import type { ImportKind } from "./kinds";
@@ -67,7 +67,7 @@ export async function subjectOf(
     (columns) => sql`SELECT ${columns} FROM ${events} v
       JOIN ${configurations} c ON c.customer_id = v.customer_id AND c.id = v.${configuration}
       JOIN ${lists} l ON l.customer_id = c.customer_id AND l.id = c.${list}
-      WHERE v.id = ${idOf(eventId)} AND v.success IS NULL`,
+      WHERE v.id = ${idParam(eventId)} AND v.success IS NULL`,
   );
   return row && { kind, ...row };
 }

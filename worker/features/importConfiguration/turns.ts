@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ConnectorError } from "../../connectors/connector";
 import type { Source } from "../../connectors/sources/source";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import { countOwn, removeWindow, writeWindow } from "./compare";
 import { endFailed } from "./ending";
@@ -72,7 +72,7 @@ async function readPage(db: Database, subject: Subject, source: Source, at: Turn
     // Whoever looks at the event sees how far it is.
     statement(
       db,
-      sql`UPDATE ${events} SET count = ${read} WHERE id = ${idOf(subject.eventId)} AND success IS NULL`,
+      sql`UPDATE ${events} SET count = ${read} WHERE id = ${idParam(subject.eventId)} AND success IS NULL`,
     ),
     ...staging(db, subject.eventId, rows),
   ]);

@@ -4,7 +4,7 @@ import type { DemoLicense, demoLicenses } from "../../../domain/endpoints/licens
 import { now } from "../../../domain/fields";
 import { holds } from "../../db/casefold";
 import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
+import { listParam } from "../../db/ids";
 import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text, uuid } from "../../db/rows";
 
 type Query = z.output<NonNullable<typeof demoLicenses.query>>;
@@ -49,7 +49,7 @@ export async function demoPage(db: Database, query: Query) {
     [
       trials,
       ...(query.q ? [sql`(${sql.join(hits, sql` OR `)})`] : []),
-      ...(query.names ? [sql`l.name IN ${valuesOf(query.names)}`] : []),
+      ...(query.names ? [sql`l.name IN ${listParam(query.names)}`] : []),
       ...(query.showExpired ? [] : [sql`(l.expire_date IS NULL OR l.expire_date > ${now()})`]),
     ],
     sql` AND `,

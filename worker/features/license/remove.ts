@@ -5,7 +5,7 @@ import { problem } from "../../../domain/problem";
 import { type Database, databaseOf } from "../../db/database";
 import { customerEnv } from "../../db/databases";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { authorOf } from "../../entrance/session/actor";
@@ -20,8 +20,8 @@ const restrictedTo = (
   customerId: number,
   id: string,
 ) => sql`date_deleted IS NULL AND customer_id = ${customerId}
-  AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${idOf(id)})
-  AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${idOf(id)})`;
+  AND EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id = ${idParam(id)})
+  AND NOT EXISTS (SELECT 1 FROM template_license l WHERE l.template_id = template.id AND l.license_id <> ${idParam(id)})`;
 
 /** Number of templates that a refusal names. */
 const maxNames = 20;
@@ -84,7 +84,7 @@ export async function removeWithTemplates(env: Env, db: Database, actor: Actor, 
     );
   };
   const detached = (objectClass: string, table: string, column: string, field: string) => {
-    const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idOf(id)}`;
+    const named = sql`customer_id = ${customerId} AND ${sql.raw(column)} = ${idParam(id)}`;
     const params = JSON.stringify({ [field]: { before: id, after: null } });
     return [
       log(objectClass, "UPDATE", sql`${params}`, sql`${sql.raw(table)} WHERE ${named}`),

@@ -3,7 +3,7 @@ import * as contracts from "../../../domain/endpoints/license";
 import { problem } from "../../../domain/problem";
 import { customerDb } from "../../db/databases";
 import { documentation, license, template, templateLicense } from "../../db/schema";
-import { scoped, scopeOf } from "../../db/scope";
+import { scopeCondition, scopeOf } from "../../db/scope";
 import { licensesForCapture } from "../../entrance/captureLicenses";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -27,7 +27,7 @@ export function mountLicenses(app: App): void {
     const items = await db
       .select({ id, name, licenseCode, customerId })
       .from(license)
-      .where(scoped(scopeOf(actor, query.customerId), license))
+      .where(scopeCondition(scopeOf(actor, query.customerId), license))
       .orderBy(sql`${name} COLLATE NOCASE`, asc(id));
     return { items };
   });

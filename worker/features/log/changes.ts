@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { domainChangeLogCount } from "../../../domain/endpoints/log";
 import { addDays, dayStart } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
-import { valuesOf } from "../../db/ids";
+import { listParam } from "../../db/ids";
 import { numberOf, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
 import { homed } from "../../db/scope";
@@ -29,23 +29,23 @@ function periodCondition({ dateRange }: Filters): SQL | undefined {
 }
 
 /** Condition of the lines that match the filters, for counting. */
-export const passing = (filters: Filters): SQL | undefined =>
+export const filterCondition = (filters: Filters): SQL | undefined =>
   and(
     periodCondition(filters),
     homed(filters.strays, domainChange.customerId),
-    filters.objectClasses && sql`${domainChange.objectClass} IN ${valuesOf(filters.objectClasses)}`,
+    filters.objectClasses && sql`${domainChange.objectClass} IN ${listParam(filters.objectClasses)}`,
   );
 
 /** The same for a page in order of date: uses the index of classes only while there are few matches. */
 export async function passingByDate(db: Database, filters: Filters): Promise<SQL | undefined> {
   const { objectClasses } = filters;
-  if (!objectClasses || objectClasses.length === 0) return passing(filters);
+  if (!objectClasses || objectClasses.length === 0) return filterCondition(filters);
   const hits = await numberOf(
     db,
-    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${passing(filters)} LIMIT ${commonFrom})`,
+    sql`SELECT count(*) FROM (SELECT 1 FROM ${domainChange} WHERE ${filterCondition(filters)} LIMIT ${commonFrom})`,
   );
-  if (hits < commonFrom) return passing(filters);
-  return and(periodCondition(filters), sql`+${domainChange.objectClass} IN ${valuesOf(objectClasses)}`);
+  if (hits < commonFrom) return filterCondition(filters);
+  return and(periodCondition(filters), sql`+${domainChange.objectClass} IN ${listParam(objectClasses)}`);
 }
 
 /** The classes in the log. Each costs one step of the index, however many lines it has. */

@@ -9,8 +9,8 @@ import { number, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
 import type { Env } from "../../env";
 import { domainChangeBinding } from "../../resources";
-import { countRows, listRows, searched } from "../../resources/reading";
-import { type Filters, passing, passingByDate } from "./changes";
+import { countRows, listRows, searchCondition } from "../../resources/reading";
+import { type Filters, filterCondition, passingByDate } from "./changes";
 import { customersOf, peopleOf } from "./names";
 import type { FoundLine } from "./packs/format";
 import { foundIn, linesIn, type PackStretch, packedUntil } from "./packs/read";
@@ -56,7 +56,7 @@ export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
 export const numberOf = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
   settled(asked.db, async (border) => {
     const { env, db, actor, filters } = asked;
-    const total = await countRows(db, domainChangeBinding, actor, { q }, passing(filters));
+    const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
     const { stretches, textsToo } = await foundIn(env, db, await searchOf(db, filters, q));
     return { total: total + sumOf(stretches), since: textsToo ? null : border };
@@ -101,7 +101,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
     const ahead =
       newest.length > 0 || offset === 0
         ? offset + newest.length
-        : await countRows(db, domainChangeBinding, actor, { q }, and(passing(filters), newer));
+        : await countRows(db, domainChangeBinding, actor, { q }, and(filterCondition(filters), newer));
     const from = Math.max(0, offset - ahead);
     return {
       items: [...newest, ...(await named(db, await slice(older, from, from + max - newest.length)))],
@@ -125,8 +125,8 @@ async function slice(stretches: readonly PackStretch[], from: number, to: number
 /** Lines of the database that are not newer than all packs: a month that is being packed, or lines dated back. */
 async function between({ db, filters }: Asked, q: string, border: string): Promise<PackStretch[]> {
   const passed = and(
-    passing(filters),
-    searched(domainChangeBinding, q),
+    filterCondition(filters),
+    searchCondition(domainChangeBinding, q),
     lte(domainChange.dateCreated, border),
   );
   const rows = await rowsOf(

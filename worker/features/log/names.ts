@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { idsOf, textOfIdSql, valuesOf } from "../../db/ids";
+import { idAsTextSql, idListParam, listParam } from "../../db/ids";
 import { json, nullable, number, rowsOf, text, uuid } from "../../db/rows";
 import { fieldsWithNames } from "./packs/names";
 
@@ -57,10 +57,10 @@ const nameInLog = sql.raw(
 );
 
 /** One expression over the id `i.value`, which asks the tables one after the other: D1 joins five queries at most by UNION. */
-const meaning: SQL = sql`coalesce(${sql.join(
+const nameOfIdSql: SQL = sql`coalesce(${sql.join(
   tables.map(({ table, name, documentation = "NULL", living = "1" }) =>
     sql.raw(
-      `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation === "NULL" ? documentation : textOfIdSql(documentation)})
+      `(SELECT json_object('name', ${name}, 'exists', json(iif(${living}, 'true', 'false')), 'documentationId', ${documentation === "NULL" ? documentation : idAsTextSql(documentation)})
         FROM ${table} t WHERE t.id = i.value AND ${name} IS NOT NULL)`,
     ),
   ),
@@ -78,8 +78,8 @@ export async function namesOf(db: Database, ids: Iterable<string>): Promise<Map<
   if (wanted.length === 0) return new Map();
   const rows = await rowsOf(
     db,
-    { id: uuid("i.value"), named: nullable(json<Named>(meaning)) },
-    (columns) => sql`SELECT ${columns} FROM ${idsOf(wanted)} i`,
+    { id: uuid("i.value"), named: nullable(json<Named>(nameOfIdSql)) },
+    (columns) => sql`SELECT ${columns} FROM ${idListParam(wanted)} i`,
   );
   return new Map(rows.flatMap(({ id, named }) => (named ? [[id, named] as const] : [])));
 }
@@ -99,7 +99,7 @@ export async function peopleOf(db: Database, ids: Iterable<number>): Promise<Map
       username: nullable(text(sql`coalesce(u.username, ${gone("username", "name")})`)),
       fullName: nullable(text(sql`iif(u.id IS NULL, ${gone("fullName", "full_name")}, u.full_name)`)),
     },
-    (columns) => sql`SELECT ${columns} FROM ${valuesOf(wanted)} i LEFT JOIN user u ON u.id = i.value`,
+    (columns) => sql`SELECT ${columns} FROM ${listParam(wanted)} i LEFT JOIN user u ON u.id = i.value`,
   );
   return new Map(
     rows.flatMap(({ id, username, fullName }) => (username ? [[id, { username, fullName }] as const] : [])),
@@ -112,7 +112,7 @@ export async function customersOf(db: Database, ids: Iterable<number>): Promise<
   const rows = await rowsOf(
     db,
     { id: number("c.id"), name: text("c.name") },
-    (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${valuesOf(wanted)}`,
+    (columns) => sql`SELECT ${columns} FROM customer c WHERE c.id IN ${listParam(wanted)}`,
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

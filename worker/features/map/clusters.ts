@@ -6,7 +6,12 @@ import { apart } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
-import { filtered, narrowings, tested, visible } from "../../documentation/filter";
+import {
+  filterCondition,
+  narrowings,
+  rowFilterCondition,
+  visibleCondition,
+} from "../../documentation/filter";
 
 const gatheredColumns = {
   count: number("count(*)"),
@@ -86,7 +91,7 @@ function summed(
     summedColumns,
     (asked) => sql`SELECT ${asked} FROM documentation_tile d
       WHERE d.y >= ${top << shift} AND d.y < ${(bottom + 1) << shift} AND d.x >= ${first << shift} AND d.x < ${(last + 1) << shift}
-        AND d.documentations > 0 AND ${visible(scope, filter)}${sql.join(conditions)}
+        AND d.documentations > 0 AND ${visibleCondition(scope, filter)}${sql.join(conditions)}
       GROUP BY d.y >> ${shift}, d.x >> ${shift}`,
   );
 }
@@ -105,7 +110,7 @@ function standing({ scope, filter, tiles: { rows, west, east }, positions }: Loo
   // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
   return sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}
     WHERE d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
-      AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filtered(scope, filter)} AND d.lat <= 90`;
+      AND d.lng < ${east >= 180 ? 180.1 : east} AND ${filterCondition(scope, filter)} AND d.lat <= 90`;
 }
 
 /** Half the width in degrees of where one alone is looked for: sums of tiles know its place to a millionth. */
@@ -125,7 +130,7 @@ async function named(
       FROM json_each(${JSON.stringify(places)}) p CROSS JOIN documentation d INDEXED BY ${positions}
       WHERE p.type = 'object' AND d.lat >= p.value ->> 'lat' - ${nearby} AND d.lat <= p.value ->> 'lat' + ${nearby}
         AND d.lng >= p.value ->> 'lng' - ${nearby} AND d.lng <= p.value ->> 'lng' + ${nearby}
-        AND ${tested(scope, filter)} AND d.lat <= 90`,
+        AND ${rowFilterCondition(scope, filter)} AND d.lat <= 90`,
   );
   const known = new Map(rows.map(({ at, ...row }) => [at, row]));
   return clusters.map((cluster, at) => ({ ...cluster, ...(known.get(at) ?? unnamed) }));

@@ -4,7 +4,7 @@ import { type FieldError, problem } from "../../../domain/problem";
 import { mergeable, withoutGroup } from "../../../domain/rules/merge";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { documentation, documentationTask, file, photo } from "../../db/schema";
 
 export interface MergeRequest {
@@ -30,7 +30,8 @@ export interface Originals {
   files: (typeof file.$inferSelect)[];
 }
 
-const among = (column: SQLiteColumn, ids: readonly string[]): SQL => sql`${column} IN ${idsOf(ids)}`;
+const idInCondition = (column: SQLiteColumn, ids: readonly string[]): SQL =>
+  sql`${column} IN ${idListParam(ids)}`;
 
 const refuse = (field: "documentations" | "tasks" | "photos", fault: FieldError): never => {
   throw problem("invalid", { fields: { [field]: fault } });
@@ -50,17 +51,28 @@ export async function readOriginals(db: Database, wish: MergeRequest): Promise<O
     db
       .select()
       .from(documentationTask)
-      .where(and(eq(documentationTask.customerId, customerId), among(documentationTask.documentationId, ids)))
+      .where(
+        and(
+          eq(documentationTask.customerId, customerId),
+          idInCondition(documentationTask.documentationId, ids),
+        ),
+      )
       .orderBy(asc(documentationTask.position)),
     db
       .select()
       .from(photo)
-      .where(and(eq(photo.customerId, customerId), among(photo.id, wish.photos)))
+      .where(and(eq(photo.customerId, customerId), idInCondition(photo.id, wish.photos)))
       .orderBy(asc(photo.dateCreated), asc(photo.id)),
     db
       .select()
       .from(file)
-      .where(and(eq(file.customerId, customerId), among(file.documentationId, ids), eq(file.hasData, true)))
+      .where(
+        and(
+          eq(file.customerId, customerId),
+          idInCondition(file.documentationId, ids),
+          eq(file.hasData, true),
+        ),
+      )
       .orderBy(asc(file.dateCreated), asc(file.id)),
   ]);
   const byDocumentation = Map.groupBy(taskRows, ({ documentationId }) => documentationId);
@@ -86,7 +98,7 @@ export async function readOriginals(db: Database, wish: MergeRequest): Promise<O
 
 async function documentationsOf(db: Database, wish: MergeRequest) {
   const ids = [...new Set(wish.documentations)];
-  const found = await db.select().from(documentation).where(among(documentation.id, ids));
+  const found = await db.select().from(documentation).where(idInCondition(documentation.id, ids));
   const byId = new Map(found.map((one) => [one.id, one]));
   const rows = ids.flatMap((id) => byId.get(id) ?? []);
   const customerId = wish.customerId ?? rows[0]?.customerId;

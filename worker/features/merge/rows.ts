@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../db/database";
-import { idFromText, idOf, idsOf } from "../../db/ids";
+import { idFromText, idListParam, idParam } from "../../db/ids";
 import {
   documentationPrecondition,
   documentationTask,
@@ -28,7 +28,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.to
  * Copies rows inside the database, with every column except those in `overrides`, so that no column is lost. `given` names each row to
  * copy as `from`; overrides may read its other fields.
  */
-function copies(
+function copyRowsStatement(
   db: Database,
   table: SQLiteTable & { id: SQLiteColumn },
   given: readonly { from: string; [column: string]: unknown }[],
@@ -68,9 +68,9 @@ export async function contentStatements(
   target: Target,
 ): Promise<BatchItem<"sqlite">[]> {
   const { customerId, documentationId } = target;
-  const own = { customerId, documentationId: idOf(documentationId), version: 1 };
+  const own = { customerId, documentationId: idParam(documentationId), version: 1 };
   return [
-    ...copies(
+    ...copyRowsStatement(
       db,
       documentationTask,
       plan.tasks.map(({ id, parentId, main, from, position, level }) => ({
@@ -98,7 +98,7 @@ export async function contentStatements(
 /** Drops preconditions that look at a task that is not merged: they would hide theirs for ever. */
 async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Target) {
   const newId = new Map(plan.tasks.map(({ main, id }) => [main.id, id]));
-  const mains = idsOf([...newId.keys()]);
+  const mains = idListParam([...newId.keys()]);
   const [preconditions, unexpected] = await db.batch([
     db
       .select()
@@ -136,8 +136,11 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
     id: derivedId(jobId, `event/${id}`),
   }));
   return [
-    ...copies(db, documentationPrecondition, remapped, { ...remappedFields, params: givenField("params") }),
-    ...copies(
+    ...copyRowsStatement(db, documentationPrecondition, remapped, {
+      ...remappedFields,
+      params: givenField("params"),
+    }),
+    ...copyRowsStatement(
       db,
       unexpectedAnswerEvent,
       unexpected.map(({ id, taskId }) => ({ from: id, id: derivedId(jobId, id), taskId: newId.get(taskId) })),
@@ -166,7 +169,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
 }
 
 function mediaStatements(db: Database, plan: MergePlan, { customerId, documentationId, tags, at }: Target) {
-  const own = { customerId, documentationId: idOf(documentationId), version: 1, lastUpdated: at };
+  const own = { customerId, documentationId: idParam(documentationId), version: 1, lastUpdated: at };
   const placed = { id: givenId("id"), documentationTaskId: givenId("taskId") };
   const tagOf = new Map(plan.copies.map(({ from, to }) => [from, tags[to]]));
   const tag = (field: string, column: string) => sql.raw(`coalesce(v.value ->> '${field}', s.${column})`);
@@ -175,7 +178,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
   const keys = (row: { id: string }) => (copiesOf.get(row.id) ?? []).map(({ from }) => tagOf.get(from));
   const tagged = Object.keys(tags).length > 0;
   return [
-    ...copies(
+    ...copyRowsStatement(
       db,
       photo,
       plan.photos.map(({ row, id, name, taskId }) => {
@@ -192,7 +195,7 @@ function mediaStatements(db: Database, plan: MergePlan, { customerId, documentat
         plainEtag: tag("plain", "plain_etag"),
       },
     ),
-    ...copies(
+    ...copyRowsStatement(
       db,
       file,
       plan.files.map(({ row, id, taskId }) => {

@@ -4,10 +4,10 @@ import type { DocumentationEventType } from "../../../domain/documentation";
 import { hasPosition, now, nowhere } from "../../../domain/fields";
 import { awaitsFile, statusOnceComplete } from "../../../domain/rules/completion";
 import { isStructure } from "../../../domain/rules/taskTypes";
-import { type Author, difference, logged } from "../../db/audit";
+import { type Author, auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idFromText, idOf, idsOf, newId } from "../../db/ids";
+import { idFromText, idListParam, idParam, newId } from "../../db/ids";
 import { documentation, documentationEvent, documentationLink, documentationTag } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { keyChunks } from "./copy";
@@ -48,7 +48,7 @@ export async function writeMerged(
   });
   return batchIf(db, unchanged(originals), [
     db.insert(documentation).values(row),
-    logged(db, {
+    auditStatement(db, {
       author: { ...merge.author, customerId },
       objectClass,
       objectId: merge.id,
@@ -137,8 +137,8 @@ const tagStatements = (db: Database, id: string, { documentations }: Originals):
     db,
     // A tag configuration may have tagged the new one already.
     sql`INSERT INTO ${documentationTag} (id, customer_id, documentation_id, tag, source)
-      SELECT ${newId}, customer_id, ${idOf(id)}, tag, 'DEVICE' FROM documentation_tag
-      WHERE source = 'DEVICE' AND documentation_id IN ${idsOf(documentations.map((one) => one.id))}
+      SELECT ${newId}, customer_id, ${idParam(id)}, tag, 'DEVICE' FROM documentation_tag
+      WHERE source = 'DEVICE' AND documentation_id IN ${idListParam(documentations.map((one) => one.id))}
       GROUP BY tag ON CONFLICT (documentation_id, customer_id, tag) DO NOTHING`,
   ),
 ];
@@ -163,7 +163,7 @@ function traces(
     ...documentations.flatMap(({ id }) => [
       db.insert(documentationLink).values({ customerId, documentationId: merge.id, linkedId: id }),
       db.insert(documentationLink).values({ customerId, documentationId: id, linkedId: merge.id }),
-      logged(db, {
+      auditStatement(db, {
         author: { ...merge.author, customerId },
         objectClass,
         objectId: id,
@@ -183,7 +183,7 @@ function distinctName(one: Originals["documentations"][number], all: Originals["
 
 /** Nothing that the plan was made from has been changed, added or removed since it was read. */
 function unchanged({ documentations, tasks, photos, files }: Originals): SQL {
-  const among = sql`documentation_id IN ${idsOf(documentations.map(({ id }) => id))}`;
+  const among = sql`documentation_id IN ${idListParam(documentations.map(({ id }) => id))}`;
   const given = (rows: readonly object[]) => sql`json_each(${JSON.stringify(rows)}) v`;
   const { customerId } = documentations[0]!;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) =>

@@ -15,7 +15,7 @@ import {
   shifted,
   shiftedKey,
 } from "./copy";
-import { type Key, note, notedIn } from "./noted";
+import { captureStatements, type Key, notedIn } from "./noted";
 import { atTarget, type MovedTable, withoutMasked } from "./tables";
 
 /*
@@ -89,7 +89,8 @@ export async function compareOn(
     const moved = forth ? rows.map((row) => shifted(table, move, row)) : rows;
     const keys = moved.map((row) => keyOf(table, row));
     const different = await differing(move, table, keys, true, forth ? rows : undefined);
-    if (different.length > 0) await batchIf(target, sql`1`, note(target, atTarget(table), different));
+    if (different.length > 0)
+      await batchIf(target, sql`1`, captureStatements(target, atTarget(table), different));
     if (forth)
       sums[table.name] = added(
         moved.map((row) => textOf(table.columns, row)),
@@ -119,7 +120,7 @@ export async function compareNoted(move: Move, whole: boolean): Promise<string[]
   }
   await batchIf(target, sql`1`, [
     target.delete(departingChange).where(lte(departingChange.id, until)),
-    ...left.flatMap(({ table, keys }) => note(target, atTarget(table), keys)),
+    ...left.flatMap(({ table, keys }) => captureStatements(target, atTarget(table), keys)),
   ]);
   return left.map(({ table }) => table.name);
 }

@@ -6,8 +6,8 @@ import { pieces } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { bindable, fromJson, isBytes, rowsForJson, type StoredRow } from "../../db/storedRows";
-import { type Key, note, notedIn } from "./noted";
+import { bindable, isBytes, jsonPathSql, rowsForJson, type StoredRow } from "../../db/storedRows";
+import { captureStatements, type Key, notedIn } from "./noted";
 import {
   atTarget,
   columnsOf,
@@ -195,7 +195,7 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
   const bytes = (column: string) => rows.some((row) => isBytes(row[column]));
   const read = sql.raw(
     columns
-      .map((column) => (bytes(column) ? fromJson("j.value", `$.${column}`) : `j.value ->> '${column}'`))
+      .map((column) => (bytes(column) ? jsonPathSql("j.value", `$.${column}`) : `j.value ->> '${column}'`))
       .join(", "),
   );
   const others = columns.filter((column) => !key.includes(column));
@@ -243,7 +243,7 @@ export async function write(
     await batchIf(
       source,
       sql`1`,
-      note(
+      captureStatements(
         source,
         table,
         linked.map((row) => keyOf(table, row)),
@@ -260,7 +260,7 @@ export async function rowsOfKeys(
   keys: readonly Key[],
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
-  const same = key.map((column, at) => `t."${column}" = ${fromJson("j.value", `$[${at}]`)}`).join(" AND ");
+  const same = key.map((column, at) => `t."${column}" = ${jsonPathSql("j.value", `$[${at}]`)}`).join(" AND ");
   return rowsForJson(
     await db.all(
       sql`SELECT ${columnsOf(columns, "t")} FROM json_each(${JSON.stringify(keys)}) j CROSS JOIN ${sql.raw(name)} t ON ${sql.raw(same)}
@@ -273,7 +273,7 @@ async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Prom
   const { target, customerId } = move;
   const { name, mine } = atTarget(table);
   const there = keys.map((key) => shiftedKey(table, move, key));
-  const values = table.key.map((_, at) => fromJson("value", `$[${at}]`)).join(", ");
+  const values = table.key.map((_, at) => jsonPathSql("value", `$[${at}]`)).join(", ");
   await target.run(
     sql`DELETE FROM ${sql.raw(name)} WHERE (${columnsOf(table.key)}) IN (SELECT ${sql.raw(values)} FROM json_each(${JSON.stringify(there)}))
       AND ${sql.raw(mine(name, customerId))}`,

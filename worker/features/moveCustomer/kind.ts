@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { beginning, offsetsOf } from "./copy";
 import { goBack, leave, type Route } from "./leaving";
@@ -106,7 +106,7 @@ export async function moveStep(
       };
       const beat = () => report(job.progress, job.total);
       const held = () =>
-        sql`EXISTS (SELECT 1 FROM job WHERE id = ${idOf(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
+        sql`EXISTS (SELECT 1 FROM job WHERE id = ${idParam(job.id)} AND state IN ('PENDING', 'RUNNING') AND leased_until IS ${job.leasedUntil})`;
       const switched = await cutOver(env, route, move, { author, beat, held });
       return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }

@@ -30,7 +30,8 @@ export async function databaseOfCustomer(env: Env, customerId: number): Promise<
   return at?.database;
 }
 
-export const departs = ({ customerId }: Pick<Move, "customerId">) => eq(departing.customerId, customerId);
+export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
+  eq(departing.customerId, customerId);
 
 /** Notes from here on what changes of a customer in tables of a database. May be repeated. */
 export async function noteAll(
@@ -48,7 +49,7 @@ export async function noteAll(
 
 /** Ends that, and forgets what was noted. May be repeated. */
 export async function forgetNoted(db: Database, move: Move): Promise<void> {
-  await db.delete(departing).where(departs(move));
+  await db.delete(departing).where(departingCondition(move));
   await db.delete(departingChange);
   await unwatch(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(atTarget)]);
 }
@@ -74,14 +75,14 @@ export async function leave({ from, to }: Route, move: Move): Promise<void> {
     });
   // In one transaction nobody else gets behind the fence.
   await batchIf(source, sql`1`, [
-    source.update(departing).set({ noting: false, fenced: false }).where(departs(move)),
+    source.update(departing).set({ noting: false, fenced: false }).where(departingCondition(move)),
     ...late
       .toReversed()
       .map(({ name, mine }) =>
         statement(source, sql.raw(`DELETE FROM ${name} WHERE ${mine(name, customerId)}`)),
       ),
     ...masks.map((mask) => statement(source, mask)),
-    source.update(departing).set({ fenced: true, left: now() }).where(departs(move)),
+    source.update(departing).set({ fenced: true, left: now() }).where(departingCondition(move)),
     source.delete(departingChange),
   ]);
   if (from === directoryName) await removeLines(source, move, to);
@@ -95,7 +96,7 @@ const isOpen = (from: string, { name }: MovedTable): boolean =>
 /** Removes a customer's lines from the directory, those that the other database has by now. */
 async function removeLines(directory: Database, move: Move, to: string): Promise<void> {
   const { customerId } = move;
-  await directory.update(departing).set({ logFenced: false }).where(departs(move));
+  await directory.update(departing).set({ logFenced: false }).where(departingCondition(move));
   const taken = sql`(SELECT lines FROM data_database WHERE name = ${to})`;
   for (;;) {
     const { meta } = await directory.run(sql`DELETE FROM domain_change WHERE id IN
@@ -127,12 +128,15 @@ export async function removeDeparted(env: Env, db: Database, at: Date, patience 
   const tables = await movedTables(db);
   for (const { customerId } of gone) {
     await guard(db, tables, customerId);
-    await db.update(departing).set({ fenced: false, logFenced: false }).where(departs({ customerId }));
+    await db
+      .update(departing)
+      .set({ fenced: false, logFenced: false })
+      .where(departingCondition({ customerId }));
     const own = env.ROOT ? tables : tables.filter((table) => !isOpen(directoryName, table));
     await removeRows(db, { customerId }, own);
     await resumeTriggers(db, tables, customerId);
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
-    await db.delete(departing).where(departs({ customerId }));
+    await db.delete(departing).where(departingCondition({ customerId }));
   }
   await unwatch(db, tables);
   return `old rows of ${gone.length} customers removed`;

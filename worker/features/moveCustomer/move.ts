@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
-import { type Author, logged } from "../../db/audit";
+import { type Author, auditStatement } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
 import { clearShardCache, directoryOf, shardEnv } from "../../db/databases";
 import { foreignKeyViolation } from "../../db/errors";
@@ -11,7 +11,7 @@ import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
 import { compareNoted, compareOn, type Sums } from "./compare";
 import { type At, goThrough, type Move, nextRows, pagesOf, type Row, takeNoted, write } from "./copy";
-import { databaseOfCustomer, departs, forgetNoted, noteAll, type Route } from "./leaving";
+import { databaseOfCustomer, departingCondition, forgetNoted, noteAll, type Route } from "./leaving";
 import { removeRows } from "./removeRows";
 import { atTarget, type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
 import { guard } from "./triggers";
@@ -119,12 +119,12 @@ export async function cutOver(
   if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
   await guard(target, tables, customerId);
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
-  await source.update(departing).set({ fenced: true, logFenced: true }).where(departs(move));
+  await source.update(departing).set({ fenced: true, logFenced: true }).where(departingCondition(move));
   try {
     await copyRest(move, beat);
   } catch (error) {
     // Whatever it is, it is found out while everybody can work.
-    await source.update(departing).set({ fenced: false, logFenced: false }).where(departs(move));
+    await source.update(departing).set({ fenced: false, logFenced: false }).where(departingCondition(move));
     await removeRows(
       target,
       move,
@@ -141,7 +141,7 @@ export async function cutOver(
   const still = sql`${held()} AND EXISTS (SELECT 1 FROM customer WHERE id = ${customerId} AND database = ${route.from})`;
   const switched = await batchIf(directory, still, [
     directory.update(customer).set({ database: route.to }).where(eq(customer.id, customerId)),
-    logged(directory, {
+    auditStatement(directory, {
       // Of no customer: nothing of this one may be written now.
       author: { ...author, customerId: null },
       objectClass: "siteproof.Customer",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import { type Database, databaseOf } from "../../db/database";
 import { clearShardCache, directoryOf, shardEnv, shardNameFor } from "../../db/databases";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { replicatedTables } from "../../db/replica/tables";
 import { numberOf } from "../../db/rows";
 import { customer, departing, documentation, documentationTask, job, photo, upload } from "../../db/schema";
@@ -268,7 +268,7 @@ describe("moving a customer to another database", () => {
         // As after four tries.
         await db().update(job).set({ attempts: 4 }).where(eq(job.id, jobId));
         await secondDb(two).run(
-          sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idOf(visits[0]!.id)}`,
+          sql`UPDATE ${sql.raw(`${there} SET ${forgery}`)} WHERE documentation_id = ${idParam(visits[0]!.id)}`,
         );
       });
       expect(ended).toMatchObject({

@@ -13,7 +13,7 @@ import type { MovedTable } from "./tables";
 export type Key = StoredValue[];
 
 /** Statements that note rows as changed. */
-export const note = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
+export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
   pieces(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
     statement(
       db,

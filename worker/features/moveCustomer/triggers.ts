@@ -3,7 +3,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { arriving, departing } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { toJson } from "../../db/storedRows";
+import { jsonColumnSql } from "../../db/storedRows";
 import type { MovedTable } from "./tables";
 
 /*
@@ -84,8 +84,10 @@ export async function watch(db: Database, tables: readonly MovedTable[]): Promis
         // The message is what worker/db/errors.ts knows.
         ...(table.shared
           ? []
-          : [`SELECT raise(ABORT, 'customer is moving') WHERE ${anybody(table, row, fenceOf(table))};`]),
-        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => toJson(`${row}."${column}"`)).join(", ")}) WHERE ${anybody(table, row, "d.noting")};`,
+          : [
+              `SELECT raise(ABORT, 'customer is moving') WHERE ${departingRowCondition(table, row, fenceOf(table))};`,
+            ]),
+        `INSERT INTO departing_change (name, key) SELECT '${table.name}', json_array(${table.key.map((column) => jsonColumnSql(`${row}."${column}"`)).join(", ")}) WHERE ${departingRowCondition(table, row, "d.noting")};`,
       ]);
       return `CREATE TRIGGER IF NOT EXISTS ${nameOf(table, event)} AFTER ${event} ON ${table.name} BEGIN ${acts.join(" ")} END`;
     }),
@@ -99,7 +101,7 @@ const fenceOf = ({ name }: MovedTable): string => (name === "domain_change" ? "d
  * Whether a row is that of a customer for whom the condition holds. What hangs on a row that has gone cannot say whose it was: it is noted
  * whoever's it is, and looked for in vain.
  */
-function anybody(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
+function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition: string): string {
   const lost = condition === "d.noting" && row === "OLD" && !table.columns.includes("customer_id");
   return `EXISTS (SELECT 1 FROM departing d WHERE ${condition} AND ${lost ? "1" : table.mine(row, "d.customer_id")})`;
 }

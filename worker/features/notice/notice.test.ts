@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { NoticeKind, NoticeRow } from "../../../domain/endpoints/notice";
 import { addSeconds } from "../../../domain/fields";
-import { noticed } from "../../db/notices";
+import { noticeStatement } from "../../db/notices";
 import { notice, upload, user } from "../../db/schema";
 import {
   type Caller,
@@ -29,7 +29,7 @@ const unread = async (as: Caller) =>
 
 async function tell(as: Caller, kind: NoticeKind, documentationId: string, matter = documentationId) {
   await db().batch([
-    noticed(db(), { ...as, kind, documentationId, matter, params: { to: "Arkivet", count: "2" } }),
+    noticeStatement(db(), { ...as, kind, documentationId, matter, params: { to: "Arkivet", count: "2" } }),
   ]);
 }
 
@@ -130,7 +130,7 @@ describe("design§Web the daily mail", () => {
     await tell(as, "RETAKEN", id);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
     await db().batch([
-      noticed(db(), { ...as, kind: "FILES_CAME", documentationId: id, matter: id, mailed: true }),
+      noticeStatement(db(), { ...as, kind: "FILES_CAME", documentationId: id, matter: id, mailed: true }),
     ]);
     await sendDailyMails(env, db(), winter);
     await call("PUT", "/notice/dailyMail", { as, body: { dailyMail: false } });

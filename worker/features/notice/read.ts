@@ -9,10 +9,10 @@ import {
 } from "../../../domain/endpoints/notice";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
+import { idListParam, listParam } from "../../db/ids";
 import { json, nullable, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
-import { lacksUploads } from "../../documentation/matters";
+import { hasMissingUploadsCondition } from "../../documentation/matters";
 
 const noticeColumns = {
   id: uuid("n.id"),
@@ -28,12 +28,12 @@ const noticeColumns = {
  * The notices of a user in the present customer that they may be told now: of what their authorities cover, of documentations that are
  * there, and not of uploads that have come meanwhile.
  */
-const tellable = (
+const visibleNoticesQuery = (
   actor: Actor,
 ): SQL => sql`n.user_id = ${actor.userId} AND n.customer_id = ${actor.customerId}
-  AND n.kind IN ${valuesOf(noticeKindsOf(actor))}
+  AND n.kind IN ${listParam(noticeKindsOf(actor))}
   AND (n.documentation_id IS NULL OR d.status <> 'DELETED')
-  AND (n.kind <> 'UPLOAD_HANGS' OR (${lacksUploads()}))`;
+  AND (n.kind <> 'UPLOAD_HANGS' OR (${hasMissingUploadsCondition()}))`;
 
 const withDocumentation = sql.raw(
   "LEFT JOIN documentation d ON d.customer_id = n.customer_id AND d.id = n.documentation_id",
@@ -45,7 +45,7 @@ export const noticesOf = (db: Database, actor: Actor): Promise<NoticeRow[]> =>
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_user ${withDocumentation}
-      WHERE ${tellable(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
+      WHERE ${visibleNoticesQuery(actor)} ORDER BY n.date_created DESC, n.id LIMIT ${maxNotices}`,
   );
 
 /** Holds for what nobody has read nor been mailed by an instant. */
@@ -57,14 +57,14 @@ export const unmailedOf = (db: Database, actor: Actor, until: string): Promise<N
     db,
     noticeColumns,
     (columns) => sql`SELECT ${columns} FROM notice n INDEXED BY notice_mail ${withDocumentation}
-      WHERE ${tellable(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
+      WHERE ${visibleNoticesQuery(actor)} AND ${unmailed(until)} ORDER BY n.date_created DESC LIMIT ${maxNotices}`,
   );
 
 export const unreadOf = (db: Database, actor: Actor): Promise<number> =>
   numberOf(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM notice n INDEXED BY notice_unread ${withDocumentation}
-      WHERE ${tellable(actor)} AND n.read IS NULL LIMIT ${maxNotices})`,
+      WHERE ${visibleNoticesQuery(actor)} AND n.read IS NULL LIMIT ${maxNotices})`,
   );
 
 /** Marks one's own notices as read. */
@@ -75,7 +75,7 @@ export async function markRead(
 ): Promise<void> {
   const own = sql`user_id = ${userId} AND customer_id = ${customerId} AND read IS NULL`;
   const written = [
-    ...(ids.length > 0 ? [sql`id IN ${idsOf(ids)}`] : []),
+    ...(ids.length > 0 ? [sql`id IN ${idListParam(ids)}`] : []),
     ...(until ? [sql`date_created <= ${until}`] : []),
   ];
   if (written.length === 0) return;

@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import * as notices from "../../../domain/endpoints/notice";
 import { problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import { mount } from "../../entrance/mount";
@@ -33,7 +33,7 @@ export function mountNotices(app: App): void {
           .update(user)
           .set({ dailyMail, version: sql`${user.version} + 1` })
           .where(eq(user.id, actor.userId)),
-        logged(db, {
+        auditStatement(db, {
           author: authorOf(actor),
           objectClass: userContract.objectClass,
           objectId: actor.userId,

@@ -3,7 +3,7 @@ import { failedDeliveryDays, overviewCountLimit } from "../../../domain/endpoint
 import { addDays, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { numberOf } from "../../db/rows";
-import { inScope, type Scope } from "../../db/scope";
+import { type Scope, scopeSql } from "../../db/scope";
 
 /** The deliveries that began in the last days and failed: those of the ledger's filter of the same words. */
 export async function failedDeliveriesOf(db: Database, scope: Scope) {
@@ -12,7 +12,7 @@ export async function failedDeliveriesOf(db: Database, scope: Scope) {
   const count = await numberOf(
     db,
     sql`SELECT count(*) FROM (SELECT 1 FROM delivery d INDEXED BY ${index}
-      WHERE ${inScope(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${overviewCountLimit})`,
+      WHERE ${scopeSql(scope, "d")} AND d.state = 'FAILED' AND d.date_created >= ${from} LIMIT ${overviewCountLimit})`,
   );
   return { count, from };
 }

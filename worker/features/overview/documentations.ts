@@ -4,7 +4,7 @@ import { maxOverviewTemplates, overviewCountLimit } from "../../../domain/endpoi
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
-import { visible } from "../../documentation/filter";
+import { visibleCondition } from "../../documentation/filter";
 import { needsAttentionQuery } from "../../documentation/matters";
 
 const shown = { customerId: undefined, showHidden: false };
@@ -31,7 +31,7 @@ export async function reviewOf(db: Database, scope: Scope) {
     reviewColumns,
     (columns) => sql`SELECT ${columns}
       FROM documentation_statistics d JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id
-      WHERE ${visible(scope, shown)} AND d.status = 'COMPLETED' AND ${reviewable}
+      WHERE ${visibleCondition(scope, shown)} AND d.status = 'COMPLETED' AND ${reviewable}
       GROUP BY t.id HAVING sum(d.documentations) > 0
       ORDER BY sum(d.documentations) DESC, t.name COLLATE NOCASE, t.id LIMIT ${maxOverviewTemplates}`,
   );
@@ -41,7 +41,7 @@ export async function reviewOf(db: Database, scope: Scope) {
 export const handedOverOf = (db: Database, scope: Scope): Promise<number> =>
   numberOf(
     db,
-    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visible(scope, shown)} AND d.status = 'PAUSED'`,
+    sql`SELECT sum(d.documentations) FROM documentation_statistics d WHERE ${visibleCondition(scope, shown)} AND d.status = 'PAUSED'`,
   );
 
 /** How many documentations have each matter, up to a limit. */
@@ -50,7 +50,7 @@ export async function attentionCounts(db: Database, scope: Scope): Promise<Recor
     numberOf(
       db,
       sql`SELECT count(*) FROM (SELECT 1 FROM (${needsAttentionQuery(scope, [matter])}) m CROSS JOIN documentation d ON d.seq = m.seq
-        WHERE ${visible(scope, shown)} LIMIT ${overviewCountLimit})`,
+        WHERE ${visibleCondition(scope, shown)} LIMIT ${overviewCountLimit})`,
     );
   const [RECEIVED_FILES, LACKING_UPLOADS, ENDING_LINKS] = await Promise.all([
     count("RECEIVED_FILES"),

@@ -8,7 +8,7 @@ import { addDays, dayStart, today } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { flag, nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
-import { visible } from "../../documentation/filter";
+import { visibleCondition } from "../../documentation/filter";
 
 const photoColumns = {
   id: uuid("p.id"),
@@ -30,7 +30,7 @@ export async function photosOf(db: Database, scope: Scope) {
   const taken = sql`customer c CROSS JOIN photo p INDEXED BY photo_created
       CROSS JOIN documentation d ON d.customer_id = p.customer_id AND d.id = p.documentation_id
     WHERE ${own} AND p.customer_id = c.id AND p.has_data AND p.date_created >= ${dayStart(day)}
-      AND p.date_created < ${dayStart(addDays(day))} AND ${visible(scope, { customerId: undefined, showHidden: false })}`;
+      AND p.date_created < ${dayStart(addDays(day))} AND ${visibleCondition(scope, { customerId: undefined, showHidden: false })}`;
   const [count, items] = await Promise.all([
     numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${taken} LIMIT ${overviewCountLimit})`),
     rowsOf(

@@ -6,9 +6,9 @@ import { rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
 import { photoColumns, shownPhoto } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
-import { tested } from "../../documentation/filter";
+import { rowFilterCondition } from "../../documentation/filter";
 import { summaryColumns } from "../../documentation/projection";
-import type { Asked } from "./spans";
+import type { TimelineQuery } from "./spans";
 
 interface Stretch {
   from: string;
@@ -19,7 +19,7 @@ interface Stretch {
 /** The photos of a span, newest first, with what is said of them. */
 export async function timelinePhotos(
   db: Database,
-  { scope, filter }: Asked,
+  { scope, filter }: TimelineQuery,
   { from, before, offset }: Stretch,
 ) {
   const { customerId } = scope;
@@ -32,7 +32,7 @@ export async function timelinePhotos(
       sql`${photo.id} IN (
         SELECT photo.id FROM photo INDEXED BY photo_created WHERE ${taken} AND photo.documentation_id IN (
           SELECT d.id FROM (SELECT DISTINCT photo.documentation_id FROM photo INDEXED BY photo_created WHERE ${taken}) x
-            CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${tested(scope, filter)})
+            CROSS JOIN documentation d ON d.id = x.documentation_id WHERE ${rowFilterCondition(scope, filter)})
         ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )
     .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);

@@ -4,7 +4,7 @@ import { hourAfter, type Span, spansOf, startOfHour } from "../../../domain/rule
 import type { Database } from "../../db/database";
 import { number, numberOf, rowsOf, text } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
-import { tested } from "../../documentation/filter";
+import { rowFilterCondition } from "../../documentation/filter";
 import { foundBy, type Search, searchOf } from "../../documentation/find";
 
 /*
@@ -19,13 +19,13 @@ const maxGatheredPhotos = 100_000;
 export const walkedAtOnce = 20_000;
 
 /** A scope of one customer, and what is asked of it. */
-export interface Asked {
+export interface TimelineQuery {
   scope: Scope & { customerId: number };
   filter: DocumentationFilter;
 }
 
 /** @throws forbidden for another customer's photos */
-export function askedOf(scope: Scope, filter: DocumentationFilter, own: number): Asked {
+export function askedOf(scope: Scope, filter: DocumentationFilter, own: number): TimelineQuery {
   const customerId = filter.customerId ?? scope.customerId ?? own;
   return { scope: { ...narrowed(scope, customerId), customerId }, filter: { ...filter, customerId } };
 }
@@ -42,7 +42,7 @@ interface Spans {
  */
 export async function timelineSpans(
   db: Database,
-  asked: Asked,
+  asked: TimelineQuery,
   before?: string,
   most = walkedAtOnce,
 ): Promise<Spans> {
@@ -71,7 +71,7 @@ const gathered = (db: Database, search: Search, before: string | undefined) =>
 
 async function walked(
   db: Database,
-  { scope, filter }: Asked,
+  { scope, filter }: TimelineQuery,
   before: string | undefined,
   most: number,
 ): Promise<Spans> {
@@ -89,7 +89,7 @@ async function walked(
           WHERE photo.customer_id = ${scope.customerId} AND photo.has_data ${bounds}
         ), s AS MATERIALIZED (
           SELECT d.id FROM (SELECT DISTINCT documentation_id FROM p) x CROSS JOIN documentation d ON d.id = x.documentation_id
-          WHERE ${tested(scope, filter)}
+          WHERE ${rowFilterCondition(scope, filter)}
         )
         SELECT ${columns} FROM p LEFT JOIN s ON s.id = p.documentation_id GROUP BY 1 ORDER BY 1 DESC`,
     );

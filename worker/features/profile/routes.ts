@@ -8,7 +8,7 @@ import {
 } from "../../../domain/endpoints/profile";
 import { Problem, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
 import { countAttempts, forgiveAttempts } from "../../entrance/attempts";
@@ -73,7 +73,7 @@ export function mountProfile(app: App): void {
           ),
         )
         .returning({ id: user.id }),
-      logged(db, {
+      auditStatement(db, {
         author: authorOf(actor),
         objectClass: userContract.objectClass,
         objectId: actor.userId,

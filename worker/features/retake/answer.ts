@@ -3,16 +3,16 @@ import { problem } from "../../../domain/problem";
 import { checkedAnswer } from "../../../domain/rules/answers";
 import { closedToStaff } from "../../../domain/rules/documentationStatus";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
-import { logged, serviceAuthor } from "../../db/audit";
+import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { documentationTask } from "../../db/schema";
 import { clearWarningStatements } from "../../documentation/answers";
-import { touched } from "../../documentation/change";
+import { touchStatement } from "../../documentation/change";
 import { tasksOf } from "../../documentation/details";
 import { parts } from "../../documentation/parts";
-import { answering } from "../../documentation/retakenAnswers";
+import { endAnswerRetakeStatements } from "../../documentation/retakenAnswers";
 import { retakesOfLink } from "../../documentation/retakes";
 import type { Link } from "../../entrance/link";
 
@@ -42,13 +42,13 @@ export async function answerByLink(
   const done = await batchIf(
     db,
     sql`EXISTS (SELECT 1 FROM retake r JOIN documentation_task t ON t.customer_id = r.customer_id AND t.id = r.documentation_task_id
-      WHERE r.customer_id = ${customerId} AND r.id = ${idOf(id)} AND r.outcome IS NULL AND t.version = ${task.version})`,
+      WHERE r.customer_id = ${customerId} AND r.id = ${idParam(id)} AND r.outcome IS NULL AND t.version = ${task.version})`,
     [
       db
         .update(documentationTask)
         .set({ answer, version: task.version + 1 })
         .where(and(eq(documentationTask.customerId, customerId), eq(documentationTask.id, task.id))),
-      logged(db, {
+      auditStatement(db, {
         author: serviceAuthor(customerId),
         objectClass: parts.task.objectClass,
         objectId: task.id,
@@ -57,8 +57,11 @@ export async function answerByLink(
       }),
       ...(await clearWarningStatements(db, task, answer)),
       // The holder of a link stays unnamed.
-      ...answering(db, { retake, task }, answer, { by: link.documentation.creator, sender: "" }),
-      touched(db, link.documentation),
+      ...endAnswerRetakeStatements(db, { retake, task }, answer, {
+        by: link.documentation.creator,
+        sender: "",
+      }),
+      touchStatement(db, link.documentation),
     ],
   );
   if (!done) throw problem("staleVersion");

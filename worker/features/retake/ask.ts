@@ -8,20 +8,20 @@ import { now } from "../../../domain/fields";
 import { type FieldError, problem } from "../../../domain/problem";
 import { statusDenialReason } from "../../../domain/rules/documentationStatus";
 import { canBeSentBack } from "../../../domain/rules/taskTypes";
-import { logged } from "../../db/audit";
+import { auditStatement } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf } from "../../db/ids";
-import { noticed } from "../../db/notices";
+import { idListParam, idParam } from "../../db/ids";
+import { noticeStatement } from "../../db/notices";
 import { documentationEvent, documentationTask, photo, retake, user } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import {
   changeableDocumentation,
   type DocumentationRow,
-  traced,
-  unchanged,
-  updateOf,
+  traceStatements,
+  unchangedCondition,
+  updateStatement,
 } from "../../documentation/change";
 import { detailsOf } from "../../documentation/details";
 import { retakesOf } from "../../documentation/retakes";
@@ -57,11 +57,12 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
     ? await newLink(env, db, actor, before, { purpose: "RETAKE", expireDate: given.expireDate })
     : null;
   const statements: BatchItem<"sqlite">[] = [...(link?.statements ?? [])];
-  for (const item of items) statements.push(...asking(db, actor, before, item, link?.row.id ?? null));
+  for (const item of items)
+    statements.push(...sendBackStatements(db, actor, before, item, link?.row.id ?? null));
   if (handsOver)
     statements.push(
-      updateOf(db, before, { status: "PAUSED" }),
-      ...traced(db, {
+      updateStatement(db, before, { status: "PAUSED" }),
+      ...traceStatements(db, {
         actor,
         customerId,
         documentationId,
@@ -76,7 +77,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
   const creator = await userCalled(db, customerId, before.creator);
   if (creator && creator.id !== actor.userId)
     statements.push(
-      noticed(db, {
+      noticeStatement(db, {
         customerId,
         userId: creator.id,
         kind: "SENT_BACK",
@@ -86,7 +87,7 @@ export async function sendBack(env: Env, db: Database, actor: Actor, given: Give
       }),
     );
   try {
-    if (!(await batchIf(db, handsOver ? unchanged(before) : sql`1`, statements)))
+    if (!(await batchIf(db, handsOver ? unchangedCondition(before) : sql`1`, statements)))
       throw problem("staleVersion");
   } catch (error) {
     // Somebody else asked for the same at the same moment.
@@ -117,7 +118,8 @@ async function namedItems(
   { customerId, id: documentationId }: DocumentationRow,
   given: Given["items"],
 ): Promise<Named[]> {
-  const ids = (field: "photoId" | "documentationTaskId") => idsOf(given.flatMap((item) => item[field] ?? []));
+  const ids = (field: "photoId" | "documentationTaskId") =>
+    idListParam(given.flatMap((item) => item[field] ?? []));
   const [photos, tasks, open] = await db.batch([
     db
       .select({ id: photo.id, name: photo.name, taskId: photo.documentationTaskId })
@@ -181,7 +183,7 @@ async function namedItems(
 }
 
 /** Statements that ask for one thing, with its audit line and event. */
-function asking(
+function sendBackStatements(
   db: Database,
   actor: Actor,
   { customerId, id: documentationId }: DocumentationRow,
@@ -199,7 +201,7 @@ function asking(
       requester: requesterOf(actor),
       dateCreated: at,
     }),
-    logged(db, {
+    auditStatement(db, {
       author: { ...authorOf(actor), customerId },
       objectClass,
       objectId: wish.id,
@@ -247,13 +249,13 @@ export async function endRetake(
     try {
       const done = await batchIf(
         db,
-        sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${idOf(id)} AND outcome IS ${row.outcome})`,
+        sql`EXISTS (SELECT 1 FROM retake WHERE customer_id = ${customerId} AND id = ${idParam(id)} AND outcome IS ${row.outcome})`,
         [
           db
             .update(retake)
             .set({ outcome, ended, endedBy: outcome && actor.username })
             .where(and(eq(retake.customerId, customerId), eq(retake.id, id))),
-          ...traced(db, {
+          ...traceStatements(db, {
             actor,
             customerId,
             documentationId,

@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { reviewClaimSeconds } from "../../../domain/endpoints/reviewQueue";
 import { addSeconds, now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { number, rowOf, text } from "../../db/rows";
 import { scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
@@ -30,7 +30,7 @@ export async function claim(
     statement(
       db,
       sql`INSERT INTO review_claim (documentation_id, customer_id, user_id, creator, expires)
-        VALUES (${idOf(id)}, ${customerId}, ${actor.userId}, ${actor.username}, ${expires})
+        VALUES (${idParam(id)}, ${customerId}, ${actor.userId}, ${actor.username}, ${expires})
         ON CONFLICT (documentation_id) DO UPDATE SET user_id = excluded.user_id, creator = excluded.creator,
           expires = excluded.expires
         WHERE review_claim.user_id = excluded.user_id OR review_claim.expires <= ${now()}`,
@@ -39,7 +39,7 @@ export async function claim(
   const held = await rowOf(
     db,
     { userId: number("r.user_id"), creator: text("r.creator"), expires: text("r.expires") },
-    (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idOf(id)}`,
+    (columns) => sql`SELECT ${columns} FROM review_claim r WHERE r.documentation_id = ${idParam(id)}`,
   );
   return held && held.userId !== actor.userId
     ? { reviewer: held.creator, expires: held.expires }
@@ -50,6 +50,6 @@ export async function claim(
 export async function release(db: Database, actor: Actor, id: string): Promise<void> {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), id);
   await db.run(
-    sql`DELETE FROM review_claim WHERE customer_id = ${customerId} AND documentation_id = ${idOf(id)} AND user_id = ${actor.userId}`,
+    sql`DELETE FROM review_claim WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND user_id = ${actor.userId}`,
   );
 }

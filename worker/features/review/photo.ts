@@ -5,7 +5,7 @@ import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
 import { type Markup, turnedMarkup } from "../../../domain/rules/markup";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { earlierPhoto, photo } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
@@ -134,7 +134,7 @@ export async function deletePhoto(env: Env, db: Database, actor: Actor, id: stri
             statement(
               db,
               sql`UPDATE documentation SET number_of_photos = max(uploaded_photos, number_of_photos - 1)
-                WHERE customer_id = ${customerId} AND id = ${idOf(documentation.id)}`,
+                WHERE customer_id = ${customerId} AND id = ${idParam(documentation.id)}`,
             ),
           ]
         : []),

@@ -17,7 +17,7 @@ import {
   reversed,
   rowsAfter,
   type Stand,
-  standColumns,
+  sortPositionColumns,
   standNames,
   standOf,
 } from "../../documentation/neighbours";
@@ -152,7 +152,7 @@ async function firstFree(db: Database, actor: Actor, seqs: readonly number[]): P
   const found = await rowsOf(
     db,
     {
-      ...standColumns,
+      ...sortPositionColumns,
       id: uuid("d.id"),
       title: text("coalesce(d.alias, d.name)"),
       reviewer: nullable(text("r.creator")),

@@ -7,7 +7,7 @@ import {
   documentationTask as taskContract,
 } from "../../../domain/endpoints/documentation";
 import { countDocumentations, documentationListRow } from "../../../domain/endpoints/documentationList";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import {
   customerTotal,
   documentation,
@@ -290,7 +290,7 @@ describe("search", () => {
     await db().run(sql`
       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20500)
       INSERT INTO documentation (id, customer_id, template_id, name, creator, date_created, last_updated, status, device_id)
-      SELECT unhex(printf('00000000000040008000%012d', i + ${as.customerId} * 100000)), ${as.customerId}, ${idOf(template.id)},
+      SELECT unhex(printf('00000000000040008000%012d', i + ${as.customerId} * 100000)), ${as.customerId}, ${idParam(template.id)},
         CASE WHEN i % 20 = 0 THEN 'odd ' ELSE 'common ' END || i, 'crew', printf('2026-01-01T%02d:%02d:%02dZ', i / 3600, i / 60 % 60, i % 60), '', 'COMPLETED', '' FROM n`);
     for (const _ of ["the most of one run", "the rest"]) await indexTexts(env, db());
     expect(await db().all(sql`SELECT id FROM search_waiting`)).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import * as contracts from "../../../domain/endpoints/documentation";
 import { findExportEventsByDocumentationId } from "../../../domain/endpoints/documentationGroup";
 import { reviewQueue } from "../../../domain/endpoints/reviewQueue";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { scopeOf } from "../../db/scope";
 import {
   detailsOf,
@@ -53,7 +53,7 @@ export function mountReview(app: App): void {
   mount(app, contracts.getFile, ({ db, actor, params }) => findFile(db, actor, params.id));
   mount(app, findExportEventsByDocumentationId, async ({ db, actor, params }) => {
     const { customerId, id } = await visibleDocumentation(db, scopeOf(actor), params.id);
-    const own = sql`d.customer_id = ${customerId} AND d.id = ${idOf(id)}`;
+    const own = sql`d.customer_id = ${customerId} AND d.id = ${idParam(id)}`;
     return { items: await namedExportEvents(db, sql`documentation d`, own) };
   });
   mount(app, contracts.photoThumbnail, ({ c, env, db, actor, params, query }) =>

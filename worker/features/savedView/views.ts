@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import { type createSavedView, maxSavedViews, type SavedView } from "../../../domain/endpoints/savedView";
 import { problem } from "../../../domain/problem";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { flag, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
@@ -50,7 +50,7 @@ export async function createView(db: Database, actor: Actor, given: Given): Prom
   await written(() =>
     db.batch([
       db.insert(savedView).values({ ...given, id, userId, customerId }),
-      logged(db, {
+      auditStatement(db, {
         author: authorOf(actor),
         objectClass,
         objectId: id,
@@ -78,7 +78,7 @@ export async function updateView(
         .set({ ...given, version: version + 1 })
         .where(and(mine, eq(savedView.version, version)))
         .returning({ id: savedView.id }),
-      logged(db, {
+      auditStatement(db, {
         author: authorOf(actor),
         objectClass,
         objectId: id,
@@ -97,7 +97,7 @@ export async function deleteView(db: Database, actor: Actor, id: string): Promis
   const { name, query, shared } = before;
   await db.batch([
     db.delete(savedView).where(mine),
-    logged(db, {
+    auditStatement(db, {
       author: authorOf(actor),
       objectClass,
       objectId: id,

@@ -8,11 +8,11 @@ import { maxNameLength } from "../../../domain/rules/entryFile";
 import { difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { suggestion, suggestionList } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { FoundRow } from "../../resources/binding";
-import { line } from "../../resources/entries";
+import { auditListStatement } from "../../resources/entries";
 import { findRow } from "../../resources/reading";
 import { suggestionListBinding as binding } from "../../resources/suggestions";
 import type { List } from "./suggestions";
@@ -40,7 +40,7 @@ function copyOf(actor: Actor, from: List, { customerId, name }: Copy) {
   };
 }
 
-const copied = (
+const copyStatements = (
   db: Database,
   actor: Actor,
   from: List,
@@ -49,7 +49,15 @@ const copied = (
   const { type, description, params } = from;
   const { id, customerId, name } = copy;
   const made = { customerId, name, description, type, params, copyOf: from.id };
-  return line(db, contract.objectClass, actor, { id, customerId }, id, "CREATE", difference(null, made));
+  return auditListStatement(
+    db,
+    contract.objectClass,
+    actor,
+    { id, customerId },
+    id,
+    "CREATE",
+    difference(null, made),
+  );
 };
 
 /** Copies a list with its suggestions, and with its licences when the customer stays the same. */
@@ -62,21 +70,21 @@ export async function copyList(db: Database, actor: Actor, from: List, wish: Cop
         db,
         sql`INSERT INTO suggestion_list (id, customer_id, name, description, type, delete_suggestion_if_documentation_exists,
             required_documentation_status, params, date_created)
-          SELECT ${idOf(id)}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
-            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idOf(from.id)}`,
+          SELECT ${idParam(id)}, ${customerId}, ${name}, description, type, delete_suggestion_if_documentation_exists,
+            required_documentation_status, params, ${now()} FROM suggestion_list WHERE id = ${idParam(from.id)}`,
       ),
-      copied(db, actor, from, copy),
+      copyStatements(db, actor, from, copy),
       statement(
         db,
         sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${newId}, ${customerId}, ${idOf(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idOf(from.id)}`,
+          SELECT ${newId}, ${customerId}, ${idParam(id)}, text, imported, lat, lng, ${now()} FROM suggestion WHERE suggestion_list_id = ${idParam(from.id)}`,
       ),
       ...(sameCustomer
         ? [
             statement(
               db,
               sql`INSERT INTO suggestion_list_license (suggestion_list_id, customer_id, license_id)
-                SELECT ${idOf(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idOf(from.id)}`,
+                SELECT ${idParam(id)}, customer_id, license_id FROM suggestion_list_license WHERE suggestion_list_id = ${idParam(from.id)}`,
             ),
           ]
         : []),
@@ -120,12 +128,12 @@ export async function copyListToShard(
         .limit(perBatch);
       if (page.length > 0)
         await home.run(sql`INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-          SELECT ${newId}, ${customerId}, ${idOf(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
+          SELECT ${newId}, ${customerId}, ${idParam(id)}, value ->> 'text', value ->> 'imported', value ->> 'lat', value ->> 'lng', ${now()}
           FROM json_each(${JSON.stringify(page)})`);
       if (page.length < perBatch) break;
       after = page.at(-1)!.id;
     }
-    await home.batch([copied(home, actor, from, copy)]);
+    await home.batch([copyStatements(home, actor, from, copy)]);
   } catch (error) {
     await home.delete(suggestionList).where(eq(suggestionList.id, id));
     throw error;

@@ -5,7 +5,7 @@ import { problem } from "../../../domain/problem";
 import type { FieldErrors } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { suggestion, suggestionList } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
@@ -40,7 +40,7 @@ function storedForm(list: Pick<List, "type" | "params">, given: Given): Given {
  * Condition that a documentation named `text` makes the list delete that suggestion, which triggers do. A list without a required
  * status counts every documentation that is not deleted.
  */
-const documented = (list: List, text: SQL): SQL =>
+const documentedCondition = (list: List, text: SQL): SQL =>
   list.deleteSuggestionIfDocumentationExists
     ? sql`EXISTS (SELECT 1 FROM documentation d WHERE d.customer_id = ${list.customerId} AND d.name = ${text}
         AND ${list.requiredDocumentationStatus === null ? sql`d.status <> 'DELETED'` : sql`d.status = ${list.requiredDocumentationStatus}`})`
@@ -48,7 +48,7 @@ const documented = (list: List, text: SQL): SQL =>
 
 /** @throws invalid for a text that a trigger would delete at once */
 async function assertNotDocumented(db: Database, list: List, text: string): Promise<void> {
-  if (await numberOf(db, documented(list, sql`${text}`)))
+  if (await numberOf(db, documentedCondition(list, sql`${text}`)))
     throw problem("invalid", { fields: { text: "notAllowed" } });
 }
 
@@ -97,10 +97,10 @@ export function writingInto(list: List): EntryWriting {
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differs,
-    leftOut: documented(list, sql`e.value ->> 0`),
+    leftOut: documentedCondition(list, sql`e.value ->> 0`),
     write: (chunk) => sql`
       INSERT INTO suggestion (id, customer_id, suggestion_list_id, text, imported, lat, lng, date_created)
-      SELECT ${newId}, ${list.customerId}, ${idOf(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
+      SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
       FROM json_each(${chunk}) e WHERE true
       ON CONFLICT (suggestion_list_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng
       WHERE excluded.lat <> ${unknownPosition} AND (lat <> excluded.lat OR lng <> excluded.lng)`,

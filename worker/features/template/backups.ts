@@ -7,7 +7,7 @@ import { type TemplateContent, templateContentOf } from "../../../domain/resourc
 import { backupContent } from "../../../domain/template/backup";
 import { type ReferenceKind, referencesOf, withoutReferences } from "../../../domain/template/references";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { nullable, number, type Projection, type RowOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
@@ -34,7 +34,7 @@ export async function backupsOf(db: Database, actor: Actor, templateId: string):
     db,
     backupColumns,
     (columns) => sql`SELECT ${columns} FROM template_backup b
-    WHERE b.customer_id = ${customerId} AND b.template_id = ${idOf(templateId)} ORDER BY b.date_created DESC, b.rowid DESC`,
+    WHERE b.customer_id = ${customerId} AND b.template_id = ${idParam(templateId)} ORDER BY b.date_created DESC, b.rowid DESC`,
   );
 }
 
@@ -47,7 +47,7 @@ export async function findBackup(
   const backup = await rowOf(
     db,
     storedColumns,
-    (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${idOf(id)}`,
+    (columns) => sql`SELECT ${columns} FROM template_backup b WHERE b.id = ${idParam(id)}`,
   );
   if (!backup) throw problem("notFound");
   const template = await findRow(db, templateBinding, actor, backup.templateId);

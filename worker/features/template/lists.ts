@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import type { TemplateSummary } from "../../../domain/endpoints/template";
 import type { Database } from "../../db/database";
 import { customerExportDocumentConfiguration, exportDocumentConfiguration, template } from "../../db/schema";
-import { scoped, scopeOf } from "../../db/scope";
+import { scopeCondition, scopeOf } from "../../db/scope";
 import { templateBinding } from "../../resources/template";
 
 const { derived, living } = templateBinding;
@@ -15,7 +15,7 @@ const own = {
   hidden: template.hidden,
 };
 const where = (actor: Actor, customerId?: number) =>
-  and(scoped(scopeOf(actor, customerId), template), living);
+  and(scopeCondition(scopeOf(actor, customerId), template), living);
 const byName = sql`template.name COLLATE NOCASE, template.id`;
 
 /** @throws forbidden for a customer outside the actor's scope */
@@ -28,7 +28,7 @@ export const templateNames = (db: Database, actor: Actor, customerId?: number) =
  */
 export function layoutsGranted(db: Database, actor: Actor, customerId?: number) {
   const { id, name, description, type } = exportDocumentConfiguration;
-  const granted = scoped(scopeOf(actor, customerId), customerExportDocumentConfiguration);
+  const granted = scopeCondition(scopeOf(actor, customerId), customerExportDocumentConfiguration);
   return db
     .select({ id, name, description, type })
     .from(exportDocumentConfiguration)

@@ -12,7 +12,7 @@ import {
 } from "../../../domain/template/references";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
-import { idsOf, textOfId, valuesOf } from "../../db/ids";
+import { idListParam, listParam, textOfId } from "../../db/ids";
 import { auditName, domainChange, exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
 
@@ -46,7 +46,7 @@ const ofCustomer = (kind: ReferenceKind, customerId: number): SQL =>
 const grantedTypes = (customerId: number, types: string): SQL => {
   const own = sql`SELECT g.type FROM customer_export_document_type g WHERE g.customer_id = ${customerId}`;
   return sql`SELECT t.value AS id, t.value AS name, NULL AS word FROM json_each(${types}) t
-    WHERE t.value IN (${own}) OR (NOT EXISTS (${own}) AND t.value IN ${valuesOf(defaultExportDocumentTypes)})`;
+    WHERE t.value IN (${own}) OR (NOT EXISTS (${own}) AND t.value IN ${listParam(defaultExportDocumentTypes)})`;
 };
 
 /** The referenced rows that the customer has, with their names. One round trip. */
@@ -64,7 +64,7 @@ export async function knownTo(
     return statement(
       db,
       sql`SELECT ${textOfId("t.id")} AS id, t.name, ${sql.raw(word)} AS word FROM ${sql.raw(table)} t
-        WHERE t.id IN ${idsOf(ids)} AND ${ofCustomer(kind, customerId)}`,
+        WHERE t.id IN ${idListParam(ids)} AND ${ofCustomer(kind, customerId)}`,
     );
   });
   const [first, ...others] = lookups as unknown as BatchItem<"sqlite">[];
@@ -87,7 +87,7 @@ export async function namesAt(
   references: readonly Reference[],
 ): Promise<Map<string, string>> {
   if (references.length === 0) return new Map();
-  const ids = idsOf([...new Set(references.map(({ id }) => id))]);
+  const ids = idListParam([...new Set(references.map(({ id }) => id))]);
   const among = (column: AnyColumn) => sql`${column} IN ${ids}`;
   const known = await knownTo(db, customerId, references);
   const layouts = await db

@@ -152,8 +152,8 @@ export function rowStatements(
       if (!was) fresh.push(row);
       else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
     }
-    inserts.push(...pieces(fresh).map((json) => statement(db, insertion(table, customerId, json))));
-    updates.push(...pieces(changed).map((json) => statement(db, updating(table, customerId, json))));
+    inserts.push(...pieces(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
+    updates.push(...pieces(changed).map((json) => statement(db, updateSql(table, customerId, json))));
     deletes.push(
       ...pieces([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
     );
@@ -163,7 +163,7 @@ export function rowStatements(
 
 const keyOf = (table: Table, row: Row): string => tables[table].key.map((column) => row[column]).join(" ");
 const columnsOf = (table: Table): string[] => tables[table].columns.split(" ");
-const listed = (parts: SQL[]) => sql.join(parts, sql`, `);
+const joinSql = (parts: SQL[]) => sql.join(parts, sql`, `);
 
 /** The value of a column in a row of JSON; of an id as it is stored. */
 const cell = (row: string, column: string): SQL => {
@@ -171,16 +171,16 @@ const cell = (row: string, column: string): SQL => {
   return /(?:^|_)id$/.test(column) ? idFromText(value) : sql.raw(value);
 };
 
-function insertion(table: Table, customerId: number, json: string): SQL {
+function insertSql(table: Table, customerId: number, json: string): SQL {
   const columns = columnsOf(table);
   const { dated } = tables[table];
   return sql`INSERT INTO ${sql.raw(table)} (customer_id, ${dated ? sql`date_created, ` : sql``}${sql.raw(columns.join(", "))})
-    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${listed(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
+    SELECT ${customerId}, ${dated ? sql`${now()}, ` : sql``}${joinSql(columns.map((column) => cell("value", column)))} FROM json_each(${json})`;
 }
 
 /** The plus keeps SQLite from walking the customer's rows and parsing the JSON again for each. */
-const updating = (table: Table, customerId: number, json: string): SQL =>
-  sql`UPDATE ${sql.raw(table)} SET ${listed(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
+const updateSql = (table: Table, customerId: number, json: string): SQL =>
+  sql`UPDATE ${sql.raw(table)} SET ${joinSql(columnsOf(table).map((column) => sql`${sql.raw(column)} = ${cell("j.value", column)}`))}
     FROM json_each(${json}) j WHERE +${sql.raw(table)}.customer_id = ${customerId} AND ${matching(table)}`;
 
 const deleteSql = (table: Table, customerId: number, json: string): SQL =>

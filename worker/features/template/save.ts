@@ -13,11 +13,11 @@ import { templateDifference } from "../../../domain/template/difference";
 import { normalised } from "../../../domain/template/edit";
 import { templateFaults } from "../../../domain/template/faults";
 import { referencesOf } from "../../../domain/template/references";
-import { type ChangeAction, logged, shownLines } from "../../db/audit";
+import { auditStatement, type ChangeAction, shownLines } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { template, templateBackup } from "../../db/schema";
 import { authorOf } from "../../entrance/session/actor";
 import type { FoundRow } from "../../resources/binding";
@@ -74,7 +74,7 @@ export async function createTemplates(
         db
           .insert(template)
           .values({ ...columnsOf(content), id, customerId, dateCreated, lastUpdated: dateCreated }),
-        line(db, actor, { id, customerId }, "CREATE", null, content),
+        auditTemplateStatement(db, actor, { id, customerId }, "CREATE", null, content),
         backup(db, actor, { id, customerId }, content),
       ]),
       ...[...rows].flatMap(([customerId, templates]) =>
@@ -109,7 +109,7 @@ export async function changeTemplate(
         .update(template)
         .set({ ...columnsOf(after), lastUpdated: now(), version: version + 1 })
         .where(row),
-      line(db, actor, before, "UPDATE", was, after),
+      auditTemplateStatement(db, actor, before, "UPDATE", was, after),
       ...rowStatements(db, customerId, ...rows),
       ...first,
       backup(db, actor, before, after),
@@ -129,7 +129,7 @@ export async function removeTemplate(db: Database, actor: Actor, before: FoundTe
       .update(template)
       .set({ dateDeleted: now(), version: before.version + 1 })
       .where(row),
-    line(db, actor, before, "DELETE", templateContentOf(before), null),
+    auditTemplateStatement(db, actor, before, "DELETE", templateContentOf(before), null),
   ]);
   if (written) return;
   await findRow(db, templateBinding, actor, before.id);
@@ -147,7 +147,7 @@ const columnsOf = ({ suggestionList, predefinedConfiguration, ...own }: Template
 async function unsaved(db: Database, before: FoundTemplate): Promise<FoundTemplate[]> {
   if (before.version > 1) return [];
   const saved = await db.get(
-    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${idOf(before.id)} AND user_id IS NOT NULL`,
+    sql`SELECT 1 FROM template_backup WHERE customer_id = ${before.customerId} AND template_id = ${idParam(before.id)} AND user_id IS NOT NULL`,
   );
   return saved ? [] : [before];
 }
@@ -166,7 +166,7 @@ const backup = (
   return db.insert(templateBackup).values({ customerId, templateId, json, userId, dateCreated });
 };
 
-const line = (
+const auditTemplateStatement = (
   db: Database,
   actor: Actor,
   { id, customerId }: { id: string; customerId: number },
@@ -174,7 +174,7 @@ const line = (
   before: TemplateContent | null,
   after: TemplateContent | null,
 ) =>
-  logged(db, {
+  auditStatement(db, {
     author: { ...authorOf(actor), customerId },
     objectClass: contract.objectClass,
     objectId: id,

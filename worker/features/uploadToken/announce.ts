@@ -8,7 +8,7 @@ import { type LinkPurpose, linkLimits } from "../../../domain/rules/uploadToken"
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { assertStatement, stoppedBecause } from "../../db/guard";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { tempFile, upload } from "../../db/schema";
 import { unindexed } from "../../db/unindexed";
 import { importReceiver } from "../../documentation/imports";
@@ -266,7 +266,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
       db.batch([
         db.insert(tempFile).values(row),
         // Taken as a file it keeps its id.
-        assertStatement(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idOf(row.id)})`, "duplicate"),
+        assertStatement(db, sql`NOT EXISTS (SELECT 1 FROM file WHERE id = ${idParam(row.id)})`, "duplicate"),
         ...waiting(name),
       ]),
     );

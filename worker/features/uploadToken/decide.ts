@@ -9,11 +9,11 @@ import type { ChangeAction } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { idOf, idsOf, newId } from "../../db/ids";
+import { idListParam, idParam, newId } from "../../db/ids";
 import { tempFile } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
-import { changeableDocumentation, touched } from "../../documentation/change";
+import { changeableDocumentation, touchStatement } from "../../documentation/change";
 import { taskTaking } from "../../documentation/parts";
 import { authorOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
@@ -41,8 +41,8 @@ export async function takeReceived(
   const { customerId, documentationId, chosen, at } = target;
   const task = taskId === null ? null : await taskTaking(db, target, taskId, "FILE");
   refuseExtensions(target, task);
-  const taskStays = sql`(${idOf(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
-    WHERE customer_id = ${customerId} AND id = ${idOf(taskId)} AND documentation_id = ${idOf(documentationId)}))`;
+  const taskStays = sql`(${idParam(taskId)} IS NULL OR EXISTS (SELECT 1 FROM documentation_task
+    WHERE customer_id = ${customerId} AND id = ${idParam(taskId)} AND documentation_id = ${idParam(documentationId)}))`;
   try {
     await decide(db, target, sql`decision IS NULL AND ${taskStays}`, [
       // The same id and revision: the object is the file's from here on. Uploaded now, because no export before held it.
@@ -50,7 +50,7 @@ export async function takeReceived(
         db,
         sql`INSERT INTO file (id, customer_id, documentation_id, documentation_task_id, name, type, creator, imported, date_created,
             date_uploaded, last_updated, has_data, data_size, crc32, sha256, etag, revision, version)
-          SELECT id, customer_id, documentation_id, ${idOf(taskId)}, name, type, coalesce(token_creator, ${actor.username}), 1,
+          SELECT id, customer_id, documentation_id, ${idParam(taskId)}, name, type, coalesce(token_creator, ${actor.username}), 1,
             coalesce(date_uploaded, date_created), ${at}, ${at}, 1, data_size, crc32, sha256, etag, revision, 1
           FROM temp_file WHERE ${chosen}`,
       ),
@@ -66,7 +66,7 @@ export async function takeReceived(
         sql`UPDATE temp_file SET decision = 'TAKEN', decided_by = ${actor.username}, decided = ${at}, file_id = id,
           last_updated = ${at}, version = version + 1 WHERE ${chosen}`,
       ),
-      touched(db, { customerId, id: documentationId }),
+      touchStatement(db, { customerId, id: documentationId }),
       ...completionStatements(db, customerId, documentationId),
     ]);
   } catch (error) {
@@ -93,7 +93,7 @@ export async function refuseReceived(db: Database, actor: Actor, wish: Decided):
       action: "UPDATE",
       params: sql`json_object('name', json_object('after', name), 'decision', json_object('before', null, 'after', 'REFUSED'))`,
     }),
-    touched(db, { customerId, id: documentationId }),
+    touchStatement(db, { customerId, id: documentationId }),
   ]);
 }
 
@@ -112,7 +112,7 @@ export async function putBackReceived(db: Database, actor: Actor, wish: Decided)
     }),
     statement(
       db,
-      sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)}
+      sql`DELETE FROM file WHERE customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)}
         AND id IN (SELECT file_id FROM temp_file WHERE ${chosen} AND decision = 'TAKEN')`,
     ),
     ...traces(db, actor, target, {
@@ -126,7 +126,7 @@ export async function putBackReceived(db: Database, actor: Actor, wish: Decided)
       sql`UPDATE temp_file SET decision = NULL, decided_by = NULL, decided = NULL, file_id = NULL, last_updated = ${at},
         version = version + 1 WHERE ${chosen}`,
     ),
-    touched(db, { customerId, id: documentationId }),
+    touchStatement(db, { customerId, id: documentationId }),
   ]);
 }
 
@@ -135,7 +135,7 @@ type Target = Awaited<ReturnType<typeof decidable>>;
 /** The documentation and its files of these ids, which have arrived. @throws notFound, ruleBroken */
 async function decidable(db: Database, actor: Actor, { documentationId, ids }: Decided) {
   const { customerId } = await changeableDocumentation(db, scopeOf(actor), documentationId);
-  const chosen = sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND has_data AND id IN ${idsOf(ids)}`;
+  const chosen = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data AND id IN ${idListParam(ids)}`;
   const files = await db.select({ id: tempFile.id, name: tempFile.name }).from(tempFile).where(chosen);
   if (files.length < new Set(ids).size) throw problem("notFound");
   return { customerId, documentationId, ids, chosen, files, at: now() };
@@ -149,7 +149,7 @@ async function decide(
   statements: BatchItem<"sqlite">[],
 ): Promise<void> {
   const all = sql`(SELECT count(*) FROM temp_file WHERE ${chosen} AND ${state}) = ${files.length}
-    AND EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)} AND status <> 'DELETED')`;
+    AND EXISTS (SELECT 1 FROM documentation WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)} AND status <> 'DELETED')`;
   if (!(await batchIf(db, all, statements))) throw problem("staleVersion");
 }
 

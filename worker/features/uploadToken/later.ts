@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
 import { takesLaterUpload } from "../../../domain/rules/uploadToken";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { documentationTaskReferencePhoto, type file, type photo, referencePhoto } from "../../db/schema";
 import { customerScope, type Scope } from "../../db/scope";
 import { tasksOf } from "../../documentation/details";
@@ -21,7 +21,7 @@ export const linkImporter = (link: Link): Importer => ({
 export const laterTasks = async (db: Database, link: Link) =>
   (await tasksOf(db, link.documentation)).filter((task) => task.enabled && takesLaterUpload(task));
 
-const ids = async (db: Database, link: Link) => idsOf((await laterTasks(db, link)).map(({ id }) => id));
+const ids = async (db: Database, link: Link) => idListParam((await laterTasks(db, link)).map(({ id }) => id));
 
 /** The photos or files of these tasks whose bytes have arrived. */
 export async function laterMedia<T extends typeof photo | typeof file>(

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { reserveTokenUploads, settleTokenUploads } from "../../../domain/endpoints/tokenUpload";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import { upload } from "../../db/schema";
 import { unindexed } from "../../db/unindexed";
 import { addressOf } from "../../entrance/attempts";
@@ -60,7 +60,7 @@ export async function settleFiles(
       and(
         eq(unindexed(upload.customerId), customerId),
         eq(unindexed(upload.uploadTokenId), linkId),
-        sql`${upload.id} IN ${idsOf(uploadIds)}`,
+        sql`${upload.id} IN ${idListParam(uploadIds)}`,
       ),
     );
   const settled = await settleMany(env, db, rows, Date.now() + settleBudgetMs);
@@ -99,7 +99,7 @@ async function namedTargets(
     for (const row of await db
       .select({ id: table.id, name: table.name, dataSize: table.dataSize, sha256: table.sha256 })
       .from(table)
-      .where(and(eq(unindexed(table.customerId), customerId), sql`${table.id} IN ${idsOf(ids)}`)))
+      .where(and(eq(unindexed(table.customerId), customerId), sql`${table.id} IN ${idListParam(ids)}`)))
       found.set(row.id, row);
   }
   return found;

@@ -4,7 +4,7 @@ import { refusedFileRetentionDays, type TempFileDecision } from "../../../domain
 import { addSeconds, isoSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { Database } from "../../db/database";
-import { idOf, textOfId } from "../../db/ids";
+import { idParam, textOfId } from "../../db/ids";
 import { numberOf } from "../../db/rows";
 import { documentation, file, tempFile } from "../../db/schema";
 import { type Scope, scopeOf } from "../../db/scope";
@@ -18,7 +18,7 @@ import { keyOfFile } from "../../media/keys";
 type TempFile = typeof tempFile.$inferSelect;
 
 /** Holds for what was taken as a file that is still there. Its bytes are the file's: it has its id and revision. */
-const isStillFile = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
+const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
 
 /** What upload links brought to a documentation, a page of it: those that wait first, then the newest. */
 export async function receivedFiles(
@@ -28,7 +28,7 @@ export async function receivedFiles(
   { max, offset }: { max: number; offset: number },
 ) {
   const { customerId } = await visibleDocumentation(db, scopeOf(actor), documentationId);
-  const own = sql`customer_id = ${customerId} AND documentation_id = ${idOf(documentationId)} AND has_data`;
+  const own = sql`customer_id = ${customerId} AND documentation_id = ${idParam(documentationId)} AND has_data`;
   const [items, waiting, total] = await Promise.all([
     db
       .select({
@@ -46,7 +46,7 @@ export async function receivedFiles(
         decidedBy: tempFile.decidedBy,
         decided: tempFile.decided,
         canPutBack:
-          sql<boolean>`coalesce(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${isStillFile}), 0)`.mapWith(
+          sql<boolean>`coalesce(decision = 'REFUSED' OR (decision = 'TAKEN' AND ${fileExistsCondition}), 0)`.mapWith(
             Boolean,
           ),
       })

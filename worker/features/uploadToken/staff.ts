@@ -4,9 +4,9 @@ import type { Actor } from "../../../domain/access/actor";
 import { createUploadToken } from "../../../domain/endpoints/uploadToken";
 import { now } from "../../../domain/fields";
 import type { OwnPurpose } from "../../../domain/rules/uploadToken";
-import { logged } from "../../db/audit";
+import { auditStatement } from "../../db/audit";
 import type { Database } from "../../db/database";
-import { idOf } from "../../db/ids";
+import { idParam } from "../../db/ids";
 import { uploadToken } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
@@ -73,7 +73,7 @@ export async function revokeLink(db: Database, actor: Actor, id: string): Promis
       .update(uploadToken)
       .set({ revoked, expireDate: before.expireDate < revoked ? before.expireDate : revoked })
       .where(and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, id))),
-    logged(db, {
+    auditStatement(db, {
       author: { ...authorOf(actor), customerId },
       objectClass,
       objectId: id,
@@ -88,10 +88,10 @@ export const withoutLink = (db: Database, { customerId, id }: { customerId: numb
   [
     statement(
       db,
-      sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idOf(id)}`,
+      sql`UPDATE temp_file SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idParam(id)}`,
     ),
     statement(
       db,
-      sql`UPDATE retake SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idOf(id)}`,
+      sql`UPDATE retake SET upload_token_id = NULL WHERE customer_id = ${customerId} AND upload_token_id = ${idParam(id)}`,
     ),
   ] as const;

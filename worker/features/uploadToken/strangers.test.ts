@@ -6,7 +6,7 @@ import { addSeconds } from "../../../domain/fields";
 import { linkLimits } from "../../../domain/rules/uploadToken";
 import { consume } from "../../../queues/consume";
 import { settleUploads } from "../../cron/settleUploads";
-import { idOf, newId } from "../../db/ids";
+import { idParam, newId } from "../../db/ids";
 import { tempFile, unownedObject, upload, uploadPart, uploadToken } from "../../db/schema";
 import { maxSinglePutBytes } from "../../ingest/parts";
 import { settle } from "../../ingest/settle";
@@ -46,7 +46,7 @@ const fill = (
   db().run(sql`
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${files})
     INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, state, expires, date_created, upload_token_id)
-    SELECT ${newId}, ${as.customerId}, ${idOf(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idOf(id)} FROM n`);
+    SELECT ${newId}, ${as.customerId}, ${idParam(documentationId)}, 'TEMP_FILE', ${newId}, 'x', ${`${id} `} || i, 'x/y', 1, '', 'STORED', ${addSeconds(60)}, ${addSeconds(0)}, ${idParam(id)} FROM n`);
 const announcement = (bytes: Uint8Array, size = bytes.length) => ({
   ...{ id: crypto.randomUUID(), name: "plan.pdf", size },
   sha256: digest("sha256", bytes).digest("hex"),

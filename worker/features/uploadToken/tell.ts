@@ -5,8 +5,8 @@ import { shownName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
-import { idOf } from "../../db/ids";
-import { noticed } from "../../db/notices";
+import { idParam } from "../../db/ids";
+import { noticeStatement } from "../../db/notices";
 import { nullable, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { documentation, upload, uploadToken, user } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -84,7 +84,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
     await db.batch([mark]);
     return false;
   }
-  const notice = noticed(db, {
+  const notice = noticeStatement(db, {
     customerId,
     userId: maker.id,
     kind: "FILES_CAME",
@@ -114,7 +114,7 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
   );
   const mail = post(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
-  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idOf(tokenId)} AND told IS ${arrival.told})`;
+  const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND told IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
   await dispatch(env, mail.id);
   return true;

@@ -10,7 +10,11 @@ import type { Found } from "../../resources/binding";
  * to who deletes the user, or where that is nobody of the customer, to its oldest account that is enabled; one whose name the heir has
  * already goes with the user, as do views of one's own, notices and licences.
  */
-export function leavingOf(db: Database, { id, customerId }: Found, actor: Actor): BatchItem<"sqlite">[] {
+export function transferViewsStatements(
+  db: Database,
+  { id, customerId }: Found,
+  actor: Actor,
+): BatchItem<"sqlite">[] {
   const theirs = sql`customer_id = ${customerId} AND user_id = ${id}`;
   const heir = sql`coalesce(
     (SELECT u.id FROM user u WHERE u.customer_id = v.customer_id AND u.id = ${actor.userId} AND u.id <> v.user_id),

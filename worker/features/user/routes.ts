@@ -4,14 +4,14 @@ import { resetTotp } from "../../../domain/endpoints/profile";
 import { type FieldError, problem } from "../../../domain/problem";
 import { user as userContract } from "../../../domain/resources";
 import { validatePassword } from "../../../domain/rules/password";
-import { difference, logged } from "../../db/audit";
+import { auditStatement, difference } from "../../db/audit";
 import { type Database, databaseOf } from "../../db/database";
 import { customerEnv } from "../../db/databases";
 import { batchIf } from "../../db/guard";
 import { user } from "../../db/schema";
 import { mount } from "../../entrance/mount";
 import { authorOf, clearSessionCache } from "../../entrance/session/actor";
-import { endingsOf } from "../../entrance/session/ending";
+import { endUserSessionsStatement } from "../../entrance/session/ending";
 import { hashPassword } from "../../entrance/session/password";
 import { usernameKeyOf } from "../../entrance/session/username";
 import type { App, AppContext } from "../../http/context";
@@ -27,7 +27,7 @@ import {
   creationIn,
   removeRow,
 } from "../../resources/writing";
-import { leavingOf } from "./leaving";
+import { transferViewsStatements } from "./leaving";
 
 /** Users (1§2, 1§5): the standard calls, with rules for passwords, sessions and the last super admin. */
 export function mountUsers(app: App): void {
@@ -38,14 +38,14 @@ export function mountUsers(app: App): void {
         .update(user)
         .set({ totpSecret: null, totpLastStep: null, version: sql`${user.version} + 1` })
         .where(sql`${user.id} = ${params.id} AND ${user.totpSecret} IS NOT NULL`),
-      logged(db, {
+      auditStatement(db, {
         author: { ...authorOf(actor), customerId: before.customerId as number },
         objectClass: userContract.objectClass,
         objectId: params.id,
         action: "UPDATE",
         params: difference({ totpSecret: "" }, { totpSecret: null }),
       }),
-      endingsOf(db, params.id, "SECOND_FACTOR_RESET"),
+      endUserSessionsStatement(db, params.id, "SECOND_FACTOR_RESET"),
     ]);
     clearSessionCache();
     return { success: true };
@@ -79,9 +79,9 @@ export function mountUsers(app: App): void {
           columns: await columnsOf(change),
           ...guardOf(before, after),
           also: [
-            ...(moved ? leavingOf(db, before, actor) : []),
+            ...(moved ? transferViewsStatements(db, before, actor) : []),
             ...(endsSessions(before, after, change)
-              ? [endingsOf(db, Number(before.id), "USER_CHANGED")]
+              ? [endUserSessionsStatement(db, Number(before.id), "USER_CHANGED")]
               : []),
           ],
         },
@@ -95,7 +95,7 @@ export function mountUsers(app: App): void {
       await transferViewsInOtherShard(c, before, actor);
       await removeRow(db, userBinding, actor, before, {
         ...guardOf(before, null),
-        also: leavingOf(db, before, actor),
+        also: transferViewsStatements(db, before, actor),
       });
       clearSessionCache();
     },
@@ -107,7 +107,7 @@ async function transferViewsInOtherShard(c: AppContext, before: Found, actor: Ac
   const home = await customerEnv(c.env, Number(before.customerId));
   if (!home.ROOT) return;
   const db = databaseOf(home);
-  await batchIf(db, sql`1`, leavingOf(db, before, actor));
+  await batchIf(db, sql`1`, transferViewsStatements(db, before, actor));
 }
 
 /** Checks the rules of 1§5; `before` is null for a new user. @throws invalid, naming the fields */

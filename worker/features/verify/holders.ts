@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
 import type { Database } from "../../db/database";
-import { idsOf } from "../../db/ids";
+import { idListParam } from "../../db/ids";
 import {
   auditPack,
   earlierPhoto,
@@ -50,7 +50,7 @@ interface Holder {
 }
 
 const chosen = (id: SQLiteColumn, choice: Choice, ...more: SQL[]) =>
-  and("ids" in choice ? inArray(id, idsOf(choice.ids)) : gt(id, choice.after), ...more);
+  and("ids" in choice ? inArray(id, idListParam(choice.ids)) : gt(id, choice.after), ...more);
 const mostOf = (choice: Choice) => ("ids" in choice ? choice.ids.length : choice.most);
 
 const original = (key: string, row: { dataSize: number; sha256: string | null; etag: string | null }) => ({

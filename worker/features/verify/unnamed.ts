@@ -1,9 +1,9 @@
 import { and, inArray } from "drizzle-orm";
 import type { MediaHolder } from "../../../domain/endpoints/storedFiles";
 import type { Database } from "../../db/database";
-import { idsOf, valuesOf } from "../../db/ids";
+import { idListParam, listParam } from "../../db/ids";
 import { earlierPhoto, unownedObject, upload } from "../../db/schema";
-import { allThatMayArrive } from "../../ingest/reservations";
+import { pendingIndexCondition } from "../../ingest/reservations";
 import { keyOfEarlier, photoForms } from "../../media/keys";
 import { holders } from "./holders";
 
@@ -48,11 +48,11 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
     db
       .select({ key: upload.key })
       .from(upload)
-      .where(and(inArray(upload.key, valuesOf(left)), allThatMayArrive)),
+      .where(and(inArray(upload.key, listParam(left)), pendingIndexCondition)),
     db
       .select({ place: unownedObject.place })
       .from(unownedObject)
-      .where(inArray(unownedObject.place, valuesOf(left.flatMap((key) => [key, prefixOf(key)])))),
+      .where(inArray(unownedObject.place, listParam(left.flatMap((key) => [key, prefixOf(key)])))),
   ]);
   const known = new Set([...expected.map(({ key }) => key), ...leaving.map(({ place }) => place)]);
   return left.filter((key) => !known.has(key) && !known.has(prefixOf(key)));
@@ -72,6 +72,6 @@ async function earlierKeys(db: Database, photoIds: readonly string[]): Promise<s
   const rows = await db
     .select(earlierColumns)
     .from(earlierPhoto)
-    .where(inArray(earlierPhoto.photoId, idsOf(photoIds)));
+    .where(inArray(earlierPhoto.photoId, idListParam(photoIds)));
   return rows.flatMap((row) => photoForms.map((form) => keyOfEarlier(row, form)));
 }

@@ -8,7 +8,7 @@ import { countUnreadNotices, maxNotices } from "../../../../domain/endpoints/not
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { Loading } from "../../kit/Loading";
-import { useMedia } from "../../kit/useMedia";
+import { useMediaQuery } from "../../kit/useMedia";
 
 const NoticeList = lazy(() => import("./NoticeList"));
 
@@ -26,7 +26,7 @@ export function Bell() {
     refetchInterval: pollIntervalMs,
     meta: { ownErrors: true },
   });
-  const phone = useMedia("(max-width: 479px)");
+  const phone = useMediaQuery("(max-width: 479px)");
   const unread = data?.unread ?? 0;
   const shown = unread < maxNotices ? String(unread) : `${maxNotices}+`;
   return (

@@ -3,9 +3,9 @@ import { SkeletonBox } from "@primer/react";
 import { type ReactNode, useDeferredValue, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useRowKeys } from "../keys/useRowKeys";
-import { useMedia } from "../useMedia";
+import { useMediaQuery } from "../useMedia";
 import type { TableColumn } from "./columns";
-import { ActionsCell, Cell, cardWidth, Head, Row, SortButton, Table } from "./styles";
+import { ActionsCell, Cell, cardMediaQuery, Head, Row, SortButton, Table } from "./styles";
 import type { ChangeTable, TableState } from "./tableState";
 
 interface TableViewProps<T> {
@@ -32,7 +32,7 @@ export function TableView<T>(props: TableViewProps<T>) {
   const { t } = useTranslation();
   const { label, sortable, state, change, rows, busy, actions, window } = props;
   const compact = props.columns.some(({ card }) => card);
-  const onCards = useMedia(cardWidth) && compact;
+  const onCards = useMediaQuery(cardMediaQuery) && compact;
   // What no card shows is not even drawn on a phone, whose processor is slow.
   const columns = onCards ? props.columns.filter(({ card }) => card) : props.columns;
   const cardOf = ({ card }: TableColumn<T>) => (compact ? (card ?? "none") : undefined);

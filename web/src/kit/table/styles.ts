@@ -1,10 +1,10 @@
 import styled, { css } from "styled-components";
 
 /** Of this width a row is a card: six columns do not fit a phone, and a page must not scroll sideways. */
-export const cardWidth = "(max-width: 767px)";
+export const cardMediaQuery = "(max-width: 767px)";
 
 export const cards = (styles: ReturnType<typeof css>) => css`
-  @media ${cardWidth} {
+  @media ${cardMediaQuery} {
     ${styles}
   }
 `;

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Opened } from "../../routes/screenModule";
 import { viewIn } from "./queue/queueAddress";
-import { queueAround } from "./queue/useQueue";
+import { neighboursQuery } from "./queue/useQueue";
 import { detailsQuery, photosQuery, tasksQuery } from "./useDocumentation";
 
 /** The calls that the details make first. */
@@ -10,5 +10,5 @@ export function askAhead(queries: QueryClient, { params: { uuid = "" }, search, 
   void queries.prefetchQuery(tasksQuery(customerId, uuid));
   void queries.prefetchQuery(photosQuery(customerId, uuid, 0));
   const view = viewIn(search);
-  if (view !== null) void queries.prefetchQuery(queueAround(customerId, view, uuid));
+  if (view !== null) void queries.prefetchQuery(neighboursQuery(customerId, view, uuid));
 }

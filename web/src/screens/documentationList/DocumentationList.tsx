@@ -18,7 +18,7 @@ import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
 import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
 import { useTable } from "../../kit/table/useTable";
-import { viewOf } from "../documentation/queue/queueAddress";
+import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { BulkBar } from "./bulk/BulkBar";
 import { BulkDialog } from "./bulk/BulkDialog";
@@ -88,7 +88,7 @@ function List({ title }: { title: string }) {
       actions={
         <PhoneIcons>
           <ReviewButton
-            view={viewOf(params, showHidden)}
+            view={toListQuery(params, showHidden)}
             label={t("documentation:review.start")}
             shortcut="r"
             keys={title}

@@ -14,7 +14,7 @@ import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
 import { deletionNears } from "../documentation/deletionNears";
-import { queuePath, viewOf } from "../documentation/queue/queueAddress";
+import { queuePath, toListQuery } from "../documentation/queue/queueAddress";
 import { StatusLabel } from "../documentation/StatusLabel";
 import { storedSettings } from "./listSettings";
 
@@ -83,7 +83,7 @@ function Name({ row }: { row: DocumentationListRow }) {
   const readsFiles = hasAuthority(useGrants(), "ROLE_FILE_READ");
   return (
     <>
-      <NameLink to={queuePath(row.id, viewOf(list, storedSettings().showHidden))}>
+      <NameLink to={queuePath(row.id, toListQuery(list, storedSettings().showHidden))}>
         {row.alias ?? row.name}
       </NameLink>
       {row.hidden && (

@@ -18,9 +18,9 @@ export function useDomainChangeColumns(): Columns {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
   const { t: audit } = useTranslation("audit");
-  const cards = useMedia("(max-width: 767px)");
+  const cards = useMediaQuery("(max-width: 767px)");
   // On a card every column has its own line.
-  const room = useMedia("(min-width: 1200px)") || cards;
+  const room = useMediaQuery("(min-width: 1200px)") || cards;
   const columns: Columns = [
     {
       id: "dateCreated",
@@ -99,7 +99,7 @@ function What({ row }: { row: DomainChange }) {
 const isId = /^[0-9a-f]{8}-/;
 
 /** Whether a media query matches. */
-function useMedia(query: string): boolean {
+function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
       const list = window.matchMedia(query);

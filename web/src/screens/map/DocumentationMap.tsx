@@ -17,7 +17,7 @@ import { SearchBox } from "../../kit/table/SearchBox";
 import { FilterBar } from "../documentationList/filter/FilterBar";
 import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
-import { useQueryWord } from "../documentationList/filter/queryWord";
+import { useSearchParam } from "../documentationList/filter/queryWord";
 import { counted } from "./counted";
 import { ClusterMap, type Preview, type ShownView } from "./drawClusters";
 import { InView } from "./InView";
@@ -32,7 +32,7 @@ export default function DocumentationMap() {
   const { t } = useTranslation("map");
   const { t: common } = useTranslation();
   const [filter, changeFilter] = useListFilter();
-  const [query, search] = useQueryWord();
+  const [query, search] = useSearchParam();
   const asked = useMemo(() => ({ ...filterText(filter), query }), [filter, query]);
   const [view, setView] = useState<ShownView | null>(null);
   const found = useClusters(view, asked);

@@ -9,7 +9,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { type AttentionReason, attentionReasons } from "../../../../domain/documentation";
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
-import { viewOf } from "../documentation/queue/queueAddress";
+import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { Counted, Part } from "./Counted";
 import { listOf, type OverviewAnswer } from "./links";
@@ -33,7 +33,7 @@ export function attentionItems({
     return {
       kind: matter,
       to: listOf(filter),
-      view: viewOf(new URLSearchParams(filterText(filter)), false),
+      view: toListQuery(new URLSearchParams(filterText(filter)), false),
       count: counts[matter],
     };
   });

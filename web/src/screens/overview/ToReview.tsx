@@ -6,7 +6,7 @@ import { addDays, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
 import { numberText } from "../../kit/numbers";
 import { Line } from "../../kit/stacks";
-import { viewOf } from "../documentation/queue/queueAddress";
+import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { Counted, Part } from "./Counted";
 import { listOf, type OverviewAnswer } from "./links";
@@ -39,7 +39,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
               {t("reviewMore", { shown: numberText(total) })}
             </Link>
             <ReviewButton
-              view={viewOf(yesterdays(), false)}
+              view={toListQuery(yesterdays(), false)}
               label={documentation("review.yesterdays")}
               shortcut="y"
               keys={t("review")}
@@ -58,7 +58,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
           act={
             <ReviewButton
               small
-              view={viewOf(new URLSearchParams(filterText(waiting(templateId))), false)}
+              view={toListQuery(new URLSearchParams(filterText(waiting(templateId))), false)}
               label={documentation("review.start")}
               name={t("reviewOf", { name: templateName })}
               keys={t("review")}

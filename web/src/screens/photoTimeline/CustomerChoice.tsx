@@ -10,7 +10,7 @@ import { useAddress } from "../../kit/useAddress";
 const param = "customerId";
 
 /** The customer that the address names; undefined for one's own. */
-export function useAskedCustomer(): number | undefined {
+export function useCustomerParam(): number | undefined {
   const [params] = useAddress();
   const spans = spansCustomers(useGrants());
   const named = Number(params.get(param));
@@ -23,7 +23,7 @@ export function CustomerChoice() {
   const { t: common } = useTranslation();
   const [, changeAddress] = useAddress();
   const spans = spansCustomers(useGrants());
-  const asked = useAskedCustomer();
+  const asked = useCustomerParam();
   const known = useQuery({
     queryKey: ["customerOptions", "named", asked],
     queryFn: async ({ signal }) =>

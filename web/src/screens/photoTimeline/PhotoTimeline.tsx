@@ -17,8 +17,8 @@ import { useDebounced } from "../../kit/useDebounced";
 import { FilterBar } from "../documentationList/filter/FilterBar";
 import { FilterChips } from "../documentationList/filter/FilterChips";
 import { isFiltered, noFilter, useListFilter } from "../documentationList/filter/listFilter";
-import { useQueryWord } from "../documentationList/filter/queryWord";
-import { CustomerChoice, useAskedCustomer } from "./CustomerChoice";
+import { useSearchParam } from "../documentationList/filter/queryWord";
+import { CustomerChoice, useCustomerParam } from "./CustomerChoice";
 import { chunksIn, type TimelineDay } from "./layout";
 import { SelectedPhotos } from "./SelectedPhotos";
 import { TimelineGrid, type Wanted } from "./TimelineGrid";
@@ -34,8 +34,8 @@ export default function PhotoTimeline() {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
   const [filter, changeFilter] = useListFilter();
-  const [query, search] = useQueryWord();
-  const customerId = useAskedCustomer();
+  const [query, search] = useSearchParam();
+  const customerId = useCustomerParam();
   const asked = useMemo(
     () => ({ ...filterText(filter), ...(query && { query }), ...(customerId && { customerId }) }),
     [filter, query, customerId],

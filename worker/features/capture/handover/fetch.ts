@@ -3,17 +3,17 @@ import type { Fetched } from "../../../../domain/endpoints/handover";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { openToDevices } from "../../../../domain/rules/completion";
-import { type Author, logged } from "../../../db/audit";
+import { type Author, auditStatement } from "../../../db/audit";
 import type { Database } from "../../../db/database";
 import { uniqueViolation } from "../../../db/errors";
 import { batchIf } from "../../../db/guard";
 import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
-import { unchanged, updateOf } from "../../../documentation/change";
+import { unchangedCondition, updateStatement } from "../../../documentation/change";
 import { filesOf, type Own, photosOf, tasksOf } from "../../../documentation/details";
 import { askedAgainOf } from "../../../documentation/retakes";
 import { objectClass, type State, stateOf } from "../documentation";
 import { templateOf } from "../templates";
-import { endFetches, type Fetch, fetchedByOther, newestFetch } from "./turns";
+import { endFetchesStatement, type Fetch, fetchedByOther, newestFetch } from "./turns";
 
 type Documentation = typeof documentation.$inferSelect;
 
@@ -92,14 +92,14 @@ async function written(
   const at = now();
   const opened = { turn, deviceId, creator, dateCreated: at, ended: null };
   try {
-    return await batchIf(db, unchanged(before), [
-      endFetches(db, before),
+    return await batchIf(db, unchangedCondition(before), [
+      endFetchesStatement(db, before),
       earlier
         ? db.update(documentationFetch).set(opened).where(eq(documentationFetch.id, fetchId))
         : db
             .insert(documentationFetch)
             .values({ ...opened, id: fetchId, customerId, documentationId: id, licenseId, userId }),
-      updateOf(db, before, { status: "DOWNLOADED", licenseId }),
+      updateStatement(db, before, { status: "DOWNLOADED", licenseId }),
       ...traces(db, before, fetcher, "DOWNLOADED", {
         device: deviceId,
         ...(from && { takenFrom: from.creator }),
@@ -161,7 +161,7 @@ const traces = (
   after: "DOWNLOADED" | "PAUSED",
   params: Record<string, string> = {},
 ) => [
-  logged(db, {
+  auditStatement(db, {
     author,
     objectClass,
     objectId: id,
@@ -201,10 +201,10 @@ export async function handBack(
   if (!newest) throw problem("invalid", { fields: { fetchId: "notFound" } });
   if (newest.id !== fetchId) throw fetchedByOther(newest);
   if (row.status === "DOWNLOADED") {
-    const done = await batchIf(db, unchanged(row), [
-      updateOf(db, row, { status: "PAUSED" }),
+    const done = await batchIf(db, unchangedCondition(row), [
+      updateStatement(db, row, { status: "PAUSED" }),
       ...traces(db, row, by, "PAUSED"),
-      endFetches(db, row),
+      endFetchesStatement(db, row),
     ]);
     if (!done) throw problem("staleVersion");
   }

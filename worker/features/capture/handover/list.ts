@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { HandedOver } from "../../../../domain/endpoints/handover";
 import { problem } from "../../../../domain/problem";
 import type { Database } from "../../../db/database";
-import { idOf, idsOf } from "../../../db/ids";
+import { idListParam, idParam } from "../../../db/ids";
 import { nullable, number, type Projection, rowsOf, text, uuid } from "../../../db/rows";
 import { fetchedColumn, summaryColumns } from "../../../documentation/projection";
 import { openRetakes } from "../../../documentation/retakes";
@@ -30,7 +30,7 @@ export const handedOverOf = (
     db,
     columns,
     (selected) => sql`SELECT ${selected} FROM (
-        SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IN ${idsOf(licenseIds)}
+        SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IN ${idListParam(licenseIds)}
           AND d.status IN ('PAUSED', 'DOWNLOADED')
         UNION ALL
         SELECT seq FROM documentation d WHERE d.customer_id = ${customerId} AND d.license_id IS NULL
@@ -48,7 +48,7 @@ export async function handedOverRow(
     db,
     columns,
     (selected) => sql`SELECT ${selected} FROM documentation d JOIN template t ON t.id = d.template_id
-      WHERE d.customer_id = ${customerId} AND d.id = ${idOf(id)}`,
+      WHERE d.customer_id = ${customerId} AND d.id = ${idParam(id)}`,
   );
   if (!row) throw problem("notFound");
   return row;

@@ -5,7 +5,7 @@ import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { isStructure } from "../../../../domain/rules/taskTypes";
 import type { Database } from "../../../db/database";
-import { idOf } from "../../../db/ids";
+import { idParam } from "../../../db/ids";
 import { documentationFetch } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Own } from "../../../documentation/details";
@@ -36,36 +36,43 @@ export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | u
 }
 
 /** Ends the fetch under way: saved, let go, or taken over. */
-export const endFetches = (db: Database, { customerId, id }: Own): BatchItem<"sqlite"> =>
+export const endFetchesStatement = (db: Database, { customerId, id }: Own): BatchItem<"sqlite"> =>
   statement(
     db,
     sql`UPDATE documentation_fetch SET ended = ${now()}
-      WHERE customer_id = ${customerId} AND documentation_id = ${idOf(id)} AND ended IS NULL`,
+      WHERE customer_id = ${customerId} AND documentation_id = ${idParam(id)} AND ended IS NULL`,
   );
 
 /**
  * Counts the photos that a fetch announces in place of those it announced before. They are added to the documentation's number, which
  * arrivals, imports and deletions by others change meanwhile.
  */
-export const announced = (db: Database, fetch: Fetch, photos: number): BatchItem<"sqlite">[] => [
+export const countAnnouncedStatements = (
+  db: Database,
+  fetch: Fetch,
+  photos: number,
+): BatchItem<"sqlite">[] => [
   statement(
     db,
     sql`UPDATE documentation SET number_of_photos = max(0, number_of_photos + ${photos} -
-        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.id)}))
-      WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.documentationId)}`,
+        (SELECT photos FROM documentation_fetch WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}))
+      WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.documentationId)}`,
   ),
   statement(
     db,
-    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${idOf(fetch.id)}`,
+    sql`UPDATE documentation_fetch SET photos = ${photos} WHERE customer_id = ${fetch.customerId} AND id = ${idParam(fetch.id)}`,
   ),
 ];
 
 /** Counts a documentation's tasks: a save may leave out those that it does not change. */
-export const tasksCounted = (db: Database, { customerId, documentationId }: Fetch): BatchItem<"sqlite"> =>
+export const countTasksStatement = (
+  db: Database,
+  { customerId, documentationId }: Fetch,
+): BatchItem<"sqlite"> =>
   statement(
     db,
     sql`UPDATE documentation SET number_of_tasks = (
-        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idOf(documentationId)}
+        SELECT count(*) FROM documentation_task t WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(documentationId)}
           AND t.type NOT IN (SELECT value FROM json_each(${JSON.stringify(taskTypes.filter(isStructure))})))
-      WHERE customer_id = ${customerId} AND id = ${idOf(documentationId)}`,
+      WHERE customer_id = ${customerId} AND id = ${idParam(documentationId)}`,
   );

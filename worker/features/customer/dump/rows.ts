@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
-import { idFromText, idOf, textOfId } from "../../../db/ids";
+import { idFromText, idParam, textOfId } from "../../../db/ids";
 import { nullable, number, type RowOf, rowsOf, selected, text, uuid } from "../../../db/rows";
-import { lackingUpload } from "../../../documentation/refused";
+import { unresolvedRefusalCondition } from "../../../documentation/refused";
 
 /*
  * Documentations and photos come by the million. Their columns give the SELECT list and the type, but their values are not checked
@@ -87,8 +87,8 @@ export async function* pagesOfPhotos(
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
       SELECT ${selected(photoColumns)} FROM photo p
-      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idOf(documentationId)} AND ${arrivedOrCaptured}
-        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idOf(last?.id ?? null)})
+      WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCaptured}
+        AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idParam(last?.id ?? null)})
       ORDER BY p.date_created, p.id LIMIT ${limit}`);
     yield page;
     if (page.length < limit) return;
@@ -108,6 +108,6 @@ export const refusedPhotos = (
     (columns) => sql`
     SELECT ${columns} FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN upload u ON u.customer_id = ${customerId} AND u.documentation_id = ${idFromText("d.value")}
-    WHERE u.kind = 'PHOTO' AND ${lackingUpload("u")}
+    WHERE u.kind = 'PHOTO' AND ${unresolvedRefusalCondition("u")}
     GROUP BY u.documentation_id, u.target_id ORDER BY min(u.date_created), u.target_id`,
   );

@@ -4,7 +4,7 @@ import type { DocumentationStatus } from "../../../../domain/documentation";
 import { problem } from "../../../../domain/problem";
 import { addDays, dayStart } from "../../../../domain/rules/days";
 import type { Database } from "../../../db/database";
-import { idsOf, textOfId } from "../../../db/ids";
+import { idListParam, textOfId } from "../../../db/ids";
 import {
   nullable,
   number,
@@ -57,7 +57,7 @@ export async function assertRequestValid(
   { licenses, templates }: Pick<InvoiceRequest, "licenses" | "templates">,
 ): Promise<void> {
   const foreign = (ids: readonly string[], table: SQL) =>
-    sql`(SELECT count(*) FROM ${idsOf(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
+    sql`(SELECT count(*) FROM ${idListParam(ids)} asked WHERE NOT EXISTS (SELECT 1 FROM ${table} t WHERE t.id = asked.value AND t.customer_id = ${customerId}))`;
   const found = await rowOf(
     db,
     {
@@ -82,8 +82,8 @@ const selection = (customerId: number, { startDate, endDate, licenses, templates
     sql`date_created >= ${dayStart(startDate)}`,
     sql`date_created < ${dayStart(addDays(endDate))}`,
   ];
-  if (licenses.length > 0) conditions.push(sql`+license_id IN ${idsOf(licenses)}`);
-  if (templates.length > 0) conditions.push(sql`+template_id IN ${idsOf(templates)}`);
+  if (licenses.length > 0) conditions.push(sql`+license_id IN ${idListParam(licenses)}`);
+  if (templates.length > 0) conditions.push(sql`+template_id IN ${idListParam(templates)}`);
   return sql.join(conditions, sql` AND `);
 };
 

@@ -7,7 +7,7 @@ import { exportOnOf } from "../../../../domain/template/exportRules";
 import type { ExportNodeType } from "../../../../domain/template/words";
 import { zipFileNameDefault } from "../../../../domain/template/words";
 import type { Database } from "../../../db/database";
-import { idOf } from "../../../db/ids";
+import { idParam } from "../../../db/ids";
 import { numberOf } from "../../../db/rows";
 import {
   exportConfiguration,
@@ -65,14 +65,14 @@ export async function destinationsOf(db: Database, customerId: number, templateI
       .where(
         sql`${exportConfigurationUserParam.customerId} = ${customerId} AND ${exportConfigurationUserParam.exportConfigurationId} IN (
           SELECT x.export_configuration_id FROM template_export_configuration x
-          WHERE x.customer_id = ${customerId} AND x.template_id = ${idOf(templateId)})`,
+          WHERE x.customer_id = ${customerId} AND x.template_id = ${idParam(templateId)})`,
       ),
     db
       .select()
       .from(exportNode)
       .where(
         sql`${exportNode.customerId} = ${customerId} AND ${exportNode.templateExportConfigurationId} IN (
-          SELECT x.id FROM template_export_configuration x WHERE x.customer_id = ${customerId} AND x.template_id = ${idOf(templateId)})`,
+          SELECT x.id FROM template_export_configuration x WHERE x.customer_id = ${customerId} AND x.template_id = ${idParam(templateId)})`,
       )
       .orderBy(asc(exportNode.templateExportConfigurationId), asc(exportNode.position)),
     db

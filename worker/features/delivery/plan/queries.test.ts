@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { idOf } from "../../../db/ids";
+import { idParam } from "../../../db/ids";
 import { db } from "../../../testing/factories";
 import { statementsOf } from "../../../testing/statements";
 import { delivered, pathOf, planned } from "../testing/planned";
@@ -12,7 +12,7 @@ async function copied(id: string, times: number) {
   const numbers = JSON.stringify(Array.from({ length: times }, (_, index) => index));
   await db().run(sql`INSERT INTO photo (id, name, ${sql.raw(others.join(", "))})
     SELECT unhex(printf('%08d%s', x.value, substr(hex(p.id), 9))), 'Copy ' || x.value, ${sql.raw(others.map((name) => `p.${name}`).join(", "))}
-    FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${idOf(id)}`);
+    FROM json_each(${numbers}) x CROSS JOIN photo p ON p.id = ${idParam(id)}`);
 }
 
 it("design§D1 a plan of a thousand photos asks no other questions than one of two, with documents, zips and smaller photos too", async () => {

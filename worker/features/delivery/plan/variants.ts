@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { ConnectorError } from "../../../connectors/connector";
 import type { Database } from "../../../db/database";
-import { idOf, idsOf } from "../../../db/ids";
+import { idListParam, idParam } from "../../../db/ids";
 import { photoVariant } from "../../../db/schema";
 import { statement } from "../../../db/statement";
 import type { Env } from "../../../env";
@@ -53,7 +53,7 @@ export const variantsOf = async (
       .select()
       .from(photoVariant)
       .where(
-        sql`${photoVariant.customerId} = ${customerId} AND ${photoVariant.photoId} IN ${idsOf(photos.map(({ id }) => id))}`,
+        sql`${photoVariant.customerId} = ${customerId} AND ${photoVariant.photoId} IN ${idListParam(photos.map(({ id }) => id))}`,
       ),
   );
 
@@ -121,7 +121,7 @@ export async function makeVariant(
     db.insert(photoVariant).values(row).onConflictDoNothing().returning({ id: photoVariant.id }),
     statement(
       db,
-      sql`DELETE FROM unowned_object WHERE place = ${storedKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idOf(id)})`,
+      sql`DELETE FROM unowned_object WHERE place = ${storedKey} AND EXISTS (SELECT 1 FROM photo_variant WHERE id = ${idParam(id)})`,
     ),
   ]);
   if (written.length === 0) await removeOrphansQuietly(env, db, storedKey);

@@ -3,10 +3,15 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../../domain/access/actor";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
-import { idOf } from "../../../db/ids";
+import { idParam } from "../../../db/ids";
 import { flag, number, type Projection, text, uuid } from "../../../db/rows";
 import { statement } from "../../../db/statement";
-import { type DocumentationRow, type ReviewEvent, traced, updateOf } from "../../../documentation/change";
+import {
+  type DocumentationRow,
+  type ReviewEvent,
+  traceStatements,
+  updateStatement,
+} from "../../../documentation/change";
 
 /** The columns of a documentation that a change in bulk reads. */
 export type Found = Pick<DocumentationRow, "seq" | "id" | "customerId" | "status" | "hidden" | "version">;
@@ -40,8 +45,8 @@ export async function changeRows(
     const { seq, id, customerId, version } = row;
     const before = { status: row.status, hidden: row.hidden, dateDeleted: null };
     return [
-      updateOf(db, row, change),
-      ...traced(db, {
+      updateStatement(db, row, change),
+      ...traceStatements(db, {
         actor,
         customerId,
         documentationId: id,
@@ -55,7 +60,7 @@ export async function changeRows(
       statement(
         db,
         sql`INSERT OR REPLACE INTO bulk_change_row (job_id, documentation_seq, status, version)
-          SELECT ${idOf(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
+          SELECT ${idParam(jobId)}, ${seq}, ${row.status}, ${version + 1} WHERE changes() = 1`,
       ),
     ];
   });

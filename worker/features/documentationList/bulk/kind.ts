@@ -5,11 +5,11 @@ import { bulkChange, undoBulkChange } from "../../../../domain/endpoints/bulkCha
 import { documentationFilter } from "../../../../domain/endpoints/documentationFilter";
 import { type BulkChange, bulkChanges, bulkOutcome } from "../../../../domain/rules/bulkChange";
 import { nonResidentCustomers } from "../../../db/databases";
-import { idOf } from "../../../db/ids";
+import { idParam } from "../../../db/ids";
 import { number, numberOf, rowsOf, text } from "../../../db/rows";
 import { scopeOf } from "../../../db/scope";
 import { deletedColumns } from "../../../documentation/change";
-import { visible } from "../../../documentation/filter";
+import { visibleCondition } from "../../../documentation/filter";
 import { wakeDeliveries } from "../../../ingest/wake";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
 import { type Changed, changeRows, type Found, foundColumns } from "./change";
@@ -122,7 +122,7 @@ export const bulkUndoKind = defineJob({
 /** Undoes a change in bulk, except on documentations that have changed since. */
 async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cursor>> {
   const { db, wish, actor } = step;
-  const seen = visible(scopeOf(actor), { customerId: undefined, showHidden: true });
+  const seen = visibleCondition(scopeOf(actor), { customerId: undefined, showHidden: true });
   return inSteps(step, defaultLimits, wish.documentations, async (seq) => {
     const found = await rowsOf(
       db,
@@ -130,7 +130,7 @@ async function undoStep(step: JobStep<UndoWish, Cursor>): Promise<StepOutcome<Cu
       (
         columns,
       ) => sql`SELECT ${columns} FROM bulk_change_row b CROSS JOIN documentation d ON d.seq = b.documentation_seq
-      WHERE b.job_id = ${idOf(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
+      WHERE b.job_id = ${idParam(wish.undoes)} AND b.documentation_seq > ${seq} AND ${seen} ORDER BY b.documentation_seq LIMIT ${defaultLimits.rowsPerBatch}`,
     );
     const changes = found
       .filter(({ version, changedTo }) => version === changedTo)
@@ -162,7 +162,7 @@ async function inSteps(
     if (found.length < rowsPerBatch) {
       const included = await numberOf(
         db,
-        sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idOf(job.id)}`,
+        sql`SELECT count(*) FROM bulk_change_row WHERE job_id = ${idParam(job.id)}`,
       );
       return { result: { included, missing: seen - included } };
     }

@@ -13,10 +13,10 @@ import {
 } from "../../../../domain/rules/bulkChange";
 import { openToDevices } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
-import { idsOf } from "../../../db/ids";
+import { idListParam } from "../../../db/ids";
 import { number, rowsOf, text } from "../../../db/rows";
 import { type Scope, scopeOf } from "../../../db/scope";
-import { type Filter, visible } from "../../../documentation/filter";
+import { type Filter, visibleCondition } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
 import { openRetakes } from "../../../documentation/retakes";
 import { foundColumns } from "./change";
@@ -31,8 +31,8 @@ export async function selectedRows(db: Database, scope: Scope, { ids, matching }
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (matching) return foundBy(await searchOf(db, scope, matching));
   if (ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
-  return sql`documentation d WHERE d.id IN ${idsOf(ids)}
-    AND ${visible(scope, { customerId: undefined, showHidden: true })}`;
+  return sql`documentation d WHERE d.id IN ${idListParam(ids)}
+    AND ${visibleCondition(scope, { customerId: undefined, showHidden: true })}`;
 }
 
 /** The statuses granted to each customer. */

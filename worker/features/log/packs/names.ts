@@ -1,6 +1,6 @@
 import { desc, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
-import { valuesOf } from "../../../db/ids";
+import { listParam } from "../../../db/ids";
 import { auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { hashOf, type PackedLine } from "./format";
@@ -59,7 +59,7 @@ export async function packedNames(
     .select()
     .from(auditPack)
     .where(
-      sql`${auditPack.seq} IN (SELECT pack FROM audit_object WHERE hash IN ${valuesOf(ids.map(hashOf))})`,
+      sql`${auditPack.seq} IN (SELECT pack FROM audit_object WHERE hash IN ${listParam(ids.map(hashOf))})`,
     )
     .orderBy(desc(auditPack.lastDate))
     .limit(maxPacksForNames);

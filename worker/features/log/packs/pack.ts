@@ -2,7 +2,7 @@ import { and, asc, eq, gte, isNull, lt, sql } from "drizzle-orm";
 import { addSeconds } from "../../../../domain/fields";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
-import { anyIdFromText, idOf, valuesOf } from "../../../db/ids";
+import { anyIdFromText, idParam, listParam } from "../../../db/ids";
 import { nullable, number, rowOf, rowsOf, text } from "../../../db/rows";
 import { auditName, auditObject, auditPack, domainChange } from "../../../db/schema";
 import { statement } from "../../../db/statement";
@@ -58,7 +58,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
     httpMetadata: { contentType: "application/gzip" },
     sha256: row.sha256,
   });
-  const ids = valuesOf(lines.map(({ id }) => id));
+  const ids = listParam(lines.map(({ id }) => id));
   const done = await batchIf(
     db,
     sql`(SELECT count(*) FROM domain_change WHERE id IN ${ids}) = ${lines.length}`,
@@ -67,7 +67,7 @@ async function packNext(env: Env, db: Database, { customerId, month }: Share): P
       statement(
         db,
         sql`INSERT OR IGNORE INTO ${auditObject} (hash, pack)
-          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idOf(row.id)}) FROM ${valuesOf(hashesIn(lines))} v`,
+          SELECT v.value, (SELECT seq FROM audit_pack WHERE id = ${idParam(row.id)}) FROM ${listParam(hashesIn(lines))} v`,
       ),
       statement(
         db,
@@ -108,6 +108,6 @@ async function oldestLines(db: Database, { customerId, month }: Share): Promise<
   return db
     .select({ id, dateCreated, userId, realUserId, objectClass, objectId, action, params })
     .from(domainChange)
-    .where(sql`${domainChange.id} IN ${valuesOf(fitting.map((line) => line.id))}`)
+    .where(sql`${domainChange.id} IN ${listParam(fitting.map((line) => line.id))}`)
     .orderBy(asc(domainChange.dateCreated), asc(domainChange.id));
 }

@@ -3,7 +3,15 @@ import type { Database } from "../../../db/database";
 import { auditPack } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { compare, type FoundLine, positionOf, unpacked } from "./format";
-import { counted, isCounted, maxPacksRead, mayHold, type Pack, passes, type Search } from "./search";
+import {
+  candidateCondition,
+  counted,
+  isCounted,
+  maxPacksRead,
+  type Pack,
+  passes,
+  type Search,
+} from "./search";
 import type { Stretch } from "./window";
 
 /** Objects that are read at the same time. */
@@ -33,7 +41,7 @@ export interface PackStretch extends Stretch {
  */
 export async function foundIn(env: Env, db: Database, search: Search): Promise<Found> {
   const packs = (
-    await db.select().from(auditPack).where(mayHold(search)).orderBy(desc(auditPack.lastDate))
+    await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
   ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
   const textsToo = search.term === "" || packs.length <= maxPacksRead;
   const pass = passes(search, textsToo);

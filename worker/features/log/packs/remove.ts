@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { problem } from "../../../../domain/problem";
-import { type Author, difference, logged } from "../../../db/audit";
+import { type Author, auditStatement, difference } from "../../../db/audit";
 import type { Database } from "../../../db/database";
 import { batchIf } from "../../../db/guard";
 import { auditObject, auditPack } from "../../../db/schema";
@@ -28,7 +28,7 @@ export async function deletePackedLine(
   const [shown] = await named(db, [found.line]);
   const rest = found.lines.filter((one) => one.id !== id).map(({ customerId: _, ...line }) => line);
   const own = and(eq(auditPack.seq, pack.seq), eq(auditPack.key, pack.key));
-  const line = logged(db, {
+  const line = auditStatement(db, {
     author: { ...author, customerId: found.line.customerId ?? author.customerId },
     objectClass,
     objectId: id,

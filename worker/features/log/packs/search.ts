@@ -53,7 +53,7 @@ export const namedUsers = (q: string): SQL => sql`SELECT u.id FROM user u WHERE 
   UNION ALL SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User' AND ${holds(sql`n.name`, q)}`;
 
 /** Condition of the packs, in SQL, that may hold lines of a search. */
-export const mayHold = ({ start, end, term }: Search): SQL =>
+export const candidateCondition = ({ start, end, term }: Search): SQL =>
   sql`last_date >= ${start} AND first_date < ${end}${
     isUuid(term) ? sql` AND seq IN (SELECT pack FROM audit_object WHERE hash = ${hashOf(term)})` : sql``
   }`;

@@ -9,7 +9,7 @@ import { DocumentDialog } from "./DocumentDialog";
 import { useAskedDocuments } from "./useAskedDocuments";
 
 /** The parameter of the address that holds the document that is looked at: the dialog survives a reload. */
-const looksAt = "document";
+const documentParam = "document";
 
 interface Documents {
   /** Whether documents of this documentation are made in the background. */
@@ -26,14 +26,14 @@ interface Documents {
 export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploadedPhotos">): Documents {
   const [address, changeAddress] = useAddress();
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
-  const shown = address.get(looksAt);
+  const shown = address.get(documentParam);
   const inBackground = isMadeInBackground(details);
   const asked = useAskedDocuments(details.id, inBackground || shown !== null);
   const open = (id: string | null) =>
     changeAddress(
       (before) => {
-        before.delete(looksAt);
-        if (id !== null) before.set(looksAt, id);
+        before.delete(documentParam);
+        if (id !== null) before.set(documentParam, id);
         return before;
       },
       { replace: true },

@@ -6,14 +6,14 @@ import { fakeApi } from "../../../testing/fakeApi";
 import { anId, aPhoto, aSession, someDetails } from "../../../testing/fixtures";
 import { renderApp } from "../../../testing/renderApp";
 import { blindfold } from "../testing";
-import { listPath, queuePath, queueQuery, viewOf } from "./queueAddress";
+import { listPath, queuePath, queueQuery, toListQuery } from "./queueAddress";
 
 beforeEach(blindfold);
 
 describe("2§2 a documentation of a list", () => {
   test("carries the list's filter, order and search in its address, and leads back to that list", () => {
     const list = new URLSearchParams("q=KS&statusFilter=COMPLETED&sort=name&order=asc&page=2&nonsense=1");
-    const view = viewOf(list, true);
+    const view = toListQuery(list, true);
     const path = queuePath("x", view);
     const carried = new URLSearchParams(path.slice(path.indexOf("?"))).get("queue");
     expect(queueQuery(carried!)).toEqual({

@@ -9,25 +9,25 @@ import { filterIn, noFilter } from "../../documentationList/filter/listFilter";
  */
 
 const detailsPath = "/documentation/details/";
-const inList = "queue";
+const queueParam = "queue";
 /** A setting of the browser, not of the list's address: whoever is sent a queue has the same one. */
-const hiddenToo = "showHidden";
+const showHiddenParam = "showHidden";
 
 /** What a list's address says, as its documentations carry it. */
-export function viewOf(list: URLSearchParams, showHidden: boolean): string {
+export function toListQuery(list: URLSearchParams, showHidden: boolean): string {
   const view = new URLSearchParams(list);
   view.delete("photo");
-  if (showHidden) view.set(hiddenToo, "true");
+  if (showHidden) view.set(showHiddenParam, "true");
   return view.toString();
 }
 
 /** The list that a documentation was opened from; null where there is none. */
-export const viewIn = (params: URLSearchParams): string | null => params.get(inList);
+export const viewIn = (params: URLSearchParams): string | null => params.get(queueParam);
 
 /** The address of a documentation of a list, perhaps with one of its photos in large view. */
 export function queuePath(id: string, view: string | null, photo?: string | null): string {
   const params = new URLSearchParams();
-  if (view !== null) params.set(inList, view);
+  if (view !== null) params.set(queueParam, view);
   if (photo) params.set("photo", photo);
   return `${detailsPath}${id}${params.size > 0 ? `?${params}` : ""}`;
 }
@@ -35,7 +35,7 @@ export function queuePath(id: string, view: string | null, photo?: string | null
 /** The address of the list itself. */
 export function listPath(view: string): string {
   const params = new URLSearchParams(view);
-  params.delete(hiddenToo);
+  params.delete(showHiddenParam);
   return `/documentation${params.size > 0 ? `?${params}` : ""}`;
 }
 
@@ -44,7 +44,7 @@ export function queueQuery(view: string) {
   const params = new URLSearchParams(view);
   const { sort, order, q } = stateIn(params, documentationSource(noFilter, false));
   return {
-    ...wholeFilterText(filterIn(params), q, params.get(hiddenToo) === "true"),
+    ...wholeFilterText(filterIn(params), q, params.get(showHiddenParam) === "true"),
     sort: sort as DocumentationSort,
     order,
   };

@@ -5,7 +5,7 @@ import { holdImage, releaseImage } from "../../../api/imageCache";
 import { useCustomerId } from "../../../api/session";
 import { renditionPath, thumbnailPath } from "../../../kit/photo/photoPath";
 import { detailsQuery, photosQuery, tasksQuery } from "../useDocumentation";
-import { type Queue, queueAround } from "./useQueue";
+import { neighboursQuery, type Queue } from "./useQueue";
 
 /** Photos of the next documentation that are fetched ahead: in large view, and as thumbnails. */
 const [largeAhead, smallAhead] = [2, 12];
@@ -30,7 +30,7 @@ export function useAhead(queue: Queue | null, drawn: boolean): void {
     };
     void queries.prefetchQuery(detailsQuery(customerId, next));
     void queries.prefetchQuery(tasksQuery(customerId, next));
-    void queries.prefetchQuery(queueAround(customerId, view, next));
+    void queries.prefetchQuery(neighboursQuery(customerId, view, next));
     queries.fetchQuery(photosQuery(customerId, next, 0)).then(
       (photos: PhotoRow[]) => {
         if (!wanted) return;

@@ -18,7 +18,7 @@ const neighbourMaxAgeMs = 60_000;
 const maxSkipped = 5;
 
 /** Where a documentation stands in a list. */
-export const queueAround = (customerId: number, view: string, id: string) =>
+export const neighboursQuery = (customerId: number, view: string, id: string) =>
   queryOptions({
     queryKey: [customerId, "documentation", "queue", view, id],
     queryFn: ({ signal }) => askQueue(view, id, signal),
@@ -67,8 +67,8 @@ export async function freeOne(
 }
 
 /** The list that is walked at the moment: what is undone later looks it up. */
-let walked: string | null = null;
-export const walksOn = (view: string): boolean => walked === view;
+let activeListQuery: string | null = null;
+export const walksOn = (view: string): boolean => activeListQuery === view;
 
 /** The queue that a documentation is looked at in: the list that it was opened from. Null outside of one. */
 export function useQueue(id: string): Queue | null {
@@ -81,13 +81,13 @@ export function useQueue(id: string): Queue | null {
   const view = viewIn(params);
   const going = useRef(false);
   useEffect(() => {
-    walked = view;
+    activeListQuery = view;
     return () => {
-      walked = null;
+      activeListQuery = null;
     };
   }, [view]);
   const { data: around } = useQuery({
-    ...queueAround(customerId, view ?? "", id),
+    ...neighboursQuery(customerId, view ?? "", id),
     enabled: view !== null,
     refetchInterval: neighbourMaxAgeMs,
   });

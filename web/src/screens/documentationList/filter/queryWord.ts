@@ -1,7 +1,7 @@
 import { useAddress } from "../../../kit/useAddress";
 
 /** The search word, kept in the address as `q` like the lists'. */
-export function useQueryWord(): [string, (word: string) => void] {
+export function useSearchParam(): [string, (word: string) => void] {
   const [params, changeAddress] = useAddress();
   return [
     params.get("q") ?? "",

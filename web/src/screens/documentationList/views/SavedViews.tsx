@@ -22,13 +22,13 @@ import { offerUndo } from "../../../kit/undo/undoStore";
 import { useAddress } from "../../../kit/useAddress";
 import { FilterButton, Panel } from "../filter/FilterButton";
 import { ViewForm, type ViewInput } from "./ViewForm";
-import { keptOf } from "./viewAddress";
+import { toViewQuery } from "./viewAddress";
 
 /** Views of the list by name: chosen, saved, changed, deleted. The chosen one's name stands on the button. */
 export function SavedViews() {
   const { t } = useTranslation("documentationList");
   const [params] = useAddress();
-  const now = keptOf(params);
+  const now = toViewQuery(params);
   const views = useViews();
   const chosen = now ? views.data?.find(({ query }) => query === now) : undefined;
   return (

@@ -9,7 +9,7 @@ import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import { remember, remembered } from "../../../kit/remembered";
 import { PartTitle } from "../../../kit/text";
-import { useMedia } from "../../../kit/useMedia";
+import { useMediaQuery } from "../../../kit/useMedia";
 
 /** The capture form and its texts are loaded with the first preview. */
 const PhonePreview = lazy(async () => {
@@ -28,7 +28,7 @@ const beside = 1200;
 /** The preview beside the editor, where there is room, until it is shut; else in a sheet over it. */
 export function usePreviewPane(content: TemplateContent) {
   const { t } = useTranslation("template");
-  const wide = useMedia(`(min-width: ${beside}px)`);
+  const wide = useMediaQuery(`(min-width: ${beside}px)`);
   const [shut, setShut] = useState(() => remembered(shutKey) !== null);
   const [sheet, setSheet] = useState(false);
   const id = useId();
