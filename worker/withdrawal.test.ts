@@ -31,7 +31,7 @@ import { signAccessToken } from "./entrance/session/tokens";
 import type { Env } from "./env";
 import { importJob } from "./features/importConfiguration/job";
 import { mergeKind } from "./features/merge/kind";
-import { tellOfArrivals } from "./features/uploadToken/tell";
+import { notifyOfArrivals } from "./features/uploadToken/tell";
 import { settle } from "./ingest/settle";
 import type { MediaKind } from "./ingest/stored";
 import { jobKinds } from "./jobKinds";
@@ -481,7 +481,7 @@ const scheduled: Record<string, Deferred | string> = {
       );
       await arriving(uploadId, text)();
       await db().update(upload).set({ settled: "2026-01-01T00:00:00Z" }).where(eq(upload.id, uploadId));
-      return () => tellOfArrivals(quiet, db(), new Date());
+      return () => notifyOfArrivals(quiet, db(), new Date());
     },
   },
 };

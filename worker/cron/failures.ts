@@ -5,7 +5,7 @@ import { batchIf } from "../db/guard";
 import { statement } from "../db/statement";
 import { consoleUrl, type Env } from "../env";
 import { jobFailedLetter } from "../mail/letters";
-import { postToSuperAdmins } from "../mail/superAdmins";
+import { mailSuperAdmins } from "../mail/superAdmins";
 
 /** What runs by itself, as /quartz names it. */
 export interface Scheduled {
@@ -43,7 +43,7 @@ export const idleFireStatements = (db: Database, cron: string, idle: readonly Sc
   ] as const;
 
 /** Mails all super admins, once until it succeeds again, that something has failed too often in a row. Never fails itself. */
-export async function tellOfFailures(
+export async function notifyOfFailures(
   env: Env,
   db: Database,
   { jobGroup, jobName }: Scheduled,
@@ -52,7 +52,7 @@ export async function tellOfFailures(
   const untold = sql`EXISTS (SELECT 1 FROM scheduled_job_fire WHERE job_group = ${jobGroup} AND job_name = ${jobName}
     AND failures >= ${failuresUntilTold} AND told IS NULL)`;
   try {
-    const mails = await postToSuperAdmins(db, (reader) =>
+    const mails = await mailSuperAdmins(db, (reader) =>
       jobFailedLetter(reader, { ...about, times: failuresUntilTold, url: consoleUrl(env, "/quartz") }),
     );
     // Of two runs at once, one sends the mails.

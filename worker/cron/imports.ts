@@ -5,7 +5,7 @@ import { idFromText, idParam, textOfId } from "../db/ids";
 import { flag, nullable, number, type RowOf, rowOf, rowsOf, text, uuid } from "../db/rows";
 import type { Env } from "../env";
 import { type ImportKind, importKinds } from "../features/importConfiguration/kinds";
-import { failuresUntilTold, fireStatement, tellOfFailures } from "./failures";
+import { failuresUntilTold, fireStatement, notifyOfFailures } from "./failures";
 
 /** Import configurations as something that runs by itself: their runs are their events. */
 
@@ -99,7 +99,7 @@ export async function runsOfImport(db: Database, jobGroup: ImportGroup, id: stri
 }
 
 /** Tells super admins of imports that have failed too often in a row, and forgets that they were told once one succeeds. */
-export async function tellOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
+export async function notifyOfFailedImports(env: Env, db: Database, _at: Date): Promise<string> {
   let told = 0;
   for (const jobGroup of groupNames) {
     await clearRecoveredImports(db, jobGroup);
@@ -107,7 +107,7 @@ export async function tellOfFailedImports(env: Env, db: Database, _at: Date): Pr
       const scheduled = { jobGroup, jobName: id };
       const [last] = await runsOfImport(db, jobGroup, id, 1);
       await db.batch([fireStatement(db, scheduled, last?.started ?? "", failuresUntilTold)]);
-      await tellOfFailures(env, db, scheduled, {
+      await notifyOfFailures(env, db, scheduled, {
         name: `${name} (${customerName})`,
         message: last?.message ?? "",
       });

@@ -24,7 +24,7 @@ import {
   makeSuper,
   makeUser,
 } from "../testing/factories";
-import { tellOfFailedImports } from "./imports";
+import { notifyOfFailedImports } from "./imports";
 import { scheduledJobs } from "./run";
 
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
@@ -166,7 +166,7 @@ it("design§Jobs super admins are told once of an import that has failed three t
   const { configuration, ended } = await makeImport([true, false, false]);
   const subjects = async () =>
     (await mailsTo(email)).filter(({ subject }) => subject.includes(configuration.name)).length;
-  const tell = () => tellOfFailedImports(quiet, db(), new Date());
+  const tell = () => notifyOfFailedImports(quiet, db(), new Date());
   await tell();
   expect(await subjects()).toBe(0);
   await ended(false, 5);

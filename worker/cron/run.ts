@@ -13,8 +13,8 @@ import { runDueImports } from "../features/importConfiguration/due";
 import { packAuditLog } from "../features/log/packs/pack";
 import { removeDeparted } from "../features/moveCustomer/leaving";
 import { sendDailyMails } from "../features/notice/dailyMail";
-import { tellOfHangingUploads } from "../features/notice/hanging";
-import { tellOfArrivals } from "../features/uploadToken/tell";
+import { notifyOfOverdueUploads } from "../features/notice/hanging";
+import { notifyOfArrivals } from "../features/uploadToken/tell";
 import { watchStorage } from "../features/verify/amounts";
 import { beginVerify } from "../features/verify/kind";
 import { jobKinds } from "../jobKinds";
@@ -22,9 +22,9 @@ import { reasonOf } from "../jobs/run";
 import { sweepJobs } from "../jobs/sweep";
 import { sendWaitingMails } from "../mail/deliver";
 import { deleteDue } from "./deleteDue";
-import { fireStatement, idleFireStatements, type Scheduled, tellOfFailures } from "./failures";
+import { fireStatement, idleFireStatements, notifyOfFailures, type Scheduled } from "./failures";
 import { purgeEnded } from "./forgetWhatEnded";
-import { tellOfFailedImports } from "./imports";
+import { notifyOfFailedImports } from "./imports";
 import { removeOrphans } from "./removeUnowned";
 import { settleUploads } from "./settleUploads";
 
@@ -46,9 +46,9 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "documentations", name: "indexTexts", run: indexTexts },
     { group: "jobs", name: "sweepJobs", run: (env, db, at) => sweepJobs(env, db, at, jobKinds) },
     { group: "imports", name: "runDueImports", run: runDueImports },
-    { group: "imports", name: "tellOfFailedImports", run: tellOfFailedImports },
-    { group: "uploads", name: "tellOfArrivals", run: tellOfArrivals },
-    { group: "uploads", name: "tellOfHangingUploads", run: tellOfHangingUploads },
+    { group: "imports", name: "tellOfFailedImports", run: notifyOfFailedImports },
+    { group: "uploads", name: "tellOfArrivals", run: notifyOfArrivals },
+    { group: "uploads", name: "tellOfHangingUploads", run: notifyOfOverdueUploads },
     { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeOrphans },
@@ -170,7 +170,7 @@ export async function runOne(
       ...(askedBy ? [logLine(db, askedBy, ran.run)] : []),
     ]);
   if (ran.error !== undefined)
-    await tellOfFailures(
+    await notifyOfFailures(
       env,
       db,
       { jobGroup, jobName },

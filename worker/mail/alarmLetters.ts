@@ -1,6 +1,6 @@
 import type { MediaFaultKind } from "../../domain/endpoints/storedFiles";
 import type { Language } from "../http/language";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 import type { Reader } from "./superAdmins";
 
 export const alarmKinds = ["DEAD_LETTERS", "DATABASE_SIZE", "BUCKET_GROWTH", "BUCKET_LOSS"] as const;
@@ -106,7 +106,7 @@ const closing: Record<Language, { hello: string; button: string; why: string }> 
   },
 };
 
-export function alarmLetter({ language, name }: Reader, told: Told): Letter {
+export function alarmLetter({ language, name }: Reader, told: Told): MailContent {
   const { subject, said, again } = words[language][told.kind](told);
   const { hello, button, why } = closing[language];
   return {
@@ -132,7 +132,7 @@ const faultWords: Record<Language, Record<MediaFaultKind, string>> = {
 };
 
 /** What a comparison of rows and stored files has found wrong. */
-export function faultsLetter({ language, name }: Reader, { faults, total, url }: FoundFaults): Letter {
+export function faultsLetter({ language, name }: Reader, { faults, total, url }: FoundFaults): MailContent {
   const items = faults.map(({ kind, key }) => `${faultWords[language][kind]}: ${key}`);
   const more = total - faults.length;
   return language === "sv"

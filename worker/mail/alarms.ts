@@ -5,7 +5,7 @@ import { batchIf } from "../db/guard";
 import { alarm } from "../db/schema";
 import { consoleUrl, type Env } from "../env";
 import { type AlarmKind, alarmLetter } from "./alarmLetters";
-import { postToSuperAdmins } from "./superAdmins";
+import { mailSuperAdmins } from "./superAdmins";
 
 /** What has to be looked at: a row from when it is first seen until it is over. */
 export interface Alarm {
@@ -28,7 +28,7 @@ export async function raise(env: Env, db: Database, { kind, subject = "", detail
         set: { last: at, detail, count: sql`${alarm.count} + 1` },
       });
     const untold = sql`EXISTS (SELECT 1 FROM alarm WHERE kind = ${kind} AND subject = ${subject} AND told IS NULL)`;
-    const mails = await postToSuperAdmins(db, (reader) =>
+    const mails = await mailSuperAdmins(db, (reader) =>
       alarmLetter(reader, { kind, subject, detail, url: consoleUrl(env, "/quartz") }),
     );
     // Of two at once, one sends the mails.

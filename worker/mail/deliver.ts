@@ -4,7 +4,7 @@ import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { delivery, type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
-import { dispatch } from "./mailer";
+import { enqueueMail } from "./mailer";
 
 /** Tries before a mail is given up; with the delays of the queue and the sweeper they take about an hour. */
 const maxAttempts = 8;
@@ -119,6 +119,6 @@ export async function sendWaitingMails(env: Env, db: Database, at: Date): Promis
     .where(and(eq(outboxMail.state, "PENDING"), lt(outboxMail.dateCreated, addSeconds(-120, at))))
     .orderBy(asc(outboxMail.dateCreated))
     .limit(100);
-  for (const { id } of waiting) await dispatch(env, id);
+  for (const { id } of waiting) await enqueueMail(env, id);
   return waiting.length > 0 ? `${waiting.length} mails sent again` : "";
 }

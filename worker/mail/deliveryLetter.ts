@@ -4,7 +4,7 @@ import { timeZone } from "../../domain/rules/days";
 import { shownName } from "../../domain/rules/shownName";
 import { formatSize } from "../../domain/rules/sizes";
 import type { Language } from "../http/language";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 
 /** Names that a mail lists of each kind at most; the others are counted. */
 const maxListed = 100;
@@ -61,7 +61,7 @@ const texts = {
 } as const;
 
 /** The mail that brings a documentation to its recipients: what is attached or linked with sizes, and what is missing. */
-export function deliveryLetter(delivered: Delivered): Letter {
+export function deliveryLetter(delivered: Delivered): MailContent {
   const { language, documentationName, customerName, files, missing, link } = delivered;
   const t = texts[language];
   const size = (bytes: number) => formatSize(bytes, t.locale);

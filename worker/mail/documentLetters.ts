@@ -3,7 +3,7 @@ import { shownName } from "../../domain/rules/shownName";
 import { formatSize } from "../../domain/rules/sizes";
 import type { Language } from "../http/language";
 import { dayOf } from "./deliveryLetter";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 
 /** Mails about documents that are made in the background. */
 
@@ -21,7 +21,7 @@ interface Ready extends About {
   expireDate: string;
 }
 
-export function documentReadyLetter(about: Ready): Letter {
+export function documentReadyLetter(about: Ready): MailContent {
   const { language, documentationName, customerName, url, fileName, size, expireDate } = about;
   const name = shownName(fileName);
   return language === "sv"
@@ -76,7 +76,7 @@ const reasons: Readonly<Record<Language, Partial<Record<ProblemCode, string>> & 
   },
 };
 
-export function documentFailedLetter(about: About & { reason: ProblemCode }): Letter {
+export function documentFailedLetter(about: About & { reason: ProblemCode }): MailContent {
   const { language, documentationName, customerName, url, reason } = about;
   const why = reasons[language][reason] ?? reasons[language].internal;
   return language === "sv"

@@ -1,7 +1,7 @@
 import type { Language } from "../http/language";
 
 /** The content of a mail, from which both its text and its HTML are made. */
-export interface Letter {
+export interface MailContent {
   language: Language;
   subject: string;
   /** Absent where the reader is not known. */
@@ -17,7 +17,7 @@ export interface Letter {
   note: string;
 }
 
-export function textOf({ greeting, paragraphs, lists = [], code, button, note }: Letter): string {
+export function textOf({ greeting, paragraphs, lists = [], code, button, note }: MailContent): string {
   const parts = [
     greeting,
     ...paragraphs,
@@ -51,11 +51,11 @@ export function htmlOf({
   code,
   button,
   note,
-}: Letter): string {
+}: MailContent): string {
   const text = "font-size:16px;line-height:24px;color:#1f2328";
   const paragraph = (lines: string) =>
     `<p style="margin:0 0 16px;${text}">${escaped(lines).replaceAll("\n", "<br>")}</p>`;
-  const list = ({ title, items }: NonNullable<Letter["lists"]>[number]) =>
+  const list = ({ title, items }: NonNullable<MailContent["lists"]>[number]) =>
     `<p style="margin:0 0 4px;font-weight:600;${text}">${escaped(title)}</p><ul style="margin:0 0 16px;padding:0 0 0 20px;${text};word-break:break-word">${items.map((item) => `<li>${escaped(item)}</li>`).join("")}</ul>`;
   return `<!doctype html>
 <html lang="${language}">

@@ -1,6 +1,6 @@
 import type { DeliveryErrorKind } from "../../domain/delivery/words";
 import type { Language } from "../http/language";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 
 /** The texts of every mail, in both languages. */
 
@@ -10,7 +10,7 @@ interface Person {
   name: string;
 }
 
-export function loginCodeLetter({ language, name }: Person, code: string): Letter {
+export function loginCodeLetter({ language, name }: Person, code: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -32,7 +32,7 @@ export function loginCodeLetter({ language, name }: Person, code: string): Lette
       };
 }
 
-export function passwordChangeLetter({ language, name }: Person, username: string, url: string): Letter {
+export function passwordChangeLetter({ language, name }: Person, username: string, url: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -58,7 +58,7 @@ export function passwordChangeLetter({ language, name }: Person, username: strin
       };
 }
 
-export function passwordChangedLetter({ language, name }: Person, username: string): Letter {
+export function passwordChangedLetter({ language, name }: Person, username: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -89,7 +89,7 @@ interface Arrivals {
   url: string;
 }
 
-export function filesArrivedLetter({ language, name }: Person, arrivals: Arrivals): Letter {
+export function filesArrivedLetter({ language, name }: Person, arrivals: Arrivals): MailContent {
   const { documentationName, files, others, url } = arrivals;
   const count = files.length + others;
   return language === "sv"
@@ -166,7 +166,7 @@ const failures: Record<Language, Record<DeliveryErrorKind, string>> = {
 export function deliveryFailedLetter(
   { language, name }: { language: Language; name: string | null },
   { documentationName, destinationName, kind, message, url }: FailedDelivery,
-): Letter {
+): MailContent {
   const what = failures[language][kind];
   return language === "sv"
     ? {
@@ -202,7 +202,7 @@ export function deliveryFailedLetter(
 }
 
 /** To the fixed addresses of a destination, whose readers need not know Siteproof. */
-export function connectionTestLetter(language: Language, destination: string): Letter {
+export function connectionTestLetter(language: Language, destination: string): MailContent {
   return language === "sv"
     ? {
         language,
@@ -233,7 +233,7 @@ interface FailedJob {
 export function jobFailedLetter(
   { language, name: reader }: Person,
   { name, message, times, url }: FailedJob,
-): Letter {
+): MailContent {
   return language === "sv"
     ? {
         language,

@@ -5,12 +5,12 @@ import { outboxMail } from "../db/schema";
 import type { Env } from "../env";
 import { db, distinct, env } from "../testing/factories";
 import { deliverMail, sendWaitingMails } from "./deliver";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 import { htmlOf, textOf } from "./letterFrame";
 import { loginCodeLetter, passwordChangedLetter, passwordChangeLetter } from "./letters";
-import { post } from "./mailer";
+import { queueMail } from "./mailer";
 
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const letter = (more: Partial<MailContent> = {}): MailContent => ({
   language: "en",
   subject: "Subject",
   greeting: "Hello,",
@@ -20,8 +20,8 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
 });
 
 /** A mail in the outbox, not yet sent. */
-async function posted(lifetime?: number, more: Partial<Letter> = {}) {
-  const mail = post(db(), [`${distinct("to")}@siteproof.example`], letter(more), lifetime);
+async function posted(lifetime?: number, more: Partial<MailContent> = {}) {
+  const mail = queueMail(db(), [`${distinct("to")}@siteproof.example`], letter(more), lifetime);
   await db().batch([mail.statement] as never);
   return mail.id;
 }
@@ -101,11 +101,11 @@ describe("the outbox", () => {
   it("design§Mail allows at most 50 recipients and 5 MiB", () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => `m${index}@siteproof.example`);
-    expect(() => post(db(), many(50), letter())).not.toThrow();
-    expect(() => post(db(), many(51), letter())).toThrow(RangeError);
-    expect(() => post(db(), [], letter())).toThrow(RangeError);
+    expect(() => queueMail(db(), many(50), letter())).not.toThrow();
+    expect(() => queueMail(db(), many(51), letter())).toThrow(RangeError);
+    expect(() => queueMail(db(), [], letter())).toThrow(RangeError);
     const heavy = letter({ paragraphs: ["x".repeat(3 * 1024 * 1024)] });
-    expect(() => post(db(), many(1), heavy)).toThrow(RangeError);
+    expect(() => queueMail(db(), many(1), heavy)).toThrow(RangeError);
   });
 });
 

@@ -3,7 +3,7 @@ import { addSeconds } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { type MailAttachment, outboxMail } from "../db/schema";
 import type { Env } from "../env";
-import { htmlOf, type Letter, textOf } from "./letterFrame";
+import { htmlOf, type MailContent, textOf } from "./letterFrame";
 
 /** Limits of Cloudflare's send_email, which the local platform does not enforce. */
 export const maxRecipients = 50;
@@ -19,14 +19,14 @@ const leftToText = 300_000;
 const carriedBytes = ({ size, name }: MailAttachment) =>
   Math.ceil(((Math.ceil(size / 3) * 4) / 76) * 78) + 3 * Buffer.byteLength(name) + 300;
 
-export interface Posting {
+export interface QueuedMail {
   id: string;
   /** Belongs in the batch of the change that the mail reports, so that neither exists without the other. */
   statement: BatchItem<"sqlite">;
 }
 
 /** Whether a mail can carry them all. */
-export const canCarry = (attachments: readonly MailAttachment[]): boolean =>
+export const fitsInMail = (attachments: readonly MailAttachment[]): boolean =>
   attachments.reduce((sum, { size }) => sum + size, 0) <= maxAttachmentBytes &&
   attachments.reduce((sum, attachment) => sum + carriedBytes(attachment), 0) <= maxMailBytes - leftToText;
 
@@ -51,13 +51,13 @@ const shortened = (text: string, most: number): string =>
  * @param lifetime seconds after which it is no longer sent.
  * @throws RangeError for more recipients or bytes than a mail may have; callers shorten it before.
  */
-export function post(
+export function queueMail(
   db: Database,
   recipients: readonly string[],
-  letter: Letter,
+  letter: MailContent,
   lifetime?: number,
   { attachments = [], deliveryId = null }: Carried = {},
-): Posting {
+): QueuedMail {
   const [text, html] = [textOf(letter), htmlOf(letter)];
   if (recipients.length === 0 || recipients.length > maxRecipients)
     throw new RangeError(`a mail has 1 to ${maxRecipients} recipients, not ${recipients.length}`);
@@ -82,5 +82,5 @@ export function post(
   return { id, statement: db.insert(outboxMail).values(row) };
 }
 
-export const dispatch = (env: Env, mailId: string): Promise<unknown> =>
+export const enqueueMail = (env: Env, mailId: string): Promise<unknown> =>
   env.JOBS.send({ kind: "sendMail", mailId });

@@ -1,7 +1,7 @@
 import type { NoticeKind, NoticeRow } from "../../domain/endpoints/notice";
 import { shownName } from "../../domain/rules/shownName";
 import type { Language } from "../http/language";
-import type { Letter } from "./letterFrame";
+import type { MailContent } from "./letterFrame";
 
 type Told = Pick<NoticeRow, "kind" | "documentationName" | "params">;
 interface Facts {
@@ -46,7 +46,7 @@ const lineOf = (language: Language, { kind, documentationName, params }: Told): 
 export function noticesLetter(
   { language, name }: { language: Language; name: string },
   { notices, url, profileUrl }: { notices: readonly Told[]; url: string; profileUrl: string },
-): Letter {
+): MailContent {
   const count = notices.length;
   const items = notices.map((notice) => lineOf(language, notice));
   return language === "sv"

@@ -4,8 +4,8 @@ import type { Database } from "../db/database";
 import { rowsOf, text } from "../db/rows";
 import type { Env } from "../env";
 import type { Language } from "../http/language";
-import type { Letter } from "./letterFrame";
-import { dispatch, post } from "./mailer";
+import type { MailContent } from "./letterFrame";
+import { enqueueMail, queueMail } from "./mailer";
 
 export interface Reader {
   language: Language;
@@ -19,14 +19,17 @@ export interface Mailing {
   dispatch(env: Env): Promise<void>;
 }
 
-export async function postToSuperAdmins(db: Database, letter: (reader: Reader) => Letter): Promise<Mailing> {
+export async function mailSuperAdmins(
+  db: Database,
+  letter: (reader: Reader) => MailContent,
+): Promise<Mailing> {
   const letters = (await superAdmins(db)).map(({ email, language, name }) =>
-    post(db, [email], letter({ language: language === "sv" ? "sv" : "en", name })),
+    queueMail(db, [email], letter({ language: language === "sv" ? "sv" : "en", name })),
   );
   return {
     statements: letters.map(({ statement }) => statement),
     dispatch: async (env) => {
-      await Promise.all(letters.map(({ id }) => dispatch(env, id)));
+      await Promise.all(letters.map(({ id }) => enqueueMail(env, id)));
     },
   };
 }

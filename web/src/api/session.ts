@@ -23,7 +23,7 @@ function read(): Session | null {
   }
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }
 
@@ -34,7 +34,7 @@ export function rereadSession(): Session | null {
   const stored = read();
   if (JSON.stringify(stored) !== JSON.stringify(current)) {
     current = stored;
-    tell();
+    notifyListeners();
   }
   return current;
 }
@@ -51,7 +51,7 @@ export function startSession(record: SessionRecord, at = Date.now()): void {
   refused = false;
   current = { ...record, lastRefresh: at };
   remember(storageKey, JSON.stringify(current));
-  tell();
+  notifyListeners();
 }
 
 /** Logs out here. `byService`: the service takes the session no longer. */
@@ -60,7 +60,7 @@ export function endSession({ byService = false } = {}): void {
   refused = byService;
   current = null;
   remember(storageKey, null);
-  tell();
+  notifyListeners();
 }
 
 export function subscribeToSession(listener: () => void): () => void {

@@ -7,7 +7,7 @@ import { user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangedLetter } from "../../mail/letters";
-import { dispatch, post } from "../../mail/mailer";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 import { endUserSessionsStatement } from "./ending";
 import { hashPassword } from "./password";
 
@@ -40,7 +40,7 @@ export async function newPassword(
   tell: (env: Env) => Promise<void>;
 }> {
   const letter = passwordChangedLetter({ language, name: fullName ?? username }, username);
-  const mail = email ? post(db, [email], letter) : null;
+  const mail = email ? queueMail(db, [email], letter) : null;
   return {
     statements: [
       db
@@ -62,7 +62,7 @@ export async function newPassword(
       ...(mail ? [mail.statement] : []),
     ],
     tell: async (env) => {
-      if (mail) await dispatch(env, mail.id);
+      if (mail) await enqueueMail(env, mail.id);
     },
   };
 }

@@ -8,7 +8,7 @@ import { attemptCounter, oneTimeCode, user } from "../../db/schema";
 import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { passwordChangeLetter } from "../../mail/letters";
-import { dispatch, post } from "../../mail/mailer";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 import { countAttempts, perAddress } from "../attempts";
 import { loginLimitOf } from "./login";
 import { newPassword } from "./newPassword";
@@ -54,7 +54,7 @@ export async function sendPasswordChange(
     found.username,
     url,
   );
-  const mail = post(db, [found.email], letter, linkTtlSeconds);
+  const mail = queueMail(db, [found.email], letter, linkTtlSeconds);
   try {
     await db.batch([
       db.insert(oneTimeCode).values({
@@ -71,7 +71,7 @@ export async function sendPasswordChange(
     if (uniqueViolation(error)) return;
     throw error;
   }
-  await dispatch(env, mail.id);
+  await enqueueMail(env, mail.id);
 }
 
 /** Sets the password with the token of the mail; false when the token is unknown, used or too old. */

@@ -7,7 +7,7 @@ import { oneTimeCode, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { loginCodeLetter } from "../../mail/letters";
-import { dispatch, post } from "../../mail/mailer";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 import { seal, unseal } from "../../secrets";
 import { countAttempts } from "../attempts";
 
@@ -39,7 +39,7 @@ export async function sendLoginCode(
   const code = String(randomInt(10 ** digits)).padStart(digits, "0");
   const id = crypto.randomUUID();
   const letter = loginCodeLetter({ language, name: found.fullName ?? found.username }, code);
-  const mail = post(db, [found.email], letter, codeTtlSeconds);
+  const mail = queueMail(db, [found.email], letter, codeTtlSeconds);
   await db.batch([
     db
       .update(oneTimeCode)
@@ -56,7 +56,7 @@ export async function sendLoginCode(
     }),
     mail.statement,
   ]);
-  await dispatch(env, mail.id);
+  await enqueueMail(env, mail.id);
   return true;
 }
 
@@ -71,10 +71,10 @@ export async function passSecondFactor(
   if (!/^\d{6}$/.test(code)) return false;
   return usesAuthenticator(found)
     ? passAuthenticator(env, db, found, code)
-    : passMailedCode(env, db, found.id, code);
+    : verifyMailedCode(env, db, found.id, code);
 }
 
-async function passMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
+async function verifyMailedCode(env: Env, db: Database, userId: number, code: string): Promise<boolean> {
   const newest = await db
     .select()
     .from(oneTimeCode)

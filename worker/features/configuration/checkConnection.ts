@@ -13,7 +13,7 @@ import { exportConfiguration } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
 import { connectionTestLetter } from "../../mail/letters";
-import { dispatch, maxRecipients, post } from "../../mail/mailer";
+import { enqueueMail, maxRecipients, queueMail } from "../../mail/mailer";
 import { exportConfigurationBinding } from "../../resources/configuration";
 import { findRow } from "../../resources/reading";
 import { openedSecrets } from "../../resources/secretParams";
@@ -129,7 +129,7 @@ async function testMail(
     );
   if (recipients.length > maxRecipients)
     throw new ConnectorError("config", `A mail has at most ${maxRecipients} recipients.`);
-  const { id, statement } = post(db, recipients, connectionTestLetter(language, destination.name), 3600);
+  const { id, statement } = queueMail(db, recipients, connectionTestLetter(language, destination.name), 3600);
   await statement;
-  await dispatch(env, id);
+  await enqueueMail(env, id);
 }

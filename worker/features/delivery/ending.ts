@@ -13,7 +13,7 @@ import { reasonOf } from "../../jobs/run";
 import { forgetUnfinishedJob } from "./forgetUnfinished";
 import type { Lease } from "./lease";
 import type { DeliveryFileRow } from "./run";
-import { arrivedNotices, lettersOf } from "./tell";
+import { arrivedNotices, failureMails } from "./tell";
 
 /** How a turn of a delivery ended. */
 export type TurnEnd =
@@ -79,7 +79,7 @@ export async function cancelled(env: Env, lease: Lease, message: string): Promis
 }
 
 /** The mail is on its way: looked at again after some seconds, without a failed try. */
-export async function queuedMail(
+export async function waitForMail(
   lease: Lease,
   seconds: number,
   statements: BatchItem<"sqlite">[],
@@ -90,7 +90,7 @@ export async function queuedMail(
 
 /** Ends a delivery, and tells whoever waits for it, once. */
 export async function failed(env: Env, db: Database, lease: Lease, error: ConnectorError): Promise<TurnEnd> {
-  const letters = lease.row.told === null ? await lettersOf(env, db, lease.row, error) : null;
+  const letters = lease.row.told === null ? await failureMails(env, db, lease.row, error) : null;
   const at = now();
   await lease.end(
     { state: "FAILED", finished: at, nextTry: null, told: lease.row.told ?? at, ...errorOf(error) },

@@ -9,7 +9,7 @@ import { customer, deliveryFile, type MailAttachment, outboxMail } from "../../d
 import { deliveredUrl, type NewLinkedFile, newLink } from "../../documentation/mailedLink";
 import { splitName, UniquePaths } from "../../export/safeNames";
 import { deliveryLetter } from "../../mail/deliveryLetter";
-import { canCarry, dispatch, maxRecipients, type Posting, post } from "../../mail/mailer";
+import { enqueueMail, fitsInMail, maxRecipients, type QueuedMail, queueMail } from "../../mail/mailer";
 import type { DeliveryFileRow, DeliveryRow, DeliveryRun, MailOutcome } from "./run";
 import { measured, storedObject } from "./stored";
 
@@ -38,7 +38,7 @@ export async function sendMailDelivery(run: DeliveryRun): Promise<MailOutcome> {
     state: "queued",
     seconds: recheckSeconds,
     statements: [...statements, ...postings.map(({ statement }) => statement)],
-    queued: () => Promise.all(postings.map(({ id }) => dispatch(env, id))),
+    queued: () => Promise.all(postings.map(({ id }) => enqueueMail(env, id))),
   };
 }
 
@@ -46,7 +46,7 @@ const mailsOf = (db: Database, { id }: DeliveryRow) =>
   db.select().from(outboxMail).where(eq(outboxMail.deliveryId, id));
 
 /** Whether mails of a delivery have not left yet. */
-export const mailIsUnderWay = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
+export const hasPendingMail = async (db: Database, delivery: DeliveryRow): Promise<boolean> =>
   (await mailsOf(db, delivery)).some(isUnderWay);
 const isUnderWay = ({ state }: OutboxMail): boolean => state === "PENDING";
 
@@ -92,19 +92,19 @@ function recipientsOf({ plan, destination }: DeliveryRun): string[] {
 }
 
 /** A file of the delivery with the object that holds its bytes. */
-type Carried = NewLinkedFile & { name: string; contentType: string };
+type MailFile = NewLinkedFile & { name: string; contentType: string };
 
 /** The mails to so many recipients, with everything attached or behind one link. */
 async function mailsTo(
   run: DeliveryRun,
   recipients: readonly string[],
-): Promise<{ postings: Posting[]; statements: BatchItem<"sqlite">[] }> {
+): Promise<{ postings: QueuedMail[]; statements: BatchItem<"sqlite">[] }> {
   const { env, db, delivery, plan } = run;
   const { customerId, id: deliveryId } = delivery;
   const files = await carriedFiles(run);
   const [documentationName, customerName] = [plan.name, await customerOf(run)];
   const attachments = attachmentsOf(files);
-  const link = canCarry(attachments)
+  const link = fitsInMail(attachments)
     ? null
     : await newLink(db, { customerId, deliveryId, name: documentationName, files });
   const letter = deliveryLetter({
@@ -117,10 +117,10 @@ async function mailsTo(
       : attachments.map(({ name, size }) => ({ name, bytes: size })),
     link: link && { url: deliveredUrl(env, link.token), expires: link.expires },
   });
-  const postings: Posting[] = [];
+  const postings: QueuedMail[] = [];
   for (let from = 0; from < recipients.length; from += maxRecipients)
     postings.push(
-      post(db, recipients.slice(from, from + maxRecipients), letter, undefined, {
+      queueMail(db, recipients.slice(from, from + maxRecipients), letter, undefined, {
         deliveryId,
         attachments: link ? [] : attachments,
       }),
@@ -129,9 +129,9 @@ async function mailsTo(
 }
 
 /** Every file with its object. Documents and zips are stored first: a mail or link has them as they were. */
-async function carriedFiles(run: DeliveryRun): Promise<Carried[]> {
+async function carriedFiles(run: DeliveryRun): Promise<MailFile[]> {
   const files = await run.files();
-  const carried: Carried[] = [];
+  const carried: MailFile[] = [];
   for (let at = 0; at < files.length; at += lookedAtOnce) {
     await run.hold();
     carried.push(
@@ -144,7 +144,7 @@ async function carriedFiles(run: DeliveryRun): Promise<Carried[]> {
 async function carriedFile(
   run: DeliveryRun,
   { row, file }: Awaited<ReturnType<DeliveryRun["files"]>>[number],
-): Promise<Carried> {
+): Promise<MailFile> {
   const { path, kind, sourceId, contentType } = row;
   const known = { path, kind, sourceId, contentType, name: file.name };
   if (file.content.kind === "export") {
@@ -167,7 +167,7 @@ async function digestOf(run: DeliveryRun, row: DeliveryFileRow, objectKey: strin
 }
 
 /** A mail has no folders: files of the same name are told apart by a number. */
-function attachmentsOf(files: readonly Carried[]): MailAttachment[] {
+function attachmentsOf(files: readonly MailFile[]): MailAttachment[] {
   const names = new UniquePaths();
   return files.map(({ name, contentType: type, bytes: size, objectKey: key, etag }) => {
     const { stem, ending } = splitName(name);

@@ -7,10 +7,10 @@ import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
 import { destinationOf, permittedRequest, refusalOf, targetOf } from "./destination";
-import { cancelled, done, failed, givenBack, interrupted, queuedMail, type TurnEnd } from "./ending";
+import { cancelled, done, failed, givenBack, interrupted, type TurnEnd, waitForMail } from "./ending";
 import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
 import { Lease } from "./lease";
-import { mailIsUnderWay, recheckSeconds } from "./mailing";
+import { hasPendingMail, recheckSeconds } from "./mailing";
 import { Notes } from "./notes";
 import type { DeliveryPlan, Target } from "./plan/types";
 import { forgetParts, Round } from "./round";
@@ -76,10 +76,10 @@ async function turn(here: Turn): Promise<TurnEnd> {
   if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
   const mails = destination.type === "EMAIL";
   // What has changed since it was written does not change what is in it.
-  if (mails && (await mailIsUnderWay(db, row))) return queuedMail(lease, recheckSeconds, []);
+  if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
   const plan = await madePlan(here, target, until);
   if (!plan) return givenBack(lease);
-  if (mails) return byMail(here, destination, plan);
+  if (mails) return deliverByMail(here, destination, plan);
   const { rows, toSend, dropped } = await keepFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
   const sums = sumsOf(rows);
@@ -166,7 +166,7 @@ async function forgetCancelled({ db, lease: { row } }: Turn, sending: Sending, f
   );
 }
 
-async function byMail(
+async function deliverByMail(
   { env, db, lease, tools, row }: Turn,
   destination: OpenedDestination,
   plan: DeliveryPlan,
@@ -177,7 +177,7 @@ async function byMail(
     hold: () => lease.hold(),
   });
   if (outcome.state === "sent") return done(lease, outcome.statements, await filesOfDelivery(db, row));
-  const end = await queuedMail(lease, outcome.seconds, outcome.statements);
+  const end = await waitForMail(lease, outcome.seconds, outcome.statements);
   await outcome.queued?.();
   return end;
 }

@@ -13,10 +13,10 @@ import { isAllowed } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { deliveryFailedLetter } from "../../mail/letters";
-import { dispatch, maxRecipients, type Posting, post } from "../../mail/mailer";
+import { enqueueMail, maxRecipients, type QueuedMail, queueMail } from "../../mail/mailer";
 import type { DeliveryRow } from "./run";
 
-export interface Letters {
+export interface FailureMails {
   /** Belong in the batch that ends the delivery, so that nobody is told twice. */
   statements: BatchItem<"sqlite">[];
   /** Never fails: mails that are not sent now are sent later. */
@@ -51,12 +51,12 @@ const aboutDelivery = ({ customerId, documentationId, id, exportConfigurationNam
 });
 
 /** Tells whoever asked for a delivery, and the address that its destination names, that it failed. */
-export async function lettersOf(
+export async function failureMails(
   env: Env,
   db: Database,
   row: DeliveryRow,
   error: ConnectorError,
-): Promise<Letters> {
+): Promise<FailureMails> {
   const [documented, readers] = await Promise.all([
     db
       .select({ name: documentation.name })
@@ -72,8 +72,8 @@ export async function lettersOf(
     message: error.message,
     url: consoleUrl(env, `/delivery?id=${row.id}`),
   };
-  const postings: Posting[] = readers.map(({ address, ...person }) =>
-    post(db, [address], deliveryFailedLetter(person, about)),
+  const postings: QueuedMail[] = readers.map(({ address, ...person }) =>
+    queueMail(db, [address], deliveryFailedLetter(person, about)),
   );
   const userId = askerOf(row);
   const mailed = readers.some(({ name }) => name !== null);
@@ -86,7 +86,7 @@ export async function lettersOf(
     ],
     async send() {
       for (const { id } of postings)
-        await dispatch(env, id).catch((failure: unknown) =>
+        await enqueueMail(env, id).catch((failure: unknown) =>
           console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
         );
     },

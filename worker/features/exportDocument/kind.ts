@@ -19,7 +19,7 @@ import { defineJob, type JobFailure, type JobRow, type JobStep, type StepOutcome
 import { keyOfExportDocument } from "../../media/keys";
 import { begunStoring, giveUpStoring, storeExport } from "../../media/storeExport";
 import { clearOrphanStatement } from "../../media/unowned";
-import { type DocumentRow, failedLetter, type LetterToAsker, readyLetter } from "./letters";
+import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } from "./letters";
 
 /** Days from the end of a document's job to its removal, whether it was made or failed. */
 export const retentionDays = 7;
@@ -188,7 +188,7 @@ async function letterOfFailure(
   job: JobRow,
   row: DocumentRow,
   reason: ProblemCode,
-): Promise<LetterToAsker | null> {
+): Promise<MailToRequester | null> {
   if (!(await isAllowed(db, job.requester, createExportDocumentJob, job.customerId))) return null;
   const { data: wish } = jobWish.safeParse(job.params.wish);
   return failedLetter(env, db, row, { language: wish?.language ?? "sv", reason });

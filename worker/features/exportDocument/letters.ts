@@ -8,26 +8,26 @@ import { deliveredUrl } from "../../documentation/mailedLink";
 import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { documentFailedLetter, documentReadyLetter } from "../../mail/documentLetters";
-import type { Letter } from "../../mail/letterFrame";
-import { dispatch, post } from "../../mail/mailer";
+import type { MailContent } from "../../mail/letterFrame";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 
 export type DocumentRow = typeof exportDocument.$inferSelect;
 
 /** A mail to the address that a document was asked for with; nothing where that names none. */
-export interface LetterToAsker {
+export interface MailToRequester {
   /** Belong in the batch of what it tells. */
   statements: BatchItem<"sqlite">[];
   /** Never fails: a mail that is not sent now is sent later. */
   send(env: Env): Promise<void>;
 }
 
-function toAsker(db: Database, { email }: DocumentRow, letter: Letter): LetterToAsker {
+function toAsker(db: Database, { email }: DocumentRow, letter: MailContent): MailToRequester {
   if (!email) return { statements: [], send: async () => undefined };
-  const { id, statement } = post(db, [email], letter);
+  const { id, statement } = queueMail(db, [email], letter);
   return {
     statements: [statement],
     send: async (env) => {
-      await dispatch(env, id).catch((failure: unknown) =>
+      await enqueueMail(env, id).catch((failure: unknown) =>
         console.error(JSON.stringify({ mail: id, unsent: String(failure) })),
       );
     },
@@ -48,7 +48,7 @@ export async function readyLetter(
   db: Database,
   row: DocumentRow,
   { token, ...ready }: Ready,
-): Promise<LetterToAsker> {
+): Promise<MailToRequester> {
   const customerName = await customerOf(db, row);
   const about = { ...ready, documentationName: shownName(row.documentationName), customerName };
   return toAsker(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
@@ -59,7 +59,7 @@ export async function failedLetter(
   db: Database,
   row: DocumentRow,
   { language, reason }: { language: Language; reason: ProblemCode },
-): Promise<LetterToAsker> {
+): Promise<MailToRequester> {
   const about = {
     documentationName: shownName(row.documentationName),
     customerName: await customerOf(db, row),

@@ -8,7 +8,7 @@ import { number, type RowOf, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
 import { actorNow } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
-import { dispatch, post } from "../../mail/mailer";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 import { noticesLetter } from "../../mail/noticeLetter";
 import { unmailedOf } from "./read";
 
@@ -45,12 +45,12 @@ export async function sendDailyMails(env: Env, db: Database, at: Date): Promise<
       CROSS JOIN user u ON u.id = p.id`,
   );
   let mails = 0;
-  for (const reader of readers) if (await tell(env, db, reader, until)) mails += 1;
+  for (const reader of readers) if (await mailReader(env, db, reader, until)) mails += 1;
   return mails > 0 ? `${mails} people mailed` : "";
 }
 
 /** Whether a mail was written. What somebody may no longer be told is not told later either. */
-async function tell(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
+async function mailReader(env: Env, db: Database, reader: Reader, until: string): Promise<boolean> {
   const { userId, customerId, email, name } = reader;
   const mine = sql`user_id = ${userId} AND read IS NULL AND mailed IS NULL AND date_created < ${until}`;
   const mark = statement(db, sql`UPDATE notice SET mailed = ${now()} WHERE ${mine}`);
@@ -67,11 +67,11 @@ async function tell(env: Env, db: Database, reader: Reader, until: string): Prom
     { language: reader.language === "sv" ? "sv" : "en", name },
     { notices, url: consoleUrl(env, "/"), profileUrl: consoleUrl(env, "/profile") },
   );
-  const mail = post(db, [email], letter);
+  const mail = queueMail(db, [email], letter);
   // Of two runs at once, one sends the mail.
   const untold = sql`EXISTS (SELECT 1 FROM notice WHERE ${mine})`;
   if (!(await batchIf(db, untold, [mark, mail.statement]))) return false;
-  await dispatch(env, mail.id).catch((error: unknown) =>
+  await enqueueMail(env, mail.id).catch((error: unknown) =>
     console.error(JSON.stringify({ mail: mail.id, unsent: String(error) })),
   );
   return true;

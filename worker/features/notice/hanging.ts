@@ -12,7 +12,7 @@ const lookBackSeconds = 86_400;
  * Tells people that photos or files of theirs hang: announced and not here when their signed URL had expired, or lacking although the
  * device has reported completion. What was refused is told when it is refused.
  */
-export async function tellOfHangingUploads(_env: Env, db: Database, at: Date): Promise<string> {
+export async function notifyOfOverdueUploads(_env: Env, db: Database, at: Date): Promise<string> {
   const from = addSeconds(-lookBackSeconds - overdueAfterSeconds, at);
   await db.batch([
     uploadsHang(

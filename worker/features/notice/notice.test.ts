@@ -18,7 +18,7 @@ import {
 } from "../../testing/factories";
 import { makeUpload } from "../../testing/matters";
 import { sendDailyMails } from "./dailyMail";
-import { tellOfHangingUploads } from "./hanging";
+import { notifyOfOverdueUploads } from "./hanging";
 
 const staff: Authority[] = ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"];
 const listed = async (as: Caller) =>
@@ -73,10 +73,10 @@ describe("design§Web the bell", () => {
     const as = await makeCaller({ username, roles: ["ROLE_CREATE_DOCUMENTATION"] });
     const { id } = await makeDocumentation(as.customerId, { creator: username.toLowerCase() });
     await makeUpload(as.customerId, id, "RESERVED");
-    await tellOfHangingUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
     await call("PUT", "/notice/read", { as, body: { until: addSeconds(60) } });
-    await tellOfHangingUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await unread(as)).toBe(0);
     await db().update(upload).set({ state: "STORED" }).where(eq(upload.documentationId, id));
     expect(await kinds(as)).toEqual([]);
@@ -91,7 +91,7 @@ describe("design§Web the bell", () => {
       numberOfPhotos: 2,
       completionRequested: addSeconds(-7200),
     });
-    await tellOfHangingUploads(env, db(), new Date());
+    await notifyOfOverdueUploads(env, db(), new Date());
     expect(await kinds(as)).toEqual(["UPLOAD_HANGS"]);
   });
 });

@@ -15,7 +15,7 @@ import { consoleUrl, type Env } from "../../env";
 import type { Language } from "../../http/language";
 import { deleteStoredStatements } from "../../ingest/forgetUploads";
 import { filesArrivedLetter } from "../../mail/letters";
-import { dispatch, post } from "../../mail/mailer";
+import { enqueueMail, queueMail } from "../../mail/mailer";
 
 /** Seconds without an arrival before a mail is sent, so that one mail covers them all. */
 const quietSeconds = 120;
@@ -35,7 +35,7 @@ const arrivalColumns = {
 type Arrival = RowOf<typeof arrivalColumns>;
 
 /** Mails the makers of links, in their language, what has arrived by them (2§2). */
-export async function tellOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
+export async function notifyOfArrivals(env: Env, db: Database, at: Date): Promise<string> {
   const arrivals = await rowsOf(
     db,
     arrivalColumns,
@@ -46,11 +46,11 @@ export async function tellOfArrivals(env: Env, db: Database, at: Date): Promise<
     LIMIT ${maxPerRun}`,
   );
   let mails = 0;
-  for (const arrival of arrivals) if (await tell(env, db, arrival)) mails += 1;
+  for (const arrival of arrivals) if (await mailArrival(env, db, arrival)) mails += 1;
   return mails > 0 ? `arrivals mailed for ${mails} links` : "";
 }
 
-async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
+async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<boolean> {
   const { tokenId, customerId, documentationId, userId, newest } = arrival;
   const ofLink = and(eq(uploadToken.customerId, customerId), eq(uploadToken.id, tokenId));
   const [[maker], [link], [documented], files] = await Promise.all([
@@ -112,11 +112,11 @@ async function tell(env: Env, db: Database, arrival: Arrival): Promise<boolean> 
       url: consoleUrl(env, `/documentation/details/${documentationId}`),
     },
   );
-  const mail = post(db, [maker.email], letter);
+  const mail = queueMail(db, [maker.email], letter);
   // Of two runs at once, one sends the mail.
   const notMailed = sql`EXISTS (SELECT 1 FROM upload_token WHERE id = ${idParam(tokenId)} AND told IS ${arrival.told})`;
   if (!(await batchIf(db, notMailed, [mark, mail.statement, notice]))) return false;
-  await dispatch(env, mail.id);
+  await enqueueMail(env, mail.id);
   return true;
 }
 

@@ -36,7 +36,7 @@ import {
 } from "../../testing/factories";
 import { plainPhoto } from "../../testing/photos";
 import { makeStoredPhoto } from "../../testing/stored";
-import { tellOfArrivals } from "./tell";
+import { notifyOfArrivals } from "./tell";
 
 const staff = () => makeCaller({ roles: staffAuthorities });
 const hex = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -700,13 +700,13 @@ describe("notifications of staff", () => {
     await send(link.token, bytesOf("one"), "ritning.pdf");
     await send(link.token, bytesOf("two"), "foto.png");
     // The sender may still be sending.
-    await tellOfArrivals(env, db(), new Date());
+    await notifyOfArrivals(env, db(), new Date());
     expect(await lastMail(maker.email!)).toBeUndefined();
     await db()
       .update(upload)
       .set({ settled: addSeconds(-300) })
       .where(eq(upload.uploadTokenId, link.id));
-    await Promise.all([tellOfArrivals(env, db(), new Date()), tellOfArrivals(env, db(), new Date())]);
+    await Promise.all([notifyOfArrivals(env, db(), new Date()), notifyOfArrivals(env, db(), new Date())]);
     const mail = (await lastMail(maker.email!))!;
     expect(mail.subject).toMatch(/^2 filer har laddats upp till mast/);
     for (const text of [
@@ -721,7 +721,7 @@ describe("notifications of staff", () => {
         .from(outboxMail)
         .where(sql`EXISTS (SELECT 1 FROM json_each(${outboxMail.recipients}) WHERE value = ${maker.email})`);
     expect(await mails()).toHaveLength(1);
-    await tellOfArrivals(env, db(), new Date());
+    await notifyOfArrivals(env, db(), new Date());
     expect(await mails()).toHaveLength(1);
   });
 

@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { clearAlarmStatement, raise } from "../../mail/alarms";
-import { tellOfFaults } from "./faults";
+import { notifyOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 
 const retentionDays = 400;
@@ -39,7 +39,7 @@ export async function watchStorage(
   await db
     .delete(alarm)
     .where(and(eq(alarm.kind, "DEAD_LETTERS"), lt(alarm.last, addSeconds(-daySeconds, at))));
-  const told = await tellOfFaults(env, db, at);
+  const told = await notifyOfFaults(env, db, at);
   const summary = [`database ${inGigabytes(databaseBytes)}`, told > 0 && `${told} faults told`]
     .filter(Boolean)
     .join(", ");

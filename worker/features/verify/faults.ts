@@ -7,7 +7,7 @@ import { mediaFault } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { consoleUrl, type Env } from "../../env";
 import { faultsLetter } from "../../mail/alarmLetters";
-import { postToSuperAdmins } from "../../mail/superAdmins";
+import { mailSuperAdmins } from "../../mail/superAdmins";
 import type { Fault } from "./compare";
 
 /** Notes what was found wrong; what is known already is only seen again. */
@@ -35,7 +35,7 @@ const mailIntervalHours = 24;
  * Mails super admins about faults that they have not been told of, each once. Found by the thousand, they come a mail a day: what is found
  * in between is told with the next. Returns how many were told.
  */
-export async function tellOfFaults(env: Env, db: Database, at: Date): Promise<number> {
+export async function notifyOfFaults(env: Env, db: Database, at: Date): Promise<number> {
   const since = addSeconds(-mailIntervalHours * 3600, at);
   const condition = sql`EXISTS (SELECT 1 FROM media_fault WHERE told IS NULL) AND NOT EXISTS (SELECT 1 FROM media_fault WHERE told > ${since})`;
   const untold = await db
@@ -47,7 +47,7 @@ export async function tellOfFaults(env: Env, db: Database, at: Date): Promise<nu
   if (untold.length === 0) return 0;
   const [all] = await db.select({ number: count() }).from(mediaFault).where(isNull(mediaFault.told));
   const total = all?.number ?? untold.length;
-  const mails = await postToSuperAdmins(db, (reader) =>
+  const mails = await mailSuperAdmins(db, (reader) =>
     faultsLetter(reader, { faults: untold, total, url: consoleUrl(env, "/storedFiles") }),
   );
   // Of two at once, one sends the mails.

@@ -7,7 +7,7 @@ import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
 import { announce, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { noteFaults, purgeFaultsStatement, tellOfFaults } from "./faults";
+import { noteFaults, notifyOfFaults, purgeFaultsStatement } from "./faults";
 import { objectsIn } from "./objects";
 import { beginning, type StepLimits, type WalkCursor, walk, walkCursor } from "./walk";
 
@@ -50,7 +50,7 @@ export async function verifyStep(
     },
     from,
   );
-  if (next.faults > from.faults) await tellOfFaults(env, db, new Date());
+  if (next.faults > from.faults) await notifyOfFaults(env, db, new Date());
   const { checked, bytes, faults, began } = next;
   if (!ended) return { cursor: next, progress: checked, total: checked, wait: restSeconds };
   await db.batch([purgeFaultsStatement(db, began), db.insert(scheduledJobRun).values(runOf(next))]);

@@ -23,7 +23,7 @@ import {
 import { makeStoredPhoto } from "../../testing/stored";
 import { judge, measureStep, watchStorage } from "./amounts";
 import type { Fault } from "./compare";
-import { noteFaults, purgeFaultsStatement, tellOfFaults } from "./faults";
+import { noteFaults, notifyOfFaults, purgeFaultsStatement } from "./faults";
 import { beginVerify, verifyKind } from "./kind";
 import { objectsIn } from "./objects";
 import { beginning, walk } from "./walk";
@@ -252,10 +252,10 @@ describe("super admins are told", () => {
     const [one, two] = [distinct("customers/1/photos/a"), distinct("customers/1/photos/b")];
     const at = new Date();
     await noteFaults(db(), [faultNamed(one)], "2026-05-04T09:30:00Z");
-    expect(await tellOfFaults(quiet, db(), at)).toBe(1);
+    expect(await notifyOfFaults(quiet, db(), at)).toBe(1);
     await noteFaults(db(), [faultNamed(one), faultNamed(two)], "2026-05-04T09:31:00Z");
-    expect(await tellOfFaults(quiet, db(), at)).toBe(0);
-    expect(await tellOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
+    expect(await notifyOfFaults(quiet, db(), at)).toBe(0);
+    expect(await notifyOfFaults(quiet, db(), new Date(at.getTime() + 25 * 3_600_000))).toBe(1);
     const [first, second, ...more] = await mails();
     expect(first!.text).toContain(one);
     expect(second!.text).toContain(two);
