@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import {
-  byKeys,
+  compareByKeys,
   compareNoCase,
   compareValues,
   fetchMergedPage,
   fromGlobalNumber,
   mergeSorted,
   numberAt,
-  type Page,
+  type PageRange,
   shardPartId,
 } from "./across";
 import { jobsTogether } from "./endpoints/job";
@@ -21,7 +21,7 @@ const lists = (databases: number, rows: number): { key: number; from: number }[]
     ),
   );
 
-const byKey = byKeys<{ key: number }>("asc", ({ key }) => key);
+const byKey = compareByKeys<{ key: number }>("asc", ({ key }) => key);
 
 describe("answers of several databases", () => {
   it("design§Tenancy values are in SQLite's order: nothing, numbers, texts by code points", () => {
@@ -64,7 +64,7 @@ describe("answers of several databases", () => {
           databases,
           page,
           byKey,
-          async (database, { offset, max }: Page) => {
+          async (database, { offset, max }: PageRange) => {
             const part = all[database]!.slice(offset, max < 0 ? undefined : offset + max);
             read += part.length;
             return part;

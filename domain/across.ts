@@ -4,13 +4,13 @@
  */
 
 /** What a call asks, as its contract has read it. */
-export interface Asked {
+export interface CallInput {
   params: unknown;
   query: unknown;
   body: unknown;
 }
 
-export interface Page {
+export interface PageRange {
   /** Rows; -1 is all that there are. */
   max: number;
   offset: number;
@@ -29,19 +29,19 @@ export type Compare<R> = (one: R, other: R) => number;
 export type MultiDatabaseStrategy = "found" | "own" | "itself" | OfCustomer | Merged | Paged;
 
 /** The customer that a call names elsewhere than as `customerId` of its query or body. */
-export interface OfCustomer<A extends Asked = Asked> {
+export interface OfCustomer<A extends CallInput = CallInput> {
   customer(asked: A): number;
 }
 
-export interface Merged<Answer = unknown, A extends Asked = Asked> {
+export interface Merged<Answer = unknown, A extends CallInput = CallInput> {
   /** `answers` are at least one, that of the caller's own database first. */
   merge(answers: readonly Answer[], asked: A): Answer;
 }
 
-export interface Paged<Row = unknown, Answer = unknown, A extends Asked = Asked> {
-  pageOf(asked: A): Page;
+export interface Paged<Row = unknown, Answer = unknown, A extends CallInput = CallInput> {
+  pageOf(asked: A): PageRange;
   /** The same call for another page. */
-  at(asked: A, page: Page): A;
+  at(asked: A, page: PageRange): A;
   rowsOf(answer: Answer): readonly Row[];
   compare(one: Row, other: Row, asked: A): number;
   /** The answer of a page. `answers` are those it was merged from. */
@@ -60,13 +60,13 @@ export function compareValues(one: unknown, other: unknown): number {
 
 /** The same by its collation NOCASE, which regards A to Z as a to z. */
 export const compareNoCase = (one: unknown, other: unknown): number =>
-  compareValues(lowered(one), lowered(other));
+  compareValues(toNoCase(one), toNoCase(other));
 
 const rank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
 /** A text as the collation NOCASE compares it: A to Z are a to z. */
-export const lowered = (value: unknown): unknown =>
+export const toNoCase = (value: unknown): unknown =>
   typeof value === "string" ? value.replace(/[A-Z]+/g, (letters) => letters.toLowerCase()) : value;
 
 /** By code points, as bytes of UTF-8 do; units of UTF-16 have surrogates before the last of the basic plane. */
@@ -82,7 +82,10 @@ function compareTexts(one: string, other: string): number {
 const shifted = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** By each key in turn, ascending or descending. */
-export function byKeys<R>(order: "asc" | "desc", ...keys: readonly ((row: R) => unknown)[]): Compare<R> {
+export function compareByKeys<R>(
+  order: "asc" | "desc",
+  ...keys: readonly ((row: R) => unknown)[]
+): Compare<R> {
   const direction = order === "asc" ? 1 : -1;
   return (one, other) => {
     for (const key of keys) {
@@ -113,7 +116,7 @@ export function mergeSorted<R>(lists: readonly (readonly R[])[], compare: Compar
 }
 
 /** Rows from the start up to which each database is asked for all rows of a page and those before it. */
-const shallow = 2_000;
+const deepOffsetThreshold = 2_000;
 
 /**
  * A page of the merged rows of several databases.
@@ -121,9 +124,9 @@ const shallow = 2_000;
  */
 export async function fetchMergedPage<R>(
   databases: number,
-  { max, offset }: Page,
+  { max, offset }: PageRange,
   compare: Compare<R>,
-  ask: (database: number, page: Page) => Promise<readonly R[]>,
+  ask: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const all = Array.from({ length: databases }, (_, index) => index);
   const begun = await beginning(all, offset, compare, ask);
@@ -143,11 +146,11 @@ async function beginning<R>(
   all: readonly number[],
   offset: number,
   compare: Compare<R>,
-  ask: (database: number, page: Page) => Promise<readonly R[]>,
+  ask: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<{ at: number[]; left: number } | null> {
   const at = all.map(() => 0);
   let left = offset;
-  while (left > shallow) {
+  while (left > deepOffsetThreshold) {
     const step = Math.floor(left / all.length);
     const rows = await Promise.all(
       all.map(async (index) => (await ask(index, { offset: at[index]! + step - 1, max: 1 }))[0]),
@@ -190,7 +193,7 @@ export const sum = <K extends string>(...keys: readonly K[]): Merged<Record<K, n
 });
 
 /** Items of all, in an order, or as they come where it says none; `most` of them as of each. */
-export const items = <Row, A extends Asked = Asked>(
+export const mergeItems = <Row, A extends CallInput = CallInput>(
   compare?: Compare<Row>,
   most?: (asked: A) => number,
 ): Merged<{ items: readonly Row[] }, A> => ({
@@ -202,10 +205,10 @@ export const items = <Row, A extends Asked = Asked>(
 });
 
 /** A page of items, with `max` and `offset` in the query. */
-export const page = <Row, Q extends Page>(
+export const mergePages = <Row, Q extends PageRange>(
   compare: (query: Q) => Compare<Row>,
   most?: number,
-): Paged<Row, { items: readonly Row[] }, Asked & { query: Q }> => ({
+): Paged<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
   rowsOf: (answer) => answer.items,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listDocumentations } from "./endpoints/documentationList";
-import { day, givenInstant, instant, isInstant } from "./fields";
+import { day, instant, instantInput, isInstant } from "./fields";
 import { license } from "./resources";
 import { validate } from "./rules/faults";
 import { endpoints, filled, givenSchemas } from "./testing/contracts";
@@ -15,7 +15,7 @@ describe("2§9 an instant given by a client", () => {
     ["0001-01-01T00:00:00Z", "0001-01-01T00:00:00Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
   ])("%s is %s", (given, expected) => {
-    expect(givenInstant().parse(given)).toBe(expected);
+    expect(instantInput().parse(given)).toBe(expected);
     expect(isInstant(expected)).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe("2§9 an instant given by a client", () => {
     "2026-13-01T00:00:00Z",
     "2026-05-04",
   ])("%s is refused", (given) => {
-    expect(validate(z.object({ at: givenInstant() }), { at: given })).toEqual({ faults: { at: "invalid" } });
+    expect(validate(z.object({ at: instantInput() }), { at: given })).toEqual({ faults: { at: "invalid" } });
   });
 
   it("is read by another schema, so that one bad row does not break a list", () => {

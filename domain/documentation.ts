@@ -130,7 +130,7 @@ export const attentionReasons = [
 export type AttentionReason = (typeof attentionReasons)[number];
 
 /** How many documentations a list shows at most; -1 is all (2§9). */
-export const shownMaxima = [500, 1000, 1500, 2000, -1] as const;
+export const listLimits = [500, 1000, 1500, 2000, -1] as const;
 export const defaultListLimit = 500;
 
 /**

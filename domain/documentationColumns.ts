@@ -35,12 +35,12 @@ export const documentationSorts = documentationColumns
 type Exported = Extract<Column, { workbook: object }>;
 type OptionOf<C> = C extends { workbook: { option: infer O } } ? O : C extends { field: infer F } ? F : never;
 /** What an export calls a column (2§2). */
-export type ExportColumn = OptionOf<Exported>;
+export type ExcelOption = OptionOf<Exported>;
 
 export type WorkbookField = Exported["field"];
 
 export interface WorkbookColumn {
-  option: ExportColumn;
+  option: ExcelOption;
   field: WorkbookField;
   /** Characters. */
   width: number;
@@ -51,12 +51,12 @@ export const workbookColumns: readonly WorkbookColumn[] = documentationColumns
   .filter((column): column is Exported => "workbook" in column)
   .toSorted((one, other) => one.workbook.place - other.workbook.place)
   .map(({ field, workbook }) => ({
-    option: ("option" in workbook ? workbook.option : field) as ExportColumn,
+    option: ("option" in workbook ? workbook.option : field) as ExcelOption,
     field,
     width: workbook.width,
   }));
 export const workbookFields: readonly WorkbookField[] = workbookColumns.map(({ field }) => field);
-export const exportColumns: readonly ExportColumn[] = workbookColumns.map(({ option }) => option);
+export const exportColumns: readonly ExcelOption[] = workbookColumns.map(({ option }) => option);
 
 /** What a column is called on the screen, in the workbook and as a filter. */
 export const columnTexts: Record<"en" | "sv", Record<DocumentationColumn, string>> = {

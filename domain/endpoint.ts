@@ -4,7 +4,7 @@ import type { MultiDatabaseStrategy } from "./across";
 import type { LinkPurpose } from "./rules/uploadToken";
 
 /** Who may make a call: a user with a session, a device with a licence code, a holder of an upload link, or anybody. */
-export type Entrance = "session" | "license" | "token" | "public";
+export type Authentication = "session" | "license" | "token" | "public";
 
 /** The contract of one call that is not list, get, create, update or delete. */
 export interface Endpoint<
@@ -12,7 +12,7 @@ export interface Endpoint<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   A extends z.ZodType = z.ZodType,
-  E extends Entrance = Entrance,
+  E extends Authentication = Authentication,
 > {
   method: "GET" | "POST" | "PUT" | "DELETE";
   /** Under /api, with `{name}` for parameters, e.g. `/documentation/downloadZipFile/{id}`. */
@@ -42,7 +42,7 @@ export interface Endpoint<
 }
 
 /** Whether somebody logged in holds what a call asks for. */
-export const mayCall = (
+export const canCall = (
   grants: Grants,
   { authority, product }: Pick<Endpoint, "authority" | "product">,
 ): boolean =>
@@ -54,10 +54,11 @@ export const defineEndpoint = <
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
-  const E extends Entrance,
+  const E extends Authentication,
 >(
   endpoint: Endpoint<P, Q, B, A, E>,
 ): Endpoint<P, Q, B, A, E> => endpoint;
 
-export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
+export type ResponseOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer A> ? z.output<A> : never;
 export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.input<B> : never;

@@ -59,7 +59,7 @@ export const day = () =>
 
 const readForms = new WeakMap<z.ZodType, z.ZodType>();
 /** The schema a field is read by, where that differs from the one it is given by. */
-export const readForm = (given: z.ZodType): z.ZodType | undefined => readForms.get(given);
+export const responseSchemaOf = (given: z.ZodType): z.ZodType | undefined => readForms.get(given);
 
 const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] };
 
@@ -79,7 +79,7 @@ export function isInstantField(schema: z.ZodType | undefined): boolean {
  * An instant as a client gives it: any ISO 8601 form with a zone, written as UTC to the second. Years 0001 to 9999, counted in UTC:
  * beyond them an instant is written with a sign and six digits, which no longer sorts or parses with the others.
  */
-export const givenInstant = () => {
+export const instantInput = () => {
   const given = z.iso
     .datetime({ offset: true })
     .transform((value, context) => {
@@ -102,12 +102,12 @@ export const addSeconds = (seconds: number, after = new Date()) =>
   isoSeconds(new Date(after.getTime() + seconds * 1000));
 
 /** WGS84 degrees; 1000 stands for an unknown position (2§9). */
-export const unknownPosition = 1000;
+export const unknownCoordinate = 1000;
 export const latitude = () =>
-  z.number().min(-90).max(90).or(z.literal(unknownPosition)).default(unknownPosition);
+  z.number().min(-90).max(90).or(z.literal(unknownCoordinate)).default(unknownCoordinate);
 export const longitude = () =>
-  z.number().min(-180).max(180).or(z.literal(unknownPosition)).default(unknownPosition);
-export const nowhere = { lat: unknownPosition, lng: unknownPosition } as const;
+  z.number().min(-180).max(180).or(z.literal(unknownCoordinate)).default(unknownCoordinate);
+export const nowhere = { lat: unknownCoordinate, lng: unknownCoordinate } as const;
 export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 

@@ -1,12 +1,12 @@
 import { analyse } from "scslre";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { shownTasks, withoutMedia } from "./capture/draft";
+import { visibleTasks, withoutMedia } from "./capture/draft";
 import type { TaskType } from "./documentation";
 import { validateLayout } from "./layout/faults";
-import { InsertCounts, insertCircle } from "./layout/inserts";
-import { checkedAnswer } from "./rules/answers";
-import { circleGroups } from "./rules/circles";
+import { findInsertCycle, InsertCounts } from "./layout/inserts";
+import { parseAnswer } from "./rules/answers";
+import { stronglyConnectedComponents } from "./rules/circles";
 import { formatCsv, parseCsv } from "./rules/csv";
 import { readExpectedAnswers } from "./rules/expectedAnswer";
 import { validate } from "./rules/faults";
@@ -15,9 +15,9 @@ import { type MergeTask, mergedPhotoNames, mergedTasks } from "./rules/merge";
 import { filledName, filledPhotoName } from "./rules/namePlaceholders";
 import { readPairs } from "./rules/pairCsv";
 import { nextPhotoNames } from "./rules/photoName";
-import { shownName } from "./rules/shownName";
+import { safeDisplayName } from "./rules/shownName";
 import { strippedText } from "./rules/strippedText";
-import { apart } from "./rules/suggestion";
+import { spreadOverlapping } from "./rules/suggestion";
 import { readSuggestions } from "./rules/suggestionFile";
 import { circularTask, inReadingOrder } from "./rules/taskTree";
 import { takesAnswer, typesThat } from "./rules/taskTypes";
@@ -25,7 +25,7 @@ import { withoutEdges, withoutEnd } from "./rules/text";
 import { addressesIn } from "./rules/typedParams";
 import { newTemplate } from "./template/edit";
 import { templateFaults } from "./template/faults";
-import { type HeldTask, renamedPhotos, suggestedMapping, targetsOf } from "./template/mapping";
+import { renamedPhotos, type SourceTask, suggestedMapping, targetsOf } from "./template/mapping";
 import { optionRows, repeatedOptions, withOptionText } from "./template/optionRows";
 import { importedTasks } from "./template/taskImport";
 import { newTask, withoutTask } from "./template/taskRules";
@@ -58,7 +58,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
         (lat, lng) => ({ lat, lng }),
       ),
     strippedText,
-    shownName,
+    shownName: safeDisplayName,
     filledName: (text) =>
       filledName(text, { values: {} as never, answerOf: () => undefined, params: new Map([["a", text]]) }),
     filledPhotoName: (text) => filledPhotoName(text, {} as never),
@@ -74,7 +74,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       typesThat(takesAnswer).map((type: TaskType) => [
         `an answer of ${type}`,
         (text: string) =>
-          checkedAnswer(
+          parseAnswer(
             { type, required: "NO", options: text, params: { columns: "Name" }, answer: null },
             text,
           ),
@@ -92,7 +92,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
       ).toBeNull();
   });
 
-  const held = (index: number, part: Partial<HeldTask> = {}): HeldTask => ({
+  const held = (index: number, part: Partial<SourceTask> = {}): SourceTask => ({
     ...{ id: `k${index}`, parentId: null, templateTaskId: null, name: "Tower", key: null },
     ...{ type: "TEXT", answer: null, position: index },
     ...part,
@@ -122,7 +122,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
         params: {},
         answer: null,
       } as const;
-      return () => checkedAnswer(task, words);
+      return () => parseAnswer(task, words);
     },
     "2§2 tasks of one template task in one documentation, merged with another's": (count) => {
       const tasks = ["d0", "d1"].flatMap((documentationId) =>
@@ -150,7 +150,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     },
     "3§9 places that stand in each other's way": (count) => {
       const row = numbers(count).map((at) => ({ lat: 59, lng: Number((18 + at * 0.00001).toFixed(7)) }));
-      return () => apart([...row, ...row]);
+      return () => spreadOverlapping([...row, ...row]);
     },
     "3§5 tasks whose preconditions look at all before them": (count) => {
       const most = Math.min(count, 2000);
@@ -185,7 +185,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     },
     "3§5 layouts that insert one another": (count) => {
       const inserted = new Map(numbers(count).map((at) => [`${at}`, [`${at + 1}`, `${at + 2}`]]));
-      return () => insertCircle("1", (layout) => inserted.get(layout) ?? []);
+      return () => findInsertCycle("1", (layout) => inserted.get(layout) ?? []);
     },
     "3§5 nodes of layouts that insert one another": (count) => {
       const layouts = new Map(
@@ -195,7 +195,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     },
     "3§5 a circle of tasks": (count) => {
       const edges = new Map(numbers(count).map((at) => [`${at}`, [`${(at + 1) % count}`]]));
-      return () => circleGroups(edges);
+      return () => stronglyConnectedComponents(edges);
     },
     "2§5 photos of a draft": (count) => {
       const media = numbers(count).map((at) => ({
@@ -215,7 +215,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
         preconditions: [],
       }));
       const draft = { media, tasks } as never;
-      return () => [withoutMedia(draft, "0"), shownTasks(draft)];
+      return () => [withoutMedia(draft, "0"), visibleTasks(draft)];
     },
   };
   it.each(Object.entries(lists))("%s", (_name, make) => expect(superlinear(make)).toBeNull());

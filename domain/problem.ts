@@ -111,7 +111,7 @@ export interface ProblemBody {
     /** The names of what stands in the way. */
     names?: readonly string[];
     /** What depends on something that cannot be deleted; not all of it where it is much. */
-    uses?: readonly Use[];
+    uses?: readonly Dependent[];
     /** With `fetchedByOther`: who, on which device, and since when. */
     fetched?: FetchedBy;
   };
@@ -131,7 +131,7 @@ export type UseKind =
   | "user";
 
 /** Something that depends on something else. */
-export interface Use {
+export interface Dependent {
   kind: UseKind;
   id: string;
   name: string;
@@ -218,7 +218,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: Record<string, FieldError> | undefined;
   readonly names: readonly string[] | undefined;
-  readonly uses: readonly Use[] | undefined;
+  readonly uses: readonly Dependent[] | undefined;
   readonly fetched: FetchedBy | undefined;
   /** Seconds after which the caller may try again; only of tooManyAttempts and customerMoving. */
   readonly retryAfter: number | undefined;
@@ -228,7 +228,7 @@ export class Problem extends Error {
     details: {
       fields?: Record<string, FieldError>;
       names?: readonly string[];
-      uses?: readonly Use[];
+      uses?: readonly Dependent[];
       fetched?: FetchedBy;
       retryAfter?: number;
       message?: string;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Authority, Product } from "./access/authorities";
-import { readForm } from "./fields";
+import { responseSchemaOf } from "./fields";
 import { pick } from "./pick";
 import type { ProblemCode } from "./problem";
 
@@ -165,7 +165,7 @@ const readShape = (fields: Shape): Shape =>
 
 /** A field by the schema it is read by, wherever in its chain of wrappers that differs. */
 function asRead(schema: z.ZodType): z.ZodType {
-  const own = readForm(schema);
+  const own = responseSchemaOf(schema);
   if (own) return own;
   if (schema instanceof z.ZodDefault) {
     const read = asRead(schema.def.innerType as z.ZodType);
@@ -233,7 +233,7 @@ export const listQuery = (resource: AnyResource) =>
 export const countQuery = (resource: AnyResource) =>
   z.strictObject({
     q: z.string().trim().max(200).default(""),
-    ...(isCustomers(resource) && { customerId: z.coerce.number().int().positive().optional() }),
+    ...(isCustomerScoped(resource) && { customerId: z.coerce.number().int().positive().optional() }),
   });
 
 /** All four actions by one authority. */
@@ -245,7 +245,7 @@ export const allBy = (authority: Authority): Record<Action, Authority> => ({
 });
 
 /** Whether the rows each belong to a customer. */
-export const isCustomers = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
+export const isCustomerScoped = ({ scope = "customer" }: AnyResource): boolean => scope === "customer";
 
 export interface ListParams {
   max?: number;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import type { MapGround } from "../domain/endpoints/mapGround.ts";
-import { allowing } from "../scripts/support/contentPolicy.ts";
+import { withAllowedOrigins } from "../scripts/support/contentPolicy.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 import { mapArchive } from "./support/mapArchive.ts";
 
@@ -21,7 +21,7 @@ async function configured(page: Page, ground: MapGround): Promise<void> {
     const tiles = ground.kind === "tiles" ? { MAP_TILES: ground.address } : {};
     await route.fulfill({
       response,
-      headers: { ...headers, "content-security-policy": allowing(policy, tiles) },
+      headers: { ...headers, "content-security-policy": withAllowedOrigins(policy, tiles) },
     });
   });
 }

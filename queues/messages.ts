@@ -1,34 +1,34 @@
 import { z } from "zod";
 
 /** The database in which a message is meant (worker/db/databases.ts); the directory's own where none is named. */
-const meant = { database: z.string().optional() };
+const databaseField = { database: z.string().optional() };
 
 /** The messages of `siteproof-jobs`. They only name rows, so that a consumer may run twice. */
 export const jobMessage = z.discriminatedUnion("kind", [
   /** Settles a reserved upload. */
-  z.object({ ...meant, kind: z.literal("settleUpload"), uploadId: z.uuid() }),
+  z.object({ ...databaseField, kind: z.literal("settleUpload"), uploadId: z.uuid() }),
   /** Sends a mail of the outbox. */
-  z.object({ ...meant, kind: z.literal("sendMail"), mailId: z.uuid() }),
+  z.object({ ...databaseField, kind: z.literal("sendMail"), mailId: z.uuid() }),
   /**
    * Mails the link for a new password. The consumer looks the user up, not the call, so that neither the call's answer nor its time
    * tells whether there is one.
    */
   z.object({
-    ...meant,
+    ...databaseField,
     kind: z.literal("requestPasswordChange"),
     requestId: z.uuid(),
     username: z.string(),
     language: z.enum(["en", "sv"]),
   }),
   /** Runs the next step of a job. */
-  z.object({ ...meant, kind: z.literal("runJob"), jobId: z.uuid() }),
+  z.object({ ...databaseField, kind: z.literal("runJob"), jobId: z.uuid() }),
   /** Proves to the health call that messages come through. */
-  z.object({ ...meant, kind: z.literal("heartbeat"), sent: z.string() }),
+  z.object({ ...databaseField, kind: z.literal("heartbeat"), sent: z.string() }),
 ]);
 export type JobMessage = z.output<typeof jobMessage>;
 
 /** The message of `siteproof-deliveries`: some delivery may have its turn. The consumer finds out which. */
-export const deliveryMessage = z.object({ ...meant, kind: z.literal("deliver") });
+export const deliveryMessage = z.object({ ...databaseField, kind: z.literal("deliver") });
 export type DeliveryMessage = z.output<typeof deliveryMessage>;
 
 /** The fields used of R2's event notification for a created object. */

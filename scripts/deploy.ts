@@ -14,7 +14,7 @@ import { configured, planFor, secretNames } from "./operations/account.ts";
 import { ApiError, accountFrom, Cloudflare } from "./operations/cloudflare.ts";
 import { keepSecrets, readSecrets } from "./operations/secretsFile.ts";
 import { run, tool } from "./support/child.ts";
-import { allowing } from "./support/contentPolicy.ts";
+import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { root } from "./support/install.mjs";
 import { quietTools, readWranglerConfig } from "./support/localConfig.ts";
 import { Stop } from "./support/state.ts";
@@ -50,7 +50,7 @@ async function dryRun(): Promise<void> {
 async function allowAddresses(): Promise<void> {
   const { vars } = await readWranglerConfig();
   const headers = path.join(web, "dist/_headers");
-  await writeFile(headers, allowing(await readFile(headers, "utf8"), vars));
+  await writeFile(headers, withAllowedOrigins(await readFile(headers, "utf8"), vars));
 }
 
 /** Refuses a wrangler.toml that still has the placeholder ids of an account's resources. */

@@ -16,8 +16,8 @@ import {
 import { now } from "../domain/fields";
 import { documentationIdOf, tasksOf } from "./ingest/captured.ts";
 import { DeviceClient, Refused } from "./ingest/client.ts";
-import { Mistake } from "./ingest/mistake.ts";
-import { bringIn, type Outcome, readPhotos } from "./ingest/photo.ts";
+import { UsageError } from "./ingest/mistake.ts";
+import { type Outcome, readPhotos, uploadPhotos } from "./ingest/photo.ts";
 import { Progress } from "./ingest/progress.ts";
 import { filesOf } from "./ingest/walk.ts";
 import { uuidOf } from "./support/uuid.ts";
@@ -41,9 +41,9 @@ async function ingest(): Promise<number> {
     return 0;
   }
   const { license, template: templateName, name, url, creator } = values;
-  if (!license || !templateName || !name || positionals.length === 0) throw new Mistake(usage);
+  if (!license || !templateName || !name || positionals.length === 0) throw new UsageError(usage);
   const files = await filesOf(positionals);
-  if (files.length === 0) throw new Mistake("There are no files to upload");
+  if (files.length === 0) throw new UsageError("There are no files to upload");
 
   const client = new DeviceClient(url, license);
   const deviceId = uuidOf("ingest", "device", os.hostname()).replaceAll("-", "").slice(0, 16);
@@ -56,7 +56,7 @@ async function ingest(): Promise<number> {
   };
   await client.call(saveDevice, { device }).catch((error: Error) => {
     throw error instanceof Refused && error.code === "licenseRefused"
-      ? new Mistake(`The licence code ${license} was not accepted by ${url}`)
+      ? new UsageError(`The licence code ${license} was not accepted by ${url}`)
       : error;
   });
   const template = await pickTemplate(client, templateName);
@@ -89,7 +89,7 @@ async function ingest(): Promise<number> {
     photos.length,
     photos.reduce((sum, { size }) => sum + size, 0),
   );
-  const outcomes = await bringIn(photos, { client, documentationId, taskId, creator }, ({ size }) =>
+  const outcomes = await uploadPhotos(photos, { client, documentationId, taskId, creator }, ({ size }) =>
     progress.advance(size),
   );
   progress.end();
@@ -122,7 +122,7 @@ function options() {
       },
     });
   } catch (error) {
-    throw new Mistake(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+    throw new UsageError(`${error instanceof Error ? error.message : error}\n\n${usage}`);
   }
 }
 
@@ -133,7 +133,7 @@ async function pickTemplate(client: DeviceClient, wanted: string): Promise<Templ
     items.find(({ name }) => sameName(name, wanted));
   if (found) return found;
   const names = items.map(({ name }) => `  ${name}`).join("\n");
-  throw new Mistake(`The licence has no template "${wanted}". It has:\n${names || "  none"}`);
+  throw new UsageError(`The licence has no template "${wanted}". It has:\n${names || "  none"}`);
 }
 
 function pickTask(template: TemplateForDevice, wanted: string | undefined) {
@@ -143,7 +143,7 @@ function pickTask(template: TemplateForDevice, wanted: string | undefined) {
     : photoTasks.sort((a, b) => a.position - b.position)[0];
   if (found) return found;
   const names = photoTasks.map(({ name }) => `  ${name}`).join("\n");
-  throw new Mistake(
+  throw new UsageError(
     `"${template.name}" has no PHOTO task${wanted ? ` "${wanted}"` : ""}. It has:\n${names || "  none"}`,
   );
 }
@@ -184,7 +184,7 @@ try {
   process.exitCode = await ingest();
 } catch (error) {
   console.error(
-    error instanceof Mistake || error instanceof Refused ? error.message : (unreachable(error) ?? error),
+    error instanceof UsageError || error instanceof Refused ? error.message : (unreachable(error) ?? error),
   );
-  process.exitCode = error instanceof Mistake ? 2 : 1;
+  process.exitCode = error instanceof UsageError ? 2 : 1;
 }

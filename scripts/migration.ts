@@ -78,7 +78,7 @@ async function keepNewestSnapshot(): Promise<void> {
 
 const first = ["0000_tables", "0001_triggers", "0002_search"] as const;
 
-async function anew(): Promise<void> {
+async function rewriteMigrations(): Promise<void> {
   const { d1_databases } = await readWranglerConfig();
   if (d1_databases.some(({ database_id }) => /[1-9a-f]/i.test(database_id)))
     throw new Error("wrangler.toml names a database: its migrations are added to, never written anew");
@@ -118,7 +118,7 @@ const settled = (snapshot: string): string =>
 const { values } = parseArgs({
   options: { name: { type: "string" }, anew: { type: "boolean" }, rows: { type: "boolean" } },
 });
-if (values.anew) await anew();
+if (values.anew) await rewriteMigrations();
 else if (values.name && /^[a-z0-9_]+$/.test(values.name)) await (values.rows ? addRows : add)(values.name);
 else {
   console.error("usage: npm run migration -- --name what_changes (lower case, digits, _) [--rows] | --anew");

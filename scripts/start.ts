@@ -9,7 +9,7 @@ import path from "node:path";
 import { pick } from "../domain/pick.ts";
 import { demoLogins } from "./demo/accounts.ts";
 import { type Companion, startCompanion, tool } from "./support/child.ts";
-import { allowing } from "./support/contentPolicy.ts";
+import { withAllowedOrigins } from "./support/contentPolicy.ts";
 import { tick } from "./support/cron.ts";
 import { root } from "./support/install.mjs";
 import { quietTools } from "./support/localConfig.ts";
@@ -51,7 +51,10 @@ await runUntilStopped(async (atEnd) => {
 /** As a deployment does; locally storage has the console's own address. */
 async function allowMapImages(): Promise<void> {
   const headers = await readFile(path.join(root, "web/public/_headers"), "utf8");
-  await writeFile(path.join(root, "web/dist/_headers"), allowing(headers, pick(process.env, ["MAP_TILES"])));
+  await writeFile(
+    path.join(root, "web/dist/_headers"),
+    withAllowedOrigins(headers, pick(process.env, ["MAP_TILES"])),
+  );
 }
 
 function startServer(port: number): Companion {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { capturedDocumentation, type TemplateForDevice } from "../endpoints/capture";
 import {
-  confirmed,
   type Draft,
   newDraft,
-  shownTasks,
   toCaptured,
+  visibleTasks,
   withAnswer,
+  withConfirmed,
   withEmail,
   withMedia,
   withoutMedia,
@@ -84,7 +84,7 @@ const media = (taskId: string, kind: "PHOTO" | "FILE" = "PHOTO", name = "x.jpg")
   md5: "",
   dateCreated: "2026-05-04T10:00:00Z",
 });
-const names = (draft: Draft) => shownTasks(draft).map(({ name }) => name);
+const names = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
 
 describe("a documentation captured in the portal", () => {
   it("2§4 choosing a template creates tasks with new ids and remaps parents and preconditions", () => {
@@ -140,7 +140,7 @@ describe("a documentation captured in the portal", () => {
       "Mast_02",
       "plan.pdf",
     ]);
-    const sent = confirmed(draft, draft.media[2]!.id);
+    const sent = withConfirmed(draft, draft.media[2]!.id);
     expect(withoutMedia(sent, sent.media[0]!.id).media.map(({ name }) => name)).toEqual([
       "Mast_02",
       "Mast_03",

@@ -1,9 +1,9 @@
 import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
 import type { CaptureLicense } from "../endpoints/license";
 import { nowhere } from "../fields";
-import { type AskedTask, checkedAnswer } from "../rules/answers";
+import { type AnswerableTask, parseAnswer } from "../rules/answers";
 import type { Markup } from "../rules/markup";
-import { nextPhotoNames, renumbered } from "../rules/photoName";
+import { nextPhotoNames, numberedPhotoNames } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
 import { takesAnswer } from "../rules/taskTypes";
 import { type DraftTask, tasksFrom } from "./newDocumentation";
@@ -30,9 +30,9 @@ export interface DraftMedia {
   /** The service has confirmed its hash. */
   confirmed: boolean;
   /** It came with a handed-over documentation: its bytes are at the service. */
-  there?: true;
+  onServer?: true;
   /** Of these: announced by somebody else, and not arrived yet. */
-  awaited?: true;
+  notYetArrived?: true;
   /** The photo of the service that it takes the place of, under the same id, because a reviewer sent that back. */
   replaces?: DraftMedia;
 }
@@ -78,7 +78,7 @@ export interface Draft {
    * `lastChanged` when completion was asked for. If the answer is lost and the documentation turns out to be closed, this tells
    * that it was closed with these changes and not by somebody else before them.
    */
-  endingAsked?: string;
+  endingRequestedFor?: string;
   /** Set where it goes on with a documentation that was handed over. */
   handedOver?: ResumeState;
   /** What a preview shows it as on; the portal's own are of the web. */
@@ -175,7 +175,7 @@ export function withoutMedia(draft: Draft, mediaId: string): Draft {
   if (removed.kind !== "PHOTO" || siblings.some(({ confirmed }) => confirmed))
     return { ...draft, media: rest };
   const task = draft.tasks.find(({ id }) => id === removed.taskId);
-  const names = renumbered(task?.name ?? "", siblings.length);
+  const names = numberedPhotoNames(task?.name ?? "", siblings.length);
   const nameOf = new Map(siblings.map(({ id }, index) => [id, names[index]!]));
   return {
     ...draft,
@@ -207,7 +207,7 @@ export const withPosition = (draft: Draft, position: DraftPosition | null): Draf
   ...(position && { position }),
 });
 
-export const confirmed = (draft: Draft, mediaId: string): Draft => ({
+export const withConfirmed = (draft: Draft, mediaId: string): Draft => ({
   ...draft,
   media: draft.media.map((item) => (item.id === mediaId ? { ...item, confirmed: true } : item)),
 });
@@ -216,7 +216,7 @@ export const confirmed = (draft: Draft, mediaId: string): Draft => ({
  * The tasks that are shown: their preconditions and those of their groups hold (2§4). A task with an answer, photo or file is shown
  * in any case, so that nothing a user entered disappears.
  */
-export function shownTasks({
+export function visibleTasks({
   tasks,
   media,
   platform = "WEB",
@@ -252,14 +252,14 @@ export function shownTasks({
 }
 
 /** An answer as it is stored: decimals with a point, choices in order. An invalid one, as a paused draft may have, stays as typed. */
-export function keptAnswer(task: AskedTask): string | null {
-  const checked = takesAnswer(task.type) ? checkedAnswer({ ...task, answer: null }, task.answer) : null;
+export function normalizedAnswer(task: AnswerableTask): string | null {
+  const checked = takesAnswer(task.type) ? parseAnswer({ ...task, answer: null }, task.answer) : null;
   return checked && "answer" in checked ? checked.answer : task.answer;
 }
 
 /** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
 export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
-  const shown = new Set(shownTasks(draft).map(({ id }) => id));
+  const shown = new Set(visibleTasks(draft).map(({ id }) => id));
   const { template, position = nowhere, handedOver } = draft;
   return {
     ...position,
@@ -273,8 +273,9 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
     appVersion: "Portal",
     osVersion,
     phoneModel: "N/A",
-    numberOfPhotos: draft.media.filter(({ kind, there, replaces }) => kind === "PHOTO" && !there && !replaces)
-      .length,
+    numberOfPhotos: draft.media.filter(
+      ({ kind, onServer, replaces }) => kind === "PHOTO" && !onServer && !replaces,
+    ).length,
     deleteAutomatically: template.deleteAutomatically,
     deleteTimeLimit: template.deleteTimeLimit as CapturedDocumentation["deleteTimeLimit"],
     exportAutomatically: template.exportAutomatically,
@@ -286,7 +287,7 @@ export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentati
       ...task,
       customerId: draft.license.customerId,
       documentation: draft.id,
-      answer: keptAnswer(task),
+      answer: normalizedAnswer(task),
       enabled: shown.has(task.id),
       ...(handedOver?.answers[task.id] && { version: handedOver.answers[task.id]?.version }),
       events: handedOver?.answers[task.id]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { capturedDocumentation, templateForDevice } from "../endpoints/capture";
 import { type FetchedInPortal, fetchDocumentation } from "../endpoints/handover";
 import { toCaptured, withAnswer, withMedia, withName, withoutMedia } from "./draft";
-import { asSent, caughtUp, decided, draftOf, hasConflicts, isUntouched } from "./handedOver";
+import { asSent, decided, draftOf, hasConflicts, isUntouched, mergeServerState } from "./handedOver";
 
 const at = "2026-05-04T09:30:00Z";
 const id = (letter: string) => `00000000-0000-4000-8000-${letter.repeat(12)}`;
@@ -160,19 +160,19 @@ describe("2§4 a draft of a handed-over documentation", () => {
     ]);
     const [old] = before.media;
     const taken = withMedia(before, { ...ownPhoto, id: photo, name: "task 0_01", replaces: old! });
-    expect(taken.media.map((item) => [item.id, item.name, item.sha256, item.there])).toEqual([
+    expect(taken.media.map((item) => [item.id, item.name, item.sha256, item.onServer])).toEqual([
       [photo, "task 0_01", "cd", undefined],
       [file, "plan.pdf", "ab", true],
     ]);
     expect(isUntouched(taken)).toBe(false);
     expect(toCaptured(taken, "Linux").numberOfPhotos).toBe(0);
-    expect(caughtUp(taken, asked()).media).toEqual(taken.media);
+    expect(mergeServerState(taken, asked()).media).toEqual(taken.media);
     expect(withoutMedia(taken, photo).media).toEqual(before.media);
   });
 
   it("2§4 has its answers, photos and files, and is saved as whoever began it left it", () => {
     const draft = withMedia(withAnswer(begun(), textTask, "painted"), ownPhoto);
-    expect(draft.media.map(({ id: mediaId, name, there }) => [mediaId, name, there])).toEqual([
+    expect(draft.media.map(({ id: mediaId, name, onServer }) => [mediaId, name, onServer])).toEqual([
       [photo, "task 0_01", true],
       [file, "plan.pdf", true],
       [ownPhoto.id, "task 0_02", undefined],
@@ -201,7 +201,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
   it("2§4 a photo that has been announced and not arrived is awaited", () => {
     const late = id("8");
     const draft = draftOf(fetched({ photos: [photo, late] }), user);
-    expect(draft.media.filter(({ awaited }) => awaited).map((item) => item.id)).toEqual([late]);
+    expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([late]);
   });
 
   it("2§4 takes over what others changed, and keeps what only the user has changed", () => {
@@ -212,7 +212,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       version: 5,
       photos: [photo, id("7")],
     });
-    const next = caughtUp(mine, others);
+    const next = mergeServerState(mine, others);
     expect([next.name, answerOf(next, textTask), answerOf(next, otherTask)]).toEqual([
       "Mast 2",
       "painted",
@@ -221,17 +221,17 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect(next.media.map((item) => item.id)).toEqual([photo, id("7"), file, ownPhoto.id]);
     expect(next.handedOver?.version).toBe(5);
     expect(hasConflicts(next)).toBe(false);
-    expect(caughtUp(next, others)).toEqual(next);
+    expect(mergeServerState(next, others)).toEqual(next);
   });
 
   it("2§4 where both changed the same, the user decides; nothing is overwritten before", () => {
     const mine = withName(withAnswer(begun(), textTask, "painted"), "Mast A");
     const others = fetched({ name: "Mast B", answers: { [textTask]: "replaced" } });
-    const told = caughtUp(mine, others);
+    const told = mergeServerState(mine, others);
     expect(told.handedOver?.conflicts).toEqual({ name: "Mast B", answers: { [textTask]: "replaced" } });
     expect([told.name, answerOf(told, textTask)]).toEqual(["Mast A", "painted"]);
     // It stays undecided, however often it is asked.
-    expect(hasConflicts(caughtUp(told, others))).toBe(true);
+    expect(hasConflicts(mergeServerState(told, others))).toBe(true);
     const theirs = decided(decided(told, textTask, "theirs"), "name", "theirs");
     expect([theirs.name, answerOf(theirs, textTask), hasConflicts(theirs)]).toEqual([
       "Mast B",
@@ -240,21 +240,21 @@ describe("2§4 a draft of a handed-over documentation", () => {
     ]);
     const kept = decided(decided(told, textTask, "mine"), "name", "mine");
     expect([kept.name, answerOf(kept, textTask), hasConflicts(kept)]).toEqual(["Mast A", "painted", false]);
-    expect(hasConflicts(caughtUp(kept, others))).toBe(false);
+    expect(hasConflicts(mergeServerState(kept, others))).toBe(false);
   });
 
   it("2§4 what it has sent itself, and the same answer from two, is no conflict", () => {
     const sent = asSent(withName(withAnswer(begun(), otherTask, "2,5"), "Mast A"));
     const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
-    const again = caughtUp(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
+    const again = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
     expect([hasConflicts(again), again.name, answerOf(again, otherTask)]).toEqual([false, "Mast C", "3,5"]);
-    const same = caughtUp(withAnswer(begun(), otherTask, "2,5"), saved);
+    const same = mergeServerState(withAnswer(begun(), otherTask, "2,5"), saved);
     expect(hasConflicts(same)).toBe(false);
   });
 
   it("2§4 is untouched until something is changed, added or sent", () => {
     expect(isUntouched(begun())).toBe(true);
-    expect(isUntouched(caughtUp(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
+    expect(isUntouched(mergeServerState(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
     for (const changed of [
       withAnswer(begun(), textTask, "x"),
       withMedia(begun(), ownPhoto),

@@ -1,7 +1,7 @@
 import type { CapturedDocumentation } from "../endpoints/capture";
 import type { Fetched, FetchedInPortal } from "../endpoints/handover";
 import { hasPosition } from "../fields";
-import { type Draft, type DraftMedia, keptAnswer, type ResumeState } from "./draft";
+import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
 /** A draft that goes on with what was fetched. */
@@ -124,7 +124,7 @@ function arrivedMedia({ photos, files }: Fetched): DraftMedia[] {
  * A draft with what others have done since: their answers, photos and files. Where both have changed the same answer, the draft's stays
  * in the form and theirs beside it, until the user has decided.
  */
-export function caughtUp(draft: Draft, fetched: FetchedInPortal): Draft {
+export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft {
   const { handedOver: before } = draft;
   if (!before) return draft;
   const conflicts: ResumeState["conflicts"] = {
@@ -137,7 +137,7 @@ export function caughtUp(draft: Draft, fetched: FetchedInPortal): Draft {
     const base = before.answers[theirs.id]?.answer ?? null;
     if (!own || theirs.answer === base || theirs.answer === before.sent?.answers[theirs.id])
       return own ? { ...theirs, answer: own.answer } : theirs;
-    const answer = keptAnswer(own);
+    const answer = normalizedAnswer(own);
     if (answer === theirs.answer) return { ...theirs, answer: own.answer };
     if (answer === base) return theirs;
     conflicts.answers[theirs.id] = theirs.answer;
@@ -149,7 +149,7 @@ export function caughtUp(draft: Draft, fetched: FetchedInPortal): Draft {
   const untouched = draft.name.trim() === before.name;
   if (isTheirs && !untouched) conflicts.name = name;
   const arrived = arrivedMedia(fetched);
-  const own = draft.media.filter(({ there }) => !there);
+  const own = draft.media.filter(({ onServer }) => !onServer);
   const mineNow = new Map(own.map((item) => [item.id, item]));
   const theirs = new Set(arrived.map(({ id }) => id));
   return {
@@ -201,7 +201,7 @@ export const asSent = (draft: Draft): Draft =>
           ...draft.handedOver,
           sent: {
             name: draft.name.trim(),
-            answers: Object.fromEntries(draft.tasks.map((task) => [task.id, keptAnswer(task)])),
+            answers: Object.fromEntries(draft.tasks.map((task) => [task.id, normalizedAnswer(task)])),
           },
         },
       }
@@ -212,9 +212,10 @@ export function isUntouched({ handedOver, name, tasks, media }: Draft): boolean 
   if (!handedOver || handedOver.sent || name.trim() !== handedOver.name) return false;
   const { answers } = handedOver;
   return (
-    media.every(({ there }) => there) &&
+    media.every(({ onServer }) => onServer) &&
     tasks.every(
-      (task) => keptAnswer(task) === keptAnswer({ ...task, answer: answers[task.id]?.answer ?? null }),
+      (task) =>
+        normalizedAnswer(task) === normalizedAnswer({ ...task, answer: answers[task.id]?.answer ?? null }),
     )
   );
 }

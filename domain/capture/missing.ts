@@ -1,17 +1,17 @@
 import { email } from "../fields";
 import type { FieldError } from "../problem";
-import { checkedAnswer } from "../rules/answers";
+import { parseAnswer } from "../rules/answers";
 import { maxNameLength } from "../rules/entryFile";
 import { takesAnswer, takesFiles, takesMedia } from "../rules/taskTypes";
-import { type Draft, shownTasks } from "./draft";
+import { type Draft, visibleTasks } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
 /** What a documentation is asked for besides its tasks. */
-export const ownFields = ["name", "position", "creator", "email"] as const;
-export type OwnField = (typeof ownFields)[number];
+export const headerFields = ["name", "position", "creator", "email"] as const;
+export type OwnField = (typeof headerFields)[number];
 
 /** One thing that keeps a draft from being completed. */
-export interface Missing {
+export interface DraftError {
   /** The id of the task at fault, or the field of the documentation. */
   at: string;
   /** The task's; empty for a field. */
@@ -20,13 +20,13 @@ export interface Missing {
   what: "photo" | "file" | "explanation" | "position" | FieldError;
 }
 
-export const isOwnField = (at: string): at is OwnField => (ownFields as readonly string[]).includes(at);
+export const isOwnField = (at: string): at is OwnField => (headerFields as readonly string[]).includes(at);
 
 /** What a draft lacks to be completed (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
-export function validateForCompletion(draft: Draft): Missing[] {
+export function validateForCompletion(draft: Draft): DraftError[] {
   const { license, template, position, email: given } = draft;
   const held = new Set(draft.media.map(({ taskId }) => taskId));
-  const ofTasks = shownTasks(draft).flatMap((task) => {
+  const ofTasks = visibleTasks(draft).flatMap((task) => {
     const what = lacked(task, held.has(task.id));
     return what ? [{ at: task.id, name: task.name, what }] : [];
   });
@@ -38,12 +38,12 @@ export function validateForCompletion(draft: Draft): Missing[] {
 }
 
 /** What keeps a draft from being sent at all, paused or completed: a name that is none. */
-export const validateForSending = (draft: Draft): Missing[] => missingOf(ownFieldErrors(draft));
+export const validateForSending = (draft: Draft): DraftError[] => missingOf(ownFieldErrors(draft));
 
-type HeaderFieldErrors = Partial<Record<OwnField, Missing["what"]>>;
+type HeaderFieldErrors = Partial<Record<OwnField, DraftError["what"]>>;
 
-const missingOf = (faults: HeaderFieldErrors): Missing[] =>
-  ownFields.flatMap((at) => {
+const missingOf = (faults: HeaderFieldErrors): DraftError[] =>
+  headerFields.flatMap((at) => {
     const what = faults[at];
     return what ? [{ at, name: "", what }] : [];
   });
@@ -63,16 +63,16 @@ export const validateName = (name: string): FieldError | null => {
 };
 
 /** Whether a task may go without a photo or file if the user explains why. */
-export const asksForExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
+export const requiresExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
   !holds && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
 
-function lacked(task: DraftTask, holds: boolean): Missing["what"] | null {
+function lacked(task: DraftTask, holds: boolean): DraftError["what"] | null {
   if (takesMedia(task.type)) {
-    if (asksForExplanation(task, holds)) return task.answer?.trim() ? null : "explanation";
+    if (requiresExplanation(task, holds)) return task.answer?.trim() ? null : "explanation";
     if (holds || task.required !== "YES") return null;
     return takesFiles(task.type) ? "file" : "photo";
   }
   if (!takesAnswer(task.type)) return null;
-  const checked = checkedAnswer({ ...task, answer: null }, task.answer);
+  const checked = parseAnswer({ ...task, answer: null }, task.answer);
   return "fault" in checked ? checked.fault : null;
 }

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { newTemplate } from "../template/edit";
 import type { TemplateTask } from "../template/task";
 import { newTask, renumbered, withType } from "../template/taskRules";
-import { type Draft, shownTasks, withAnswer, withMedia } from "./draft";
+import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft";
 import { validateForCompletion } from "./missing";
-import { nothingTried, previewDraft, triedIn } from "./preview";
+import { emptyPreviewInput, previewDraft, triedIn } from "./preview";
 
 const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
 const closeUp = newTask("PHOTO", {
@@ -30,7 +30,7 @@ const around = {
   ...{ at: "2026-05-04T09:30:00Z", listParams: new Map() },
 };
 const content = (tasks: TemplateTask[]) => ({ ...newTemplate(), name: "Mast", tasks: renumbered(tasks) });
-const names = (draft: Draft) => shownTasks(draft).map(({ name }) => name);
+const names = (draft: Draft) => visibleTasks(draft).map(({ name }) => name);
 const photo = {
   ...{ id: "p", kind: "PHOTO" as const, taskId: closeUp.id, name: "a.jpg", comment: "", type: "image/jpeg" },
   ...{ size: 1, sha256: "", md5: "", dateCreated: null },
@@ -38,19 +38,19 @@ const photo = {
 
 describe("a template is tried out while it is edited", () => {
   it("2§4 preconditions hold and hide as they do where documentations are captured", () => {
-    const first = previewDraft(content([tower]), nothingTried, around);
+    const first = previewDraft(content([tower]), emptyPreviewInput, around);
     expect(names(first)).toEqual(["Tower", "Corrosion"]);
     const answered = withAnswer(first, corrosion.id, "Severe");
     expect(names(answered)).toEqual(["Tower", "Corrosion", "Close-up"]);
-    expect(names(previewDraft(content([tower]), nothingTried, { ...around, platform: "WEB" }))).toContain(
-      "Browser",
-    );
+    expect(
+      names(previewDraft(content([tower]), emptyPreviewInput, { ...around, platform: "WEB" })),
+    ).toContain("Browser");
   });
 
   it("3§4 what was entered stays with its task while others are added, moved and deleted, and goes with another type", () => {
-    const first = previewDraft(content([tower]), nothingTried, around);
+    const first = previewDraft(content([tower]), emptyPreviewInput, around);
     const given = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
-    const tried = triedIn(given, nothingTried);
+    const tried = triedIn(given, emptyPreviewInput);
     const moved = previewDraft(
       content([newTask("TEXT", { name: "New" }), tower]),
       tried,
@@ -70,9 +70,9 @@ describe("a template is tried out while it is edited", () => {
   });
 
   it("3§3 what all tasks require is required of each, and a task that stays as it was is the same object", () => {
-    const first = previewDraft(content([tower]), nothingTried, around);
+    const first = previewDraft(content([tower]), emptyPreviewInput, around);
     const strict = { ...content([tower]), allTasksRequired: "YES" as const };
-    const next = previewDraft(strict, { ...nothingTried, name: "Mast 1" }, around, first.tasks);
+    const next = previewDraft(strict, { ...emptyPreviewInput, name: "Mast 1" }, around, first.tasks);
     expect(validateForCompletion(next).map(({ name, what }) => [name, what])).toEqual([
       ["Corrosion", "required"],
     ]);

@@ -15,9 +15,9 @@ export interface Tried {
   media: readonly DraftMedia[];
 }
 
-export const nothingTried: Tried = { name: "", answers: {}, media: [] };
+export const emptyPreviewInput: Tried = { name: "", answers: {}, media: [] };
 
-interface Around {
+interface PreviewContext {
   id: string;
   userId: number;
   creator: string;
@@ -31,7 +31,7 @@ interface Around {
 /** A template as it stands in its editor, as devices would be given it. */
 export const previewedTemplate = (
   content: TemplateContent,
-  { id, at, listParams }: Pick<Around, "id" | "at" | "listParams">,
+  { id, at, listParams }: Pick<PreviewContext, "id" | "at" | "listParams">,
 ): TemplateForDevice => ({
   ...content,
   id,
@@ -39,7 +39,7 @@ export const previewedTemplate = (
   graphics: content.graphicEnabled
     ? content.templateGraphics.map((one) => ({ id: one.graphic, name: one.name ?? one.graphic }))
     : [],
-  tasks: taskTree.standing(content.tasks).map(({ node, parent, level }, position) => ({
+  tasks: taskTree.flatten(content.tasks).map(({ node, parent, level }, position) => ({
     ...node,
     parentId: parent?.id ?? null,
     level,
@@ -57,7 +57,7 @@ export const previewedTemplate = (
 export function previewDraft(
   content: TemplateContent,
   tried: Tried,
-  around: Around,
+  around: PreviewContext,
   before: readonly DraftTask[] = [],
 ): Draft {
   const given = previewedTemplate(content, around);
@@ -65,7 +65,7 @@ export function previewDraft(
   const tasks = tasksFrom(given, { newId: (id) => id, at: around.at }).map((task) => {
     const kept = tried.answers[task.id];
     const answer = kept?.type === task.type ? kept.answer : null;
-    return asBefore({ ...task, answer }, old.get(task.id));
+    return reuseIfEqual({ ...task, answer }, old.get(task.id));
   });
   return {
     id: around.id,
@@ -92,7 +92,7 @@ export function previewDraft(
     dateCreated: around.at,
     lastChanged: around.at,
     tasks,
-    media: tried.media.filter(takenBy(tasks)),
+    media: tried.media.filter(belongsToTask(tasks)),
     ending: null,
   };
 }
@@ -100,7 +100,7 @@ export function previewDraft(
 /** What of a draft of a preview was tried out. Answers and media of tasks that the template lacks just now stay with `before`. */
 export const triedIn = (draft: Draft, before: Tried): Tried => {
   const shown = new Set(draft.tasks.map(({ id }) => id));
-  const isTaken = takenBy(draft.tasks);
+  const isTaken = belongsToTask(draft.tasks);
   return {
     name: draft.name,
     ...(draft.position && { position: draft.position }),
@@ -117,7 +117,7 @@ export const triedIn = (draft: Draft, before: Tried): Tried => {
 };
 
 /** Whether a photo or file has its task still, and that of its kind. */
-function takenBy(tasks: readonly DraftTask[]): (item: DraftMedia) => boolean {
+function belongsToTask(tasks: readonly DraftTask[]): (item: DraftMedia) => boolean {
   const types = new Map(tasks.map(({ id, type }) => [id, type]));
   return ({ taskId, kind }) => {
     const type = types.get(taskId) ?? "";
@@ -125,5 +125,5 @@ function takenBy(tasks: readonly DraftTask[]): (item: DraftMedia) => boolean {
   };
 }
 
-const asBefore = (task: DraftTask, before: DraftTask | undefined): DraftTask =>
+const reuseIfEqual = (task: DraftTask, before: DraftTask | undefined): DraftTask =>
   before && JSON.stringify(before) === JSON.stringify(task) ? before : task;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { type CheckedTask, choiceFault, exportObstaclesOf } from "./checks";
-import type { Draft } from "./draft";
+import { type CheckedTask, exportObstaclesOf, selectionError } from "./checks";
+import type { ExportDraft } from "./draft";
 
 const task = (wish: Partial<CheckedTask>): CheckedTask => ({
   ...{ name: "Task", type: "TEXT", required: "NO", enabled: true, skipped: false },
   ...{ answer: null, photos: 0, files: 0, ...wish },
 });
-const choice = (wish: Partial<Draft> = {}): Draft => ({
+const choice = (wish: Partial<ExportDraft> = {}): ExportDraft => ({
   destinations: [{ name: "FTP", userParams: [] }],
   ...{ params: {}, photos: { chosen: 2, total: 2 }, files: { chosen: 1, total: 1 }, ...wish },
 });
@@ -46,14 +46,14 @@ test("2§8 of several things that are wrong with a choice, the first is said, an
   };
   const none = { chosen: 0, total: 2 };
   const everything = { destinations: [asks, asks], photos: none, files: none };
-  expect(choiceFault(choice())).toBeNull();
-  expect(choiceFault(choice({ ...everything, destinations: [] }))?.code).toBe("noExportConfiguration");
-  expect(choiceFault(choice({ ...everything, params: { Project: " " } }))).toEqual({
+  expect(selectionError(choice())).toBeNull();
+  expect(selectionError(choice({ ...everything, destinations: [] }))?.code).toBe("noExportConfiguration");
+  expect(selectionError(choice({ ...everything, params: { Project: " " } }))).toEqual({
     code: "userParamMissing",
     names: ["Project", "constructor"],
   });
   const answered = { ...everything, params: { Project: "4711", constructor: "Us" } };
-  expect(choiceFault(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
+  expect(selectionError(choice(answered))).toEqual({ code: "noPhotosSelected", names: [] });
   const nothing = { chosen: 0, total: 0 };
-  expect(choiceFault(choice({ ...answered, photos: nothing }))?.code).toBe("noFilesSelected");
+  expect(selectionError(choice({ ...answered, photos: nothing }))?.code).toBe("noFilesSelected");
 });

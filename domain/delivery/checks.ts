@@ -1,13 +1,13 @@
 import type { DocumentationStatus } from "../documentation";
 import type { ProblemCode } from "../problem";
 import { awaitsFile } from "../rules/completion";
-import { exportRefused } from "../rules/documentationStatus";
-import { type Draft, validateExportDraft } from "./draft";
+import { isExportBlocked } from "../rules/documentationStatus";
+import { type ExportDraft, validateExportDraft } from "./draft";
 
 /** What is looked at before something is exported to destinations (2§5), with the messages of 2§8. The dialog and the service use it. */
 
 /** Why something is not exported, and what stands in the way. */
-export interface ExportFault<Code extends ProblemCode = ProblemCode> {
+export interface ExportError<Code extends ProblemCode = ProblemCode> {
   code: Code;
   names: string[];
 }
@@ -27,7 +27,7 @@ export interface CheckedTask {
   files: number;
 }
 
-type Obstacle = ExportFault<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
+type Obstacle = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
 
 /** What keeps a documentation from being exported, whatever is chosen of it. */
 export function exportObstaclesOf(status: DocumentationStatus, tasks: readonly CheckedTask[]): Obstacle[] {
@@ -38,7 +38,7 @@ export function exportObstaclesOf(status: DocumentationStatus, tasks: readonly C
   return [
     ...obstacle("unhandledFileTasks", unhandled),
     ...obstacle("requiredTasksNotCompleted", open),
-    ...(exportRefused(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
+    ...(isExportBlocked(status) ? [{ code: "exportRefused" as const, names: [] }] : []),
   ];
 }
 
@@ -49,7 +49,7 @@ const isCompleted = ({ answer, photos, files }: CheckedTask): boolean =>
   Boolean(answer?.trim()) || photos > 0 || files > 0;
 
 /** The first thing that is wrong with a choice, or null. */
-export function choiceFault(draft: Draft): ExportFault | null {
+export function selectionError(draft: ExportDraft): ExportError | null {
   const { destinations, params, photos, files } = validateExportDraft(draft);
   if (destinations) return { code: destinations, names: [] };
   if (params.length > 0) return { code: "userParamMissing", names: params };

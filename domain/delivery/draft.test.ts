@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { byName, type Draft, isFaulty, questionsOf, roughly, validateExportDraft, withAdded } from "./draft";
+import {
+  type ExportDraft,
+  hasErrors,
+  questionsOf,
+  roundedDuration,
+  uniqueByName,
+  validateExportDraft,
+  withAdded,
+} from "./draft";
 
 const ftp = { name: "FTP", userParams: [{ id: "1", name: "Order", required: false }] };
 const mail = {
@@ -9,14 +17,14 @@ const mail = {
     { id: "3", name: "Order", required: true },
   ],
 };
-const whole: Draft = {
+const whole: ExportDraft = {
   destinations: [ftp],
   params: {},
   photos: { chosen: 3, total: 3 },
   files: { chosen: 1, total: 1 },
   external: [],
 };
-const faults = (changes: Partial<Draft>) => validateExportDraft({ ...whole, ...changes });
+const faults = (changes: Partial<ExportDraft>) => validateExportDraft({ ...whole, ...changes });
 
 describe("2§5 an export that is filled in", () => {
   test("asks a question of several destinations once, and requires it if one of them does", () => {
@@ -27,27 +35,27 @@ describe("2§5 an export that is filled in", () => {
   });
 
   test("needs at least one destination, and an answer to every required question of the chosen ones", () => {
-    expect(isFaulty(faults({}))).toBe(false);
+    expect(hasErrors(faults({}))).toBe(false);
     expect(faults({ destinations: [] }).destinations).toBe("noExportConfiguration");
     expect(faults({ destinations: [mail], params: { Order: "  " } }).params).toEqual(["Order"]);
-    expect(isFaulty(faults({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
+    expect(hasErrors(faults({ destinations: [mail], params: { Order: "7" } }))).toBe(false);
   });
 
   test("2§8 photos or files must be chosen where there are any and a chosen destination takes nothing else", () => {
     const none = { chosen: 0, total: 3 };
     const nothing = { chosen: 0, total: 0 };
     // Where the other is sent, all of one may stay behind.
-    expect(isFaulty(faults({ photos: none }))).toBe(false);
-    expect(isFaulty(faults({ files: none }))).toBe(false);
-    expect(isFaulty(faults({ photos: none, files: none, external: [{ size: 1 }] }))).toBe(false);
+    expect(hasErrors(faults({ photos: none }))).toBe(false);
+    expect(hasErrors(faults({ files: none }))).toBe(false);
+    expect(hasErrors(faults({ photos: none, files: none, external: [{ size: 1 }] }))).toBe(false);
     expect(faults({ photos: none, files: none })).toMatchObject({
       ...{ photos: "noPhotosSelected", files: "noFilesSelected" },
     });
     const photosOnly = { ...ftp, takesFiles: false };
     expect(faults({ photos: none, destinations: [photosOnly] }).photos).toBe("noPhotosSelected");
-    expect(isFaulty(faults({ photos: nothing, files: nothing }))).toBe(false);
+    expect(hasErrors(faults({ photos: nothing, files: nothing }))).toBe(false);
     const answers = { ...ftp, takesPhotos: false, takesFiles: false };
-    expect(isFaulty(faults({ photos: none, files: none, destinations: [answers] }))).toBe(false);
+    expect(hasErrors(faults({ photos: none, files: none, destinations: [answers] }))).toBe(false);
     expect(faults({ photos: none, files: none, destinations: [answers, mail] }).photos).toBe(
       "noPhotosSelected",
     );
@@ -71,12 +79,12 @@ describe("2§5 an export that is filled in", () => {
 
 test("2§5 external files are deduplicated by name", () => {
   const files = ["a.pdf", "b.pdf", "A.PDF"].map((name, of) => ({ name, of }));
-  expect(byName(files)).toEqual(files.slice(0, 2));
+  expect(uniqueByName(files)).toEqual(files.slice(0, 2));
 });
 
 test("2§5 how long an export may take is told in minutes, and from an hour and a half in hours", () => {
-  expect(roughly(59)).toEqual({ unit: "underMinute", count: 1 });
-  expect(roughly(61)).toEqual({ unit: "minutes", count: 2 });
-  expect(roughly(89 * 60)).toEqual({ unit: "minutes", count: 89 });
-  expect(roughly(90 * 60)).toEqual({ unit: "hours", count: 2 });
+  expect(roundedDuration(59)).toEqual({ unit: "underMinute", count: 1 });
+  expect(roundedDuration(61)).toEqual({ unit: "minutes", count: 2 });
+  expect(roundedDuration(89 * 60)).toEqual({ unit: "minutes", count: 89 });
+  expect(roundedDuration(90 * 60)).toEqual({ unit: "hours", count: 2 });
 });

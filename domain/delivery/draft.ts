@@ -12,14 +12,14 @@ export interface Question {
   askedBy: string[];
 }
 
-type Asking = Pick<DestinationOption, "name" | "userParams"> & {
+type DestinationWithQuestions = Pick<DestinationOption, "name" | "userParams"> & {
   /** False if nothing that is sent there is made of photos, or of files. */
   takesPhotos?: boolean;
   takesFiles?: boolean;
 };
 
 /** The questions of the chosen destinations in their order, each name once. One is required if any destination requires it. */
-export function questionsOf(chosen: readonly Asking[]): Question[] {
+export function questionsOf(chosen: readonly DestinationWithQuestions[]): Question[] {
   const questions = new Map<string, Question>();
   for (const destination of chosen)
     for (const { name, required } of destination.userParams) {
@@ -31,22 +31,22 @@ export function questionsOf(chosen: readonly Asking[]): Question[] {
   return [...questions.values()];
 }
 
-interface Part {
+interface SelectionCount {
   chosen: number;
   /** How many can be chosen. */
   total: number;
 }
 
-export interface Draft {
-  destinations: readonly Asking[];
+export interface ExportDraft {
+  destinations: readonly DestinationWithQuestions[];
   params: Readonly<Record<string, string>>;
-  photos: Part;
-  files: Part;
+  photos: SelectionCount;
+  files: SelectionCount;
   /** Files that are sent along. The service has counted them before it looks at the rest. */
   external?: readonly { size: number }[];
 }
 
-export interface DraftFaults {
+export interface ExportDraftErrors {
   destinations: Extract<ProblemCode, "noExportConfiguration"> | null;
   /** The names of required questions without an answer. */
   params: string[];
@@ -65,11 +65,16 @@ export function validateExportDraft({
   photos,
   files,
   external = [],
-}: Draft): DraftFaults {
-  const photosTo = ({ takesPhotos = true }: Asking) => takesPhotos;
-  const filesTo = ({ takesFiles = true }: Asking) => takesFiles;
+}: ExportDraft): ExportDraftErrors {
+  const photosTo = ({ takesPhotos = true }: DestinationWithQuestions) => takesPhotos;
+  const filesTo = ({ takesFiles = true }: DestinationWithQuestions) => takesFiles;
   type Takes = typeof photosTo;
-  const missed = ({ chosen, total }: Part, takes: Takes, other: Part, takesOther: Takes) =>
+  const missed = (
+    { chosen, total }: SelectionCount,
+    takes: Takes,
+    other: SelectionCount,
+    takesOther: Takes,
+  ) =>
     total > 0 &&
     chosen === 0 &&
     external.length === 0 &&
@@ -91,7 +96,7 @@ export function validateExportDraft({
   };
 }
 
-export const isFaulty = ({ params, ...others }: DraftFaults): boolean =>
+export const hasErrors = ({ params, ...others }: ExportDraftErrors): boolean =>
   params.length > 0 || Object.values(others).some((fault) => fault !== null);
 
 export const bytesOf = (files: readonly { size: number }[]): number =>
@@ -100,7 +105,7 @@ export const bytesOf = (files: readonly { size: number }[]): number =>
 const key = (name: string): string => name.normalize("NFC").toLowerCase();
 
 /** Files whose names are told apart whatever their capitals: of several of one name, the first (2§5). */
-export function byName<T extends { name: string }>(files: readonly T[]): T[] {
+export function uniqueByName<T extends { name: string }>(files: readonly T[]): T[] {
   const seen = new Set<string>();
   return files.filter(({ name }) => !seen.has(key(name)) && seen.add(key(name)));
 }
@@ -120,7 +125,10 @@ export function withAdded<F extends { name: string }>(
 }
 
 /** How long something takes in words: rounded up, because who waits likes to be surprised the other way. */
-export function roughly(seconds: number): { unit: "underMinute" | "minutes" | "hours"; count: number } {
+export function roundedDuration(seconds: number): {
+  unit: "underMinute" | "minutes" | "hours";
+  count: number;
+} {
   if (seconds < 60) return { unit: "underMinute", count: 1 };
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90

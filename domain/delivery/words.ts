@@ -13,7 +13,7 @@ export const underWay = (state: DeliveryState): boolean =>
   state === "PENDING" || state === "RUNNING" || state === "WAITING";
 
 /** Whether somebody may have it sent again: it ended before everything arrived, or waits for its next try and need not. */
-export const mayReplay = (state: DeliveryState): boolean =>
+export const canResend = (state: DeliveryState): boolean =>
   state === "FAILED" || state === "CANCELLED" || state === "WAITING";
 
 export const deliveryFileStates = ["PENDING", "SENDING", "DONE", "FAILED"] as const;

@@ -20,7 +20,7 @@ const bulkRequest = {
   }),
 };
 
-const extent = z.object({
+const bulkPreview = z.object({
   /** What is meant, and what the change does to it. */
   documentations: z.int(),
   changed: z.int(),
@@ -33,9 +33,9 @@ const extent = z.object({
   /** Of what is approved: something that was sent back has not come again. */
   awaiting: z.int(),
 });
-export type BulkExtent = z.output<typeof extent>;
+export type BulkExtent = z.output<typeof bulkPreview>;
 
-type Extent = z.output<typeof extent>;
+type Extent = z.output<typeof bulkPreview>;
 
 /** What a change does in several databases. */
 export const extentsTogether = (extents: readonly Extent[]): Extent => {
@@ -68,7 +68,7 @@ export const countBulkChange = defineEndpoint({
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
   body: z.strictObject(bulkRequest),
-  answer: extent,
+  answer: bulkPreview,
 });
 
 export const bulkChange = defineEndpoint({

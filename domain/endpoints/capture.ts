@@ -4,8 +4,8 @@ import { defineEndpoint } from "../endpoint";
 import {
   customerId,
   email,
-  givenInstant,
   instant,
+  instantInput,
   latitude,
   longitude,
   name,
@@ -135,7 +135,7 @@ export const findTemplates = defineEndpoint({
 });
 
 /** What the service decides itself may be said, and must be what the service says. */
-const decided = {
+const serverOwnedFields = {
   customerId: customerId().optional(),
   exportEvents: z
     .array(z.looseObject({ id: uuid() }))
@@ -145,7 +145,7 @@ const decided = {
 
 const capturedTask = z.strictObject({
   id: uuid(),
-  customerId: decided.customerId,
+  customerId: serverOwnedFields.customerId,
   documentation: uuid().optional().meta({ description: "The id of the documentation, where it is said" }),
   parentId: uuid().nullable().default(null),
   templateTaskId: uuid().nullable().default(null),
@@ -164,7 +164,7 @@ const capturedTask = z.strictObject({
     .optional()
     .meta({ description: "The version that was fetched. If its answer has changed since, nothing is saved" }),
   params: params(),
-  dateCreated: givenInstant().optional().meta({ description: "The documentation's where it is left out" }),
+  dateCreated: instantInput().optional().meta({ description: "The documentation's where it is left out" }),
   preconditions: z
     .array(
       z.strictObject({
@@ -172,7 +172,7 @@ const capturedTask = z.strictObject({
         task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
         type: z.enum(preconditionTypes),
         params: paramsOfPrecondition(),
-        dateCreated: givenInstant().optional(),
+        dateCreated: instantInput().optional(),
       }),
     )
     .max(50)
@@ -183,8 +183,8 @@ const capturedTask = z.strictObject({
         id: uuid().optional(),
         type: z.enum(taskEventTypes),
         creator: name(),
-        dateCreated: givenInstant(),
-        dateUploaded: givenInstant().nullable().optional().meta({ description: "Kept by the service" }),
+        dateCreated: instantInput(),
+        dateUploaded: instantInput().nullable().optional().meta({ description: "Kept by the service" }),
       }),
     )
     .max(50)
@@ -208,7 +208,7 @@ const capturedTask = z.strictObject({
 });
 
 export const capturedDocumentation = z.strictObject({
-  ...decided,
+  ...serverOwnedFields,
   id: uuid(),
   templateId: uuid(),
   name: name(),
@@ -234,8 +234,8 @@ export const capturedDocumentation = z.strictObject({
   deleteAutomatically: z.boolean().default(false),
   deleteTimeLimit: z.enum(["IMMEDIATELY", "DAY", "WEEK", "MONTH", "YEAR"]).nullable().default(null),
   exportAutomatically: z.boolean().default(false),
-  dateCreated: givenInstant(),
-  templateLastUpdated: givenInstant().nullable().default(null),
+  dateCreated: instantInput(),
+  templateLastUpdated: instantInput().nullable().default(null),
   tags: z.array(name(100)).max(100).default([]),
   tasks: z.array(capturedTask).max(2000).default([]),
 });

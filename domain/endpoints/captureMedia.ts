@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { givenInstant, instant, latitude, longitude, name, optionalName, text, uuid } from "../fields";
+import { instant, instantInput, latitude, longitude, name, optionalName, text, uuid } from "../fields";
 import { markup } from "../rules/markup";
 import { licenseCode } from "./capture";
 
@@ -23,7 +23,7 @@ const capturedPhoto = z.strictObject({
   /** What was drawn on it when it was taken, on the upright, turned picture. */
   markup: markup.nullable().default(null),
   /** Left out: the photo's own EXIF time. */
-  dateCreated: givenInstant().nullable().default(null),
+  dateCreated: instantInput().nullable().default(null),
 });
 
 /** What a device says of a photo that takes the place of another. */
@@ -74,7 +74,7 @@ const capturedFile = z.strictObject({
   name: name(),
   type: optionalName(255),
   creator: name(),
-  dateCreated: givenInstant().nullable().default(null),
+  dateCreated: instantInput().nullable().default(null),
 });
 
 export const saveFile = defineEndpoint({

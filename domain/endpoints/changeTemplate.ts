@@ -6,7 +6,7 @@ import { documentationDetails } from "./documentation";
 /** What becomes of a task, or where a photo goes: a task of the new template, or null for where and what it is. */
 const mapped = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
 
-export const updateDocumentation = defineEndpoint({
+export const changeTemplate = defineEndpoint({
   method: "PUT",
   path: "/documentations/{id}",
   entrance: "session",

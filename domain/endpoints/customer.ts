@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Asked } from "../across";
+import type { CallInput } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, serial, uuid } from "../fields";
 import { validatePeriod } from "../rules/days";
@@ -10,7 +10,7 @@ const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
 /** What names a customer by its id. */
-const ofCustomer = { customer: ({ params }: Asked & { params: { id: number } }) => params.id };
+const ofCustomer = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
 
 export const photoDump = defineEndpoint({
   ...admin,
@@ -34,7 +34,7 @@ export const downloadPhotoDump = defineEndpoint({
   download: "document",
 });
 
-const faultsAsIssues = (
+const addPeriodIssues = (
   period: { startDate: string; endDate: string },
   context: z.core.$RefinementCtx<{ startDate: string; endDate: string }>,
 ) => {
@@ -57,7 +57,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
       licenses: z.array(uuid()).max(1000).default([]),
       templates: z.array(uuid()).max(1000).default([]),
     })
-    .superRefine(faultsAsIssues),
+    .superRefine(addPeriodIssues),
   answer: jobAnswer,
 });
 
@@ -86,7 +86,7 @@ export const createInvoiceAttachement = defineEndpoint({
       templates: joinedIds,
       job: uuid().optional(),
     })
-    .superRefine(faultsAsIssues),
+    .superRefine(addPeriodIssues),
   download: "document",
 });
 
@@ -100,7 +100,7 @@ const statisticsItem = z.object({
 });
 export type StatisticsItem = z.output<typeof statisticsItem>;
 
-export const findAllDocumentationsByCustomerId = defineEndpoint({
+export const countDocumentationsByMonth = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",

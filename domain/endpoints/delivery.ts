@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byKeys, items, lowered, page, sum } from "../across";
+import { compareByKeys, mergeItems, mergePages, sum, toNoCase } from "../across";
 import { deliveredKinds, deliveryErrorKinds, deliveryFileStates, deliveryStates } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
@@ -78,7 +78,7 @@ export type DeliveryFileRow = z.output<typeof deliveryFileRow>;
 /** By their beginning alone: a page of a million deliveries in another order would read all of them. */
 export const deliverySorts = ["dateCreated"] as const;
 
-export const ledgerFilters = {
+export const deliveryFilters = {
   state: z.enum(deliveryStates).optional(),
   open: z.stringbool().optional().meta({ description: "true for those that are under way" }),
   exportConfigurationId: uuid().optional(),
@@ -87,17 +87,17 @@ export const ledgerFilters = {
   from: z.iso.date().optional().meta({ description: "Begun on this day or later" }),
   to: z.iso.date().optional().meta({ description: "Begun on this day or earlier" }),
 };
-const ledgerFilter = { ...ledgerFilters, q: z.string().max(255).default("") };
+const ledgerFilter = { ...deliveryFilters, q: z.string().max(255).default("") };
 
-const ledgerPages = page<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(({ order }) =>
-  byKeys(order, ({ dateCreated }) => dateCreated),
+const deliveryPages = mergePages<DeliveryRow, { order: "asc" | "desc"; max: number; offset: number }>(
+  ({ order }) => compareByKeys(order, ({ dateCreated }) => dateCreated),
 );
 
 export const listDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/deliveries",
-  across: ledgerPages,
+  across: deliveryPages,
   summary: "List deliveries, newest first.",
   query: z.object({
     ...ledgerFilter,
@@ -158,11 +158,11 @@ export const deliveryDestination = z.object({
 });
 export type DeliveryDestination = z.output<typeof deliveryDestination>;
 
-const destinationsOfAll = items(
-  byKeys<z.output<typeof deliveryDestination>>(
+const destinationsOfAll = mergeItems(
+  compareByKeys<z.output<typeof deliveryDestination>>(
     "asc",
-    (row) => lowered(row.customerName),
-    (row) => lowered(row.exportConfigurationName),
+    (row) => toNoCase(row.customerName),
+    (row) => toNoCase(row.exportConfigurationName),
   ),
   () => maxDestinations,
 );
@@ -179,7 +179,7 @@ export const getDeliveryDestinations = defineEndpoint({
   }),
 });
 
-export const replayDelivery = defineEndpoint({
+export const resendDelivery = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/replay/{id}",

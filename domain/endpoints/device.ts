@@ -7,10 +7,10 @@ import { licenseCode, saveDevice, templateForDevice } from "./capture";
 /** What a device is given (3§3). Each answer has an entity tag, so that nothing is fetched twice. */
 
 const query = z.strictObject({ licenseCode });
-const given = { method: "GET", entrance: "license", conditional: true } as const;
+const deviceGet = { method: "GET", entrance: "license", conditional: true } as const;
 
 export const getDeviceSettings = defineEndpoint({
-  ...given,
+  ...deviceGet,
   path: "/device/getSettings",
   summary: "Get the licence's settings for the app, with its logo as base64.",
   query,
@@ -18,7 +18,7 @@ export const getDeviceSettings = defineEndpoint({
 });
 
 export const getDeviceTemplates = defineEndpoint({
-  ...given,
+  ...deviceGet,
   path: "/device/getTemplates",
   summary:
     "List the templates the licence can use, in order, with their tasks, replacement texts and the ids of their graphics, reference photos and lists.",
@@ -45,7 +45,7 @@ export const getDeviceReferencePhoto = image(
 const list = { id: uuid(), name: z.string(), description: z.string().nullable() };
 
 export const getDeviceSuggestionLists = defineEndpoint({
-  ...given,
+  ...deviceGet,
   path: "/device/getSuggestionLists",
   summary: "List the suggestion lists for all licences or for this one, without their suggestions.",
   query,
@@ -77,7 +77,7 @@ const pageOf = {
 const next = z.string().nullable().meta({ description: "Where the next page begins; null after the last" });
 
 export const getDeviceSuggestions = defineEndpoint({
-  ...given,
+  ...deviceGet,
   ...pageOf,
   path: "/device/getSuggestions/{id}",
   summary: "Get a page of a suggestion list's entries. `id` is the list's.",
@@ -88,7 +88,7 @@ export const getDeviceSuggestions = defineEndpoint({
 });
 
 export const getDeviceExpectedAnswerLists = defineEndpoint({
-  ...given,
+  ...deviceGet,
   path: "/device/getExpectedAnswerLists",
   summary: "List the customer's lists of expected answers, without their answers.",
   query,
@@ -96,7 +96,7 @@ export const getDeviceExpectedAnswerLists = defineEndpoint({
 });
 
 export const getDeviceExpectedAnswers = defineEndpoint({
-  ...given,
+  ...deviceGet,
   ...pageOf,
   path: "/device/getExpectedAnswers/{id}",
   summary: "Get a page of a list's expected answers. `id` is the list's.",
@@ -107,7 +107,7 @@ export const getDeviceExpectedAnswers = defineEndpoint({
 });
 
 export const getDeviceTempFiles = defineEndpoint({
-  ...given,
+  ...deviceGet,
   path: "/device/getTempFiles",
   summary:
     "List what upload links brought to the licence's documentations, newest first; nothing where the licence does not have tempFiles. Fetch the bytes with getTempFile.",

@@ -16,7 +16,7 @@ import { documentationTaskFilter } from "../resources/documentationTaskFilter";
 import { markup } from "../rules/markup";
 import { deleteTimeLimits } from "../template/words";
 import { documentationListRow } from "./documentationList";
-import { exportEvent, exportMark } from "./exportEvent";
+import { exportEvent, exportSummary } from "./exportEvent";
 
 const idParams = z.object({ id: uuid() });
 
@@ -203,7 +203,7 @@ export const photoRow = z.object({
   height: z.int().nullable(),
   sha256: z.string().nullable(),
   /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
-  exportEvents: z.array(exportMark),
+  exportEvents: z.array(exportSummary),
   version: z.int(),
 });
 export type PhotoRow = z.output<typeof photoRow>;
@@ -276,7 +276,7 @@ export const fileRow = z.object({
   dataSize: z.int(),
   sha256: z.string().nullable(),
   /** The exports of its documentation since it was uploaded, newest first, 20 at most. */
-  exportEvents: z.array(exportMark),
+  exportEvents: z.array(exportSummary),
   version: z.int(),
 });
 export type FileRow = z.output<typeof fileRow>;

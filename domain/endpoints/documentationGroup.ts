@@ -1,6 +1,14 @@
 import { z } from "zod";
 import type { Product } from "../access/authorities";
-import { byKeys, type Compare, items, lowered, type MultiDatabaseStrategy, page, sum } from "../across";
+import {
+  type Compare,
+  compareByKeys,
+  type MultiDatabaseStrategy,
+  mergeItems,
+  mergePages,
+  sum,
+  toNoCase,
+} from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./documentation";
@@ -51,9 +59,9 @@ interface GroupQuery {
 
 /** The order of a list of groups; those without the value that is sorted by come last, by name. */
 function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow> {
-  const name = (row: DocumentationGroupRow) => lowered(row.name);
+  const name = (row: DocumentationGroupRow) => toNoCase(row.name);
   const withoutLast = (value: (row: DocumentationGroupRow) => unknown): Compare<DocumentationGroupRow> => {
-    const [within, last] = [byKeys(order, value), byKeys(order, name)];
+    const [within, last] = [compareByKeys(order, value), compareByKeys(order, name)];
     return (one, other) => {
       const [a, b] = [value(one) ?? null, value(other) ?? null];
       if (a === null || b === null) return a === b ? last(one, other) : a === null ? 1 : -1;
@@ -62,19 +70,19 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
   };
   switch (sort) {
     case "name":
-      return byKeys(order, name);
+      return compareByKeys(order, name);
     case "latest":
-      return byKeys(order, (row) => row.latest);
+      return compareByKeys(order, (row) => row.latest);
     case "exported":
-      return byKeys(
+      return compareByKeys(
         order,
         (row) => exportedStates.indexOf(row.exported),
         (row) => row.latest,
       );
     case "alias":
-      return withoutLast((row) => lowered(row.alias));
+      return withoutLast((row) => toNoCase(row.alias));
     case "customerName":
-      return byKeys(
+      return compareByKeys(
         order,
         (row) => row.customerName,
         (row) => row.customerId,
@@ -85,7 +93,7 @@ function groupOrder({ sort, order }: GroupQuery): Compare<DocumentationGroupRow>
   }
 }
 
-const groupPages = page(groupOrder);
+const groupPages = mergePages(groupOrder);
 
 /** The list of one of the three screens and its total. A template's id sorts by the date in its column. */
 export const groupLists = (controller: string, product: Product, order: "asc" | "desc") => ({
@@ -125,14 +133,14 @@ export const { list: listDocumentationGroups, count: countDocumentationGroups } 
   "asc",
 );
 
-const byUse: Compare<{ name: string; documentations: number }> = byKeys(
+const byUse: Compare<{ name: string; documentations: number }> = compareByKeys(
   "asc",
   ({ documentations }) => -documentations,
   ({ name }) => name,
 );
-const byName: Compare<{ name: string; id: number }> = byKeys(
+const byName: Compare<{ name: string; id: number }> = compareByKeys(
   "asc",
-  ({ name }) => lowered(name),
+  ({ name }) => toNoCase(name),
   ({ id }) => id,
 );
 
@@ -140,7 +148,7 @@ export const getGroupTemplates = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
-  across: items(byUse, () => 500),
+  across: mergeItems(byUse, () => 500),
   summary: "List the templates of the groups, the most used first: the columns of the list.",
   query: z.strictObject(customerParam),
   answer: z.object({
@@ -161,7 +169,7 @@ export const getDocumentationGroup = defineEndpoint({
 export const getGroupCustomers = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getCustomers/{name}",
-  across: items(byName),
+  across: mergeItems(byName),
   summary:
     "The customers that have a group of this name, by their names: of all for a super admin, else the caller's own or none.",
   params: named,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import {
-  type Asked,
-  byKeys,
+  type CallInput,
   type Compare,
-  items,
-  lowered,
+  compareByKeys,
   type Merged,
+  mergeItems,
+  mergePages,
   mergeSorted,
-  page,
   sum,
+  toNoCase,
 } from "../across";
 import { documentationStatuses } from "../documentation";
 import { type DocumentationSort, documentationSorts, exportColumns } from "../documentationColumns";
@@ -16,7 +16,7 @@ import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { maxPageSize } from "../resource";
 import { documentationFilter, joined } from "./documentationFilter";
-import { exportMark } from "./exportEvent";
+import { exportSummary } from "./exportEvent";
 
 /** The documentation list (2§2, 2§7). */
 
@@ -60,7 +60,7 @@ export const documentationListRow = z.object({
   /** When it is deleted by itself, at the earliest; null while nothing deletes it. */
   deleteAfter: instant().nullable(),
   /** Where it was exported to, newest first. */
-  exportEvents: z.array(exportMark),
+  exportEvents: z.array(exportSummary),
   /** Files that upload links brought and that wait for staff. */
   waitingFiles: z.int(),
 });
@@ -92,25 +92,28 @@ export function documentationOrderOf({
   const created = (row: OrderedRow) => row.dateCreated;
   switch (sort) {
     case "name":
-      return byKeys(order, ({ name }) => lowered(name));
+      return compareByKeys(order, ({ name }) => toNoCase(name));
     case "templateId":
-      return byKeys(
+      return compareByKeys(
         order,
         (row) => row.templateName,
         (row) => row.templateId,
         created,
       );
     case "dateCreated":
-      return byKeys(order, created);
+      return compareByKeys(order, created);
     default:
-      return byKeys(order, (row) => row[sort], created);
+      return compareByKeys(order, (row) => row[sort], created);
   }
 }
 
 /** The most rows of one answer; `max` -1 is read in pages of this. */
 export const maxListRows = 10_000;
 
-const listPages = page<DocumentationListRow, z.output<typeof listQuery>>(documentationOrderOf, maxListRows);
+const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
+  documentationOrderOf,
+  maxListRows,
+);
 
 export const listDocumentations = defineEndpoint({
   ...reading,
@@ -145,7 +148,7 @@ export const simpleDocumentationList = defineEndpoint({
 export const findAllDocumentationsByCustomerId = defineEndpoint({
   ...reading,
   path: "/documentation/findAllByCustomerId/{id}",
-  across: { customer: ({ params }: Asked & { params: { id: number } }) => params.id },
+  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
   summary:
     "List the documentations of one customer; `id` is the customer's. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
@@ -169,15 +172,15 @@ const lookup = {
   customerId: documentationFilter.customerId,
 };
 
-const maxFromQuery = ({ query }: Asked & { query: { max: number } }) => query.max;
-const byName: Compare<{ name: string; id: string }> = byKeys(
+const maxFromQuery = ({ query }: CallInput & { query: { max: number } }) => query.max;
+const byName: Compare<{ name: string; id: string }> = compareByKeys(
   "asc",
-  ({ name }) => lowered(name),
+  ({ name }) => toNoCase(name),
   ({ id }) => id,
 );
-const creatorsOfAll: Merged<{ items: readonly string[] }, Asked & { query: { max: number } }> = {
+const creatorsOfAll: Merged<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
   merge(answers, { query }) {
-    const byCreator = byKeys<string>("asc", lowered, (creator) => creator);
+    const byCreator = compareByKeys<string>("asc", toNoCase, (creator) => creator);
     const all = mergeSorted(
       answers.map((answer) => answer.items),
       byCreator,
@@ -198,7 +201,7 @@ export const getCreators = defineEndpoint({
 export const getFilterTemplates = defineEndpoint({
   ...reading,
   path: "/documentation/getTemplates",
-  across: items(byName, maxFromQuery),
+  across: mergeItems(byName, maxFromQuery),
   summary: "List the templates that have documentations, or those with the given IDs, in alphabetical order.",
   query: z.strictObject({ ...lookup, ids: documentationFilter.templateFilter }),
   answer: z.object({

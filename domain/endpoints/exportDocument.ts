@@ -33,7 +33,7 @@ export const documentRequest = {
 };
 
 /** A document as whoever asked for it sees it. */
-export const askedDocument = z.object({
+export const documentJob = z.object({
   id: uuid(),
   documentationId: uuid(),
   fileName: z.string(),
@@ -45,7 +45,7 @@ export const askedDocument = z.object({
   dateCreated: instant(),
   expireDate: instant().meta({ description: "When it is deleted" }),
 });
-export type AskedDocument = z.output<typeof askedDocument>;
+export type DocumentJob = z.output<typeof documentJob>;
 
 export const createExportDocumentJob = defineEndpoint({
   method: "POST",
@@ -59,7 +59,7 @@ export const createExportDocumentJob = defineEndpoint({
     ...documentRequest,
     email: z.email().max(254).meta({ description: "Who is sent a link to it" }),
   }),
-  answer: askedDocument,
+  answer: documentJob,
 });
 
 export const listAskedDocuments = defineEndpoint({
@@ -71,7 +71,7 @@ export const listAskedDocuments = defineEndpoint({
     "List the documents that the user asked to have made of a documentation, newest first, 20 at most. `id` is the documentation's.",
   params: z.object({ id: uuid() }),
   answer: z.object({
-    items: z.array(askedDocument),
+    items: z.array(documentJob),
     email: z.string().nullable().meta({ description: "The user's own address, to propose" }),
   }),
 });

@@ -26,7 +26,7 @@ export const exportEvent = z.object({
 export type ExportEvent = z.output<typeof exportEvent>;
 
 /** What a row of a list says of an export. */
-export const exportMark = exportEvent
+export const exportSummary = exportEvent
   .pick({
     id: true,
     exportConfigurationName: true,
@@ -38,4 +38,4 @@ export const exportMark = exportEvent
     /** Stopped, or let go because the documentation was handed over: it did not succeed, and did not fail either. */
     cancelled: z.boolean().default(false),
   });
-export type ExportMark = z.output<typeof exportMark>;
+export type ExportMark = z.output<typeof exportSummary>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Asked, Merged } from "../across";
+import type { CallInput, Merged } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { documentationFilter } from "./documentationFilter";
 
@@ -22,7 +22,7 @@ interface Counts {
 }
 
 /** Matters keep their order and stop at `mostCounted`; the other choices stand by their counts. */
-const countsOfAll: Merged<Counts, Asked & { query: { of: CountedFilter } }> = {
+const countsOfAll: Merged<Counts, CallInput & { query: { of: CountedFilter } }> = {
   merge(answers, { query }) {
     const counts = new Map<string, number>();
     for (const { choice, documentations } of answers.flatMap((answer) => answer.items))

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, byKeys, type Compare, type Merged } from "../across";
+import { type CallInput, type Compare, compareByKeys, type Merged } from "../across";
 import { defineEndpoint } from "../endpoint";
 
 /** The finder: one box for documentations, templates, users and customers. */
@@ -25,9 +25,9 @@ export const found = z.object({
 export type Found = z.output<typeof found>;
 
 /** Of each kind those whose names begin with the term, then the others. The directory's are in every database. */
-const foundInAll: Merged<{ items: readonly Found[] }, Asked & { query: { q: string } }> = {
+const foundInAll: Merged<{ items: readonly Found[] }, CallInput & { query: { q: string } }> = {
   merge(answers, { query }) {
-    const begins: Compare<Found> = byKeys("desc", ({ name }) =>
+    const begins: Compare<Found> = compareByKeys("desc", ({ name }) =>
       name.toLowerCase().startsWith(query.q.toLowerCase()),
     );
     const items = foundKinds.flatMap((kind) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { items } from "../across";
+import { mergeItems } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { photoRow } from "./documentation";
@@ -14,7 +14,7 @@ export const getFirstPhotos = defineEndpoint({
   path: "/documentation/firstPhotos",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: items(),
+  across: mergeItems(),
   summary:
     "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
   query: z.strictObject({

@@ -5,7 +5,7 @@ import { documentationState, licenseCode, templateForDevice } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
 import { documentationSummary, fetchedBy } from "./documentationList";
 import { captureLicense } from "./license";
-import { askedAgain } from "./retake";
+import { openRetake } from "./retake";
 
 /** Going on with a documentation that was handed over (2§4): in the portal, or on a device by licence code. */
 
@@ -86,7 +86,7 @@ const fetched = {
     }),
   ),
   /** What reviewers want taken again: a photo's new bytes are reserved under its ID, a task gets new photos or files. */
-  retakes: z.array(askedAgain),
+  retakes: z.array(openRetake),
   files: z.array(
     fileRow.pick({
       id: true,

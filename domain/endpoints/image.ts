@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byKeys, items, lowered } from "../across";
+import { compareByKeys, mergeItems, toNoCase } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { name, serial, uuid } from "../fields";
 import { graphic } from "../resources/graphic";
@@ -17,10 +17,10 @@ const photoReader = {
 export const maxImageChoices = 10_000;
 
 const choices = {
-  across: items(
-    byKeys<{ name: string; id: string }>(
+  across: mergeItems(
+    compareByKeys<{ name: string; id: string }>(
       "asc",
-      ({ name }) => lowered(name),
+      ({ name }) => toNoCase(name),
       ({ id }) => id,
     ),
     () => maxImageChoices,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, byKeys, items, lowered, type Paged } from "../across";
+import { type CallInput, compareByKeys, mergeItems, type Paged, toNoCase } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, textFlag, uuid } from "../fields";
@@ -124,7 +124,7 @@ function fromJson(text: string): unknown {
   }
 }
 
-export const demoLicenses = defineEndpoint({
+export const listDemoLicenses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/demo",
@@ -147,10 +147,10 @@ export const demoLicenses = defineEndpoint({
   }),
 });
 
-const templatesOfAll = items(
-  byKeys<{ name: string; id: string }>(
+const templatesOfAll = mergeItems(
+  compareByKeys<{ name: string; id: string }>(
     "asc",
-    ({ name }) => lowered(name),
+    ({ name }) => toNoCase(name),
     ({ id }) => id,
   ),
 );
@@ -162,12 +162,12 @@ interface MadeWith {
 const documentationsOfAll: Paged<
   { dateCreated: string },
   MadeWith,
-  Asked & { query: { max: number; offset: number } }
+  CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
   rowsOf: (answer) => answer.items,
-  compare: byKeys("desc", ({ dateCreated }) => dateCreated),
+  compare: compareByKeys("desc", ({ dateCreated }) => dateCreated),
   answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
 };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, byKeys, lowered, type Merged, type Page, type Paged } from "../across";
+import { type CallInput, compareByKeys, type Merged, type Paged, type PageRange, toNoCase } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, uuid } from "../fields";
 import { domainChange } from "../resources/domainChange";
@@ -50,7 +50,7 @@ const since = instant().nullable().default(null).meta({
 
 type Line = z.output<typeof readableLine>;
 type LogAnswer = { items: readonly Line[]; since?: string | null };
-interface LogBody extends Page {
+interface LogBody extends PageRange {
   sort: "dateCreated" | "userId" | "objectClass" | "objectId";
   order: "asc" | "desc";
 }
@@ -64,19 +64,19 @@ const latest = (answers: readonly { since?: string | null }[]): string | null =>
 /** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
 export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
-const logPages: Paged<Line, LogAnswer, Asked & { body: LogBody }> = {
+const logPages: Paged<Line, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: (one, other, { body: { sort, order } }) =>
-    byKeys<Line>(
+    compareByKeys<Line>(
       order,
       (row) =>
         sort === "dateCreated"
           ? row.dateCreated
           : sort === "objectId"
             ? objectIdSortKey(row.objectId)
-            : lowered(row[sort]),
+            : toNoCase(row[sort]),
       ({ id }) => id,
     )(one, other),
   answer: (rows, answers) => ({ items: rows, since: latest(answers) }),
@@ -91,10 +91,10 @@ const logCount: Merged<{ total: number; since?: string | null }> = {
 };
 
 const classesOfAll: Merged<readonly string[]> = {
-  merge: (answers) => [...new Set(answers.flat())].sort(byKeys("asc", (name) => name)),
+  merge: (answers) => [...new Set(answers.flat())].sort(compareByKeys("asc", (name) => name)),
 };
 
-export const domainChangeLogIndex = defineEndpoint({
+export const listAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/index",

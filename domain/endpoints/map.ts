@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Asked, Merged } from "../across";
+import type { CallInput, Merged } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { mapZooms, maxMercatorLatitude, tileNumbers, type View } from "../rules/mapGrid";
+import { mapZooms, maxMercatorLatitude, tileKeyAt, type View } from "../rules/mapGrid";
 import { documentationFilter } from "./documentationFilter";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
@@ -42,18 +42,18 @@ interface Clusters {
 }
 
 /** Clusters of one tile become one. */
-const clustersOfAll: Merged<Clusters, Asked & { query: View & { zoom: number } }> = {
+const clustersOfAll: Merged<Clusters, CallInput & { query: View & { zoom: number } }> = {
   merge(answers, { query }) {
     const all = answers.flatMap((answer) => answer.items);
     const total = answers.reduce((sum, answer) => sum + answer.total, 0);
     if (query.zoom >= mapZooms.most) return { items: all, total };
-    const tileOf = tileNumbers(query.zoom);
+    const tileOf = tileKeyAt(query.zoom);
     const tiles = Map.groupBy(all, ({ lat, lng }) => tileOf(lat, lng));
-    return { items: [...tiles.values()].map(together), total };
+    return { items: [...tiles.values()].map(mergeCluster), total };
   },
 };
 
-function together(clusters: readonly MapCluster[]): MapCluster {
+function mergeCluster(clusters: readonly MapCluster[]): MapCluster {
   const [first] = clusters;
   if (first && clusters.length === 1) return first;
   const count = clusters.reduce((sum, cluster) => sum + cluster.count, 0);

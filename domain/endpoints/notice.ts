@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Authority, type Grants, hasAuthority } from "../access/authorities";
-import { byKeys, items, type Merged } from "../across";
+import { compareByKeys, type Merged, mergeItems } from "../across";
 import { defineEndpoint } from "../endpoint";
-import { givenInstant, instant, uuid } from "../fields";
+import { instant, instantInput, uuid } from "../fields";
 
 /** What stands under somebody's bell. */
 export const noticeKinds = [
@@ -57,8 +57,8 @@ export function noticePath({ documentationId, params }: NoticeRow, grants: Grant
 
 const session = { entrance: "session" } as const;
 
-const newestOfAll = items<NoticeRow>(
-  byKeys("desc", ({ dateCreated }) => dateCreated),
+const newestOfAll = mergeItems<NoticeRow>(
+  compareByKeys("desc", ({ dateCreated }) => dateCreated),
   () => maxNotices,
 );
 const unreadInAll: Merged<{ unread: number }> = {
@@ -97,7 +97,7 @@ export const readNotices = defineEndpoint({
     "Mark notices as read: those with the given IDs, or with `until` all that were written by then. Read ones are not mailed. Refused in a switched session.",
   body: z.strictObject({
     ids: z.array(uuid()).max(maxNotices).default([]),
-    until: givenInstant().optional(),
+    until: instantInput().optional(),
   }),
   answer: z.object({ unread: z.int() }),
 });

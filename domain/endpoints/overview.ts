@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { byKeys, type Merged, mergeSorted } from "../across";
+import { compareByKeys, type Merged, mergeSorted } from "../across";
 import type { AttentionReason } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
@@ -74,12 +74,12 @@ const overviewOfAll: Merged<Overview> = {
     const bounded = (count: (one: Overview) => number) => Math.min(total(count), overviewCountLimit);
     const templates = mergeSorted(
       answers.map(({ review }) => review.templates),
-      byKeys("desc", ({ documentations }) => documentations),
+      compareByKeys("desc", ({ documentations }) => documentations),
       maxOverviewTemplates,
     );
     const newest = answers
       .flatMap(({ photos }) => photos.items)
-      .sort(byKeys("desc", ({ dateCreated }) => dateCreated))
+      .sort(compareByKeys("desc", ({ dateCreated }) => dateCreated))
       .slice(0, maxOverviewPhotos);
     return {
       review: { total: total(({ review }) => review.total), templates },

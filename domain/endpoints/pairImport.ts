@@ -8,7 +8,7 @@ const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 export const maxPairs = 5000;
 
 /** Loose on purpose: a row that cannot be taken is answered with its reason and does not keep the others out. */
-const given = z.string().max(10_000);
+const rawField = z.string().max(10_000);
 
 export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
@@ -29,7 +29,7 @@ export type PairImportAnswer = z.output<typeof pairImportAnswer>;
 const items = <const K extends string>(value: K) =>
   z.strictObject({
     items: z
-      .array(z.strictObject({ customerId: customerId(), name: given, [value]: given } as const))
+      .array(z.strictObject({ customerId: customerId(), name: rawField, [value]: rawField } as const))
       .min(1)
       .max(maxPairs),
   }) as unknown as z.ZodObject<{

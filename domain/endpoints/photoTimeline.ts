@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { day, givenInstant, instant, uuid } from "../fields";
+import { day, instant, instantInput, uuid } from "../fields";
 import { photoRow } from "./documentation";
 import { maxSelectedPhotos, selectedPhotos } from "./documentationComparison";
 import { documentationFilter } from "./documentationFilter";
@@ -30,7 +30,7 @@ export const getTimelineSpans = defineEndpoint({
   across: "own",
   summary:
     "Count the photos of a customer's documentations by when they were taken, newest first, in spans to fetch one by one. The filter is the documentation list's. Goes through a part of the photos at a time: go on with `next` as `before` until it is null.",
-  query: z.strictObject({ ...documentationFilter, before: givenInstant().optional() }),
+  query: z.strictObject({ ...documentationFilter, before: instantInput().optional() }),
   answer: z.object({ items: z.array(timelineSpan), next: instant().nullable() }),
 });
 
@@ -45,8 +45,8 @@ export const listTimelinePhotos = defineEndpoint({
     "List the photos of a span that were taken at or after `from` and before `before`, newest first, with their documentations and tasks.",
   query: z.strictObject({
     ...documentationFilter,
-    from: givenInstant(),
-    before: givenInstant(),
+    from: instantInput(),
+    before: instantInput(),
     offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   }),
   answer: z.object({

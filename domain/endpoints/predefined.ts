@@ -30,7 +30,7 @@ const answers = z.object({
 });
 export type PredefinedAnswers = z.output<typeof answers>;
 
-const what =
+const summaryTail =
   "by option: what the template's predefined configuration knows of the name, else what was last captured for it. Empty if the template has no such tasks.";
 
 export const getPredefinedAnswers = defineEndpoint({
@@ -39,7 +39,7 @@ export const getPredefinedAnswers = defineEndpoint({
   entrance: "session",
   authority: "ROLE_CREATE_DOCUMENTATION",
   across: "found",
-  summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${what}`,
+  summary: `Get the known answers to a template's PREDEFINED tasks for a name, ${summaryTail}`,
   query: z.strictObject(asked),
   answer: answers,
 });
@@ -48,7 +48,7 @@ export const findPredefinedAnswers = defineEndpoint({
   method: "POST",
   path: "/documentation/getPredefinedAnswersWithLicenseCode",
   entrance: "license",
-  summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${what}`,
+  summary: `Get the known answers to the PREDEFINED tasks of one of the licence's templates for a name, ${summaryTail}`,
   body: z.strictObject({ licenseCode, ...asked }),
   answer: answers,
 });

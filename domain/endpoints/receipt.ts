@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { givenInstant } from "../fields";
+import { instantInput } from "../fields";
 import { byToken } from "./tokenUpload";
 
 /** Receipts of what came in by a link. */
@@ -17,11 +17,11 @@ const receipt = z.strictObject({
       name: z.string(),
       dataSize: z.int(),
       sha256: z.string(),
-      dateUploaded: givenInstant(),
+      dateUploaded: instantInput(),
     }),
   ),
   refused: z.array(z.strictObject({ name: z.string(), reason: z.string() })),
-  dateCreated: givenInstant(),
+  dateCreated: instantInput(),
 });
 
 /** What came in by a link, as whoever sent it and whoever made the link can keep it. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentationStatuses, requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { givenInstant, instant, text, uuid } from "../fields";
+import { instant, instantInput, text, uuid } from "../fields";
 
 /** What reviewers send back: photos, and tasks that want other photos, files or answers; and what a photo was before. */
 
@@ -65,7 +65,7 @@ export const createRetakes = defineEndpoint({
     link: z.boolean().default(true),
     handOver: z.boolean().default(false),
     /** Of the link: 14 days from now when left out, 366 at most. */
-    expireDate: givenInstant().optional(),
+    expireDate: instantInput().optional(),
   }),
   answer: z.object({
     items: z.array(retakeRow),
@@ -163,7 +163,7 @@ export const earlierPhotoDownloadOriginal = earlierImage(
 );
 
 /** What the public page of a link asks. */
-const wanted = z.object({
+const retakeRequest = z.object({
   id: uuid(),
   /** Announced as the upload's id: the new photo takes the place of this one. */
   photoId: uuid().nullable(),
@@ -192,7 +192,7 @@ const wanted = z.object({
   /** TAKEN once something has come; a task takes more while the link is open. */
   outcome: z.enum(retakeOutcomes).nullable(),
 });
-export type Wanted = z.output<typeof wanted>;
+export type RetakeRequest = z.output<typeof retakeRequest>;
 
 const token = z.string().min(1).max(200);
 
@@ -203,7 +203,7 @@ export const getWanted = defineEndpoint({
   linkPurpose: "RETAKE",
   summary: "List what a link asks to be taken again. What was withdrawn is left out.",
   body: z.strictObject({ token }),
-  answer: z.object({ items: z.array(wanted) }),
+  answer: z.object({ items: z.array(retakeRequest) }),
 });
 
 /** Suggestions of one answer of `getWantedSuggestions`. */
@@ -232,10 +232,10 @@ export const answerWanted = defineEndpoint({
     id: uuid(),
     answer: text(100_000).trim().min(1).meta({ example: "24 mm" }),
   }),
-  answer: z.object({ items: z.array(wanted) }),
+  answer: z.object({ items: z.array(retakeRequest) }),
 });
 
-export const wantedPhotoDownload = defineEndpoint({
+export const retakePhotoDownload = defineEndpoint({
   method: "GET",
   path: "/retake/downloadPhoto/{id}",
   entrance: "token",
@@ -249,7 +249,7 @@ export const wantedPhotoDownload = defineEndpoint({
 });
 
 /** What somebody who fetches a handed-over documentation should take again. */
-export const askedAgain = retakeRow.pick({
+export const openRetake = retakeRow.pick({
   id: true,
   photoId: true,
   documentationTaskId: true,
@@ -257,4 +257,4 @@ export const askedAgain = retakeRow.pick({
   creator: true,
   dateCreated: true,
 });
-export type AskedAgain = z.output<typeof askedAgain>;
+export type OpenRetake = z.output<typeof openRetake>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { customerId, givenInstant, name, text, uuid, version } from "../fields";
+import { customerId, instantInput, name, text, uuid, version } from "../fields";
 import { markup } from "../rules/markup";
 import { capturedDocumentation } from "./capture";
 import { documentationDetails, documentationTask, fileRow, photoRow } from "./documentation";
@@ -35,7 +35,7 @@ export const createDocumentation = defineEndpoint({
     creator: name().optional().meta({ description: "The caller's username, if given", examples: [] }),
     appVersion: name(100).default("Portal"),
     phoneModel: name(100).default("N/A"),
-    dateCreated: givenInstant().optional(),
+    dateCreated: instantInput().optional(),
   }),
   answer: documentationDetails,
   creates: true,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, byKeys, lowered, type Paged } from "../across";
+import { type CallInput, compareByKeys, type Paged, toNoCase } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 
@@ -51,13 +51,13 @@ const faultQuery = z.strictObject({
   order: z.enum(["asc", "desc"]).default("desc"),
 });
 
-const lastWalk = z.object({
+const lastCheck = z.object({
   began: instant(),
   ended: instant().nullable(),
   checked: z.int().meta({ description: "Objects compared so far" }),
   bytes: z.int().meta({ description: "Bytes read for it" }),
 });
-type Walk = z.output<typeof lastWalk>;
+type Walk = z.output<typeof lastCheck>;
 
 interface Faults {
   items: readonly MediaFaultRow[];
@@ -66,7 +66,7 @@ interface Faults {
 }
 
 /** Each database compares the objects of its own customers; together they began with the first and ended with the last. */
-function walksTogether(walks: readonly Walk[]): Walk | null {
+function mergeChecks(walks: readonly Walk[]): Walk | null {
   const [first] = walks;
   if (!first) return null;
   const total = (key: "checked" | "bytes") => walks.reduce((sum, walk) => sum + walk[key], 0);
@@ -80,20 +80,20 @@ function walksTogether(walks: readonly Walk[]): Walk | null {
   };
 }
 
-const faultsOfAll: Paged<MediaFaultRow, Faults, Asked & { query: z.output<typeof faultQuery> }> = {
+const mediaFaultMerge: Paged<MediaFaultRow, Faults, CallInput & { query: z.output<typeof faultQuery> }> = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
   rowsOf: (answer) => answer.items,
   compare: (one, other, { query: { sort, order } }) =>
-    byKeys<MediaFaultRow>(
+    compareByKeys<MediaFaultRow>(
       order,
-      (row) => lowered(row[sort]),
+      (row) => toNoCase(row[sort]),
       ({ key }) => key,
     )(one, other),
   answer: (rows, answers) => ({
     items: rows,
     total: answers.reduce((sum, { total }) => sum + total, 0),
-    lastWalk: walksTogether(answers.flatMap((answer) => answer.lastWalk ?? [])),
+    lastWalk: mergeChecks(answers.flatMap((answer) => answer.lastWalk ?? [])),
   }),
 };
 
@@ -101,13 +101,13 @@ export const listMediaFaults = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/storedFile/faults",
-  across: faultsOfAll,
+  across: mediaFaultMerge,
   summary:
     "List what the monthly comparison of rows and stored files has found wrong, newest first; what it no longer finds is gone from the list.",
   query: faultQuery,
   answer: z.object({
     items: z.array(mediaFaultRow),
     total: z.int(),
-    lastWalk: lastWalk.nullable().meta({ description: "The newest comparison; null before the first" }),
+    lastWalk: lastCheck.nullable().meta({ description: "The newest comparison; null before the first" }),
   }),
 });

@@ -79,7 +79,7 @@ const decided = {
   ids: z.array(uuid()).min(1).max(maxReceivedFiles),
 };
 
-export const takeReceivedFiles = defineEndpoint({
+export const addReceivedFiles = defineEndpoint({
   ...deciding,
   path: "/tempFile/take",
   summary:

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Asked, byKeys, items, lowered } from "../across";
+import { type CallInput, compareByKeys, mergeItems, toNoCase } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, optionalName, serial, uuid, version } from "../fields";
 import { layoutTypes } from "../layout/words";
@@ -34,25 +34,25 @@ const templateSummary = templateName.extend({
 });
 export type TemplateSummary = z.output<typeof templateSummary>;
 
-const byName = (row: { name: string }) => lowered(row.name);
+const byName = (row: { name: string }) => toNoCase(row.name);
 const byId = (row: { id: string }) => row.id;
 
 export const detailedList = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/detailedList",
-  across: items(byKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
+  across: mergeItems(compareByKeys<TemplateSummary>("asc", ({ position }) => position, byName, byId)),
   summary:
     "List every template the caller can see, by position and name, with its number of tasks and documentations.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateSummary) }),
 });
 
-export const names = defineEndpoint({
+export const listTemplateNames = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/names",
-  across: items(byKeys<z.output<typeof templateName>>("asc", byName, byId)),
+  across: mergeItems(compareByKeys<z.output<typeof templateName>>("asc", byName, byId)),
   summary: "List the names of the templates the caller can see.",
   query: customerInQuery,
   answer: z.object({ items: z.array(templateName) }),
@@ -96,7 +96,7 @@ export const findAllByCustomerId = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
-  across: { customer: ({ params }: Asked & { params: { id: number } }) => params.id },
+  across: { customer: ({ params }: CallInput & { params: { id: number } }) => params.id },
   summary: "List a customer's templates. Only super admins can name another customer.",
   params: z.object({ id: z.coerce.number().int().positive() }),
   answer: z.object({ items: z.array(templateSummary) }),
@@ -109,7 +109,7 @@ const leftOut = z.object({
   id: z.string(),
   name: z.string().nullable(),
 });
-export type LeftOut = z.output<typeof leftOut>;
+export type DroppedReference = z.output<typeof leftOut>;
 
 export const copy = defineEndpoint({
   ...admin,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { givenInstant, instant, uuid } from "../fields";
+import { instant, instantInput, uuid } from "../fields";
 import { linkPurposes, ownPurposes } from "../rules/uploadToken";
 import { signedReceipt } from "./receipt";
 
@@ -25,7 +25,7 @@ export const createUploadToken = defineEndpoint({
     documentationId: uuid(),
     purpose: z.enum(ownPurposes),
     /** 14 days from now when left out, 366 at most. */
-    expireDate: givenInstant().optional(),
+    expireDate: instantInput().optional(),
   }),
   answer: z.object({ ...made, token: z.string(), url: z.string() }),
 });

@@ -4,13 +4,13 @@
  */
 
 /** Units across the world: 76 metres each at a latitude of 60 degrees, finer than what is drawn. */
-export const groundSize = 2 ** 18;
+export const worldSize = 2 ** 18;
 
 /** Points one after another: x, y, x, y … An area ends where it begins. */
 export type Shape = Int32Array;
 
-export const groundLayers = ["land", "lakes", "rivers", "borders"] as const;
-export type GroundLayer = (typeof groundLayers)[number];
+export const baseMapLayers = ["land", "lakes", "rivers", "borders"] as const;
+export type GroundLayer = (typeof baseMapLayers)[number];
 
 /** How large a place is written: a capital, a city, a town, a village. */
 export const placeKinds = ["capital", "city", "town", "village"] as const;
@@ -23,7 +23,7 @@ interface Named {
   zoom: number;
 }
 
-export interface GroundCountry extends Named {
+export interface BaseMapCountry extends Named {
   /** ISO 3166-1, two letters. */
   code: string;
   /** The zoom from which places take over. */
@@ -35,15 +35,15 @@ export interface BaseMapPlace extends Named {
   kind: PlaceKind;
 }
 
-export interface Ground extends Record<GroundLayer, readonly Shape[]> {
-  countries: readonly GroundCountry[];
+export interface BaseMap extends Record<GroundLayer, readonly Shape[]> {
+  countries: readonly BaseMapCountry[];
   /** Those that are seen from afar first. */
   places: readonly BaseMapPlace[];
 }
 
 /** A place on the ground; latitudes beyond the end of the map lie on its edge. */
-export function onGround(lng: number, lat: number): [number, number] {
+export function projectToWorld(lng: number, lat: number): [number, number] {
   const radians = (Math.min(Math.max(lat, -85.0511), 85.0511) * Math.PI) / 180;
   const y = (1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2;
-  return [Math.round(((lng + 180) / 360) * groundSize), Math.round(y * groundSize)];
+  return [Math.round(((lng + 180) / 360) * worldSize), Math.round(y * worldSize)];
 }

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import { type Ground, groundSize, onGround } from "./ground";
+import { type BaseMap, projectToWorld, worldSize } from "./ground";
 import { packGround, unpackGround } from "./packed";
 
-const [x, y] = onGround(18.07, 59.33);
-const ground: Ground = {
-  land: [Int32Array.of(0, 0, groundSize, 5, 3, groundSize, 0, 0), Int32Array.of(x, y, x - 1, y + 200)],
+const [x, y] = projectToWorld(18.07, 59.33);
+const ground: BaseMap = {
+  land: [Int32Array.of(0, 0, worldSize, 5, 3, worldSize, 0, 0), Int32Array.of(x, y, x - 1, y + 200)],
   lakes: [],
   rivers: [Int32Array.of(1, 2, 3, 4)],
   borders: [Int32Array.of(x, y, 0, 0)],
   countries: [{ code: "SE", x, y, zoom: 3, until: 6 }],
-  places: [{ name: "Åre", kind: "village", x: 5, y: groundSize, zoom: 8 }],
+  places: [{ name: "Åre", kind: "village", x: 5, y: worldSize, zoom: 8 }],
 };
 
 test("2§2 the map's ground is unpacked as it was packed", () => {
@@ -30,7 +30,7 @@ test("2§2 no room is made for more than the file can hold", () => {
 });
 
 test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {
-  expect(onGround(0, 0)).toEqual([groundSize / 2, groundSize / 2]);
-  expect(onGround(-180, 90)).toEqual([0, 0]);
-  expect(onGround(180, -90)).toEqual([groundSize, groundSize]);
+  expect(projectToWorld(0, 0)).toEqual([worldSize / 2, worldSize / 2]);
+  expect(projectToWorld(-180, 90)).toEqual([0, 0]);
+  expect(projectToWorld(180, -90)).toEqual([worldSize, worldSize]);
 });

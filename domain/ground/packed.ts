@@ -1,14 +1,14 @@
 import {
+  type BaseMap,
+  type BaseMapCountry,
   type BaseMapPlace,
-  type Ground,
-  type GroundCountry,
-  groundLayers,
+  baseMapLayers,
   placeKinds,
   type Shape,
 } from "./ground";
 
 /** The ground as bytes: numbers in base 128, each position as its distance from the one before. */
-export function packGround(ground: Ground): Uint8Array {
+export function packGround(ground: BaseMap): Uint8Array {
   const out: number[] = [];
   const number = (value: number) => {
     let rest = value;
@@ -26,7 +26,7 @@ export function packGround(ground: Ground): Uint8Array {
   };
   const point = pointAfter();
   const at = (x: number, y: number) => point(x, y).forEach(signed);
-  for (const layer of groundLayers) {
+  for (const layer of baseMapLayers) {
     number(ground[layer].length);
     for (const shape of ground[layer]) {
       number(shape.length / 2);
@@ -61,7 +61,7 @@ function pointAfter() {
 }
 
 /** What `packGround` packed. @throws RangeError for bytes that end too soon */
-export function unpackGround(bytes: Uint8Array): Ground {
+export function unpackGround(bytes: Uint8Array): BaseMap {
   let offset = 0;
   const number = () => {
     let [value, factor] = [0, 1];
@@ -107,7 +107,7 @@ export function unpackGround(bytes: Uint8Array): Ground {
   };
   const layer = () => many(1, shape);
   const [land, lakes, rivers, borders] = [layer(), layer(), layer(), layer()];
-  const countries = many(5, (): GroundCountry => {
+  const countries = many(5, (): BaseMapCountry => {
     step();
     return { x, y, zoom: number(), until: number(), code: text() };
   });

@@ -25,7 +25,7 @@ export function layoutDifference(
 function entriesOf(nodes: readonly LayoutNode[]): Entries {
   const paths = new Map<string, string>();
   return new Map(
-    layoutTree.standing(nodes).map(({ node, parent }): [string, Entry] => {
+    layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
       const above = parent ? (paths.get(parent.id) as string) : "nodes";
       const path = `${above}${betweenNames}${nodeName(node)}`;
       paths.set(node.id, path);

@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import {
   addableTypes,
   copiedLayout,
-  edited,
   editsOf,
+  findFlatLayoutNode,
+  flattenLayout,
   type LayoutContent,
   maxUndoSteps,
   newLayout,
   offersCopy,
+  pushEdit,
   redone,
-  standingNode,
-  standingNodes,
   undone,
   withAddedNode,
   withCopiedNode,
@@ -47,11 +47,11 @@ const added = (content: LayoutContent, type: LayoutNodeType, parent: string | nu
 describe("3§4 adding nodes", () => {
   test("a new EACH visits photos, a text begins with the size and colour of its document", () => {
     const slide = built("POWERPOINT", "EACH", "SLIDE", "COLUMN", "TEXT");
-    const params = standingNodes(slide.content.nodes).map(({ node }) => node.params);
+    const params = flattenLayout(slide.content.nodes).map(({ node }) => node.params);
     expect(params[0]).toEqual({ IN: "PHOTOS" });
     expect(params[3]).toMatchObject({ SIZE: "32", COLOR: "#000000" });
     const cell = built("POWERPOINT", "SLIDE", "COLUMN", "TABLE", "TABLE_ROW", "TABLE_CELL", "TEXT");
-    expect(standingNodes(cell.content.nodes).at(-1)?.node.params).toEqual({ SIZE: "32", COLOR: "#000000" });
+    expect(flattenLayout(cell.content.nodes).at(-1)?.node.params).toEqual({ SIZE: "32", COLOR: "#000000" });
     const word = built("WORD", "TEXT").content.nodes[0]?.params;
     expect(word).toMatchObject({ SIZE: "11", COLOR: "#000000", STYLE: "NORMAL", ALIGNMENT: "LEFT" });
     expect(
@@ -77,12 +77,12 @@ describe("3§4 adding nodes", () => {
     expect(withAddedNode(next, "SHEET", ids[0]!)).toBeNull();
     expect(withAddedNode(next, "ROW", "none")).toBeNull();
     expect(addableTypes(next)).toEqual(["EACH", "SHEET"]);
-    expect(addableTypes(next, standingNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
+    expect(addableTypes(next, findFlatLayoutNode(next.nodes, ids[1]!))).toEqual(["COLUMN"]);
   });
 
   test("an EACH of PowerPoint takes another only while it visits templates or their tasks", () => {
     const { content, ids } = built("POWERPOINT", "EACH");
-    const types = (one: LayoutContent) => addableTypes(one, standingNode(one.nodes, ids[0]!));
+    const types = (one: LayoutContent) => addableTypes(one, findFlatLayoutNode(one.nodes, ids[0]!));
     expect(types(content)).not.toContain("EACH");
     expect(types(withParams(content, ids[0]!, { IN: "TEMPLATES" }))).toContain("EACH");
   });
@@ -143,7 +143,7 @@ describe("3§4 moving, deleting and copying nodes", () => {
     expect(copy.id).toBe(id);
     expect(copy.children[0]?.params.TEXT).toBe("{PHOTO_NAME}");
     expect(copy.children[0]?.parent).toBe(copy.id);
-    const ids = layoutTree.standing(next.nodes).map(({ node }) => node.id);
+    const ids = layoutTree.flatten(next.nodes).map(({ node }) => node.id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
@@ -223,28 +223,28 @@ describe("3§4 the layout itself", () => {
 
 describe("3§2 undo and redo", () => {
   test("steps go back and forth; a new edit forgets what was undone", () => {
-    const two = edited(edited(editsOf("a"), "b"), "c");
+    const two = pushEdit(pushEdit(editsOf("a"), "b"), "c");
     expect(undone(two).present).toBe("b");
     expect(redone(undone(two)).present).toBe("c");
     expect(undone(undone(undone(two))).present).toBe("a");
-    const other = edited(undone(two), "d");
+    const other = pushEdit(undone(two), "d");
     expect(redone(other).present).toBe("d");
     expect(undone(other).present).toBe("b");
   });
 
   test("what is typed into one field is one step, until something else is done", () => {
-    const typed = ["b", "c", "d"].reduce((edits, next) => edited(edits, next, "name"), editsOf("a"));
+    const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), editsOf("a"));
     expect(undone(typed).present).toBe("a");
-    const other = edited(edited(typed, "e", "text"), "f", "name");
+    const other = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
     expect(undone(other).present).toBe("e");
-    expect(edited(undone(typed), "x", "name").past).toEqual(["a"]);
+    expect(pushEdit(undone(typed), "x", "name").past).toEqual(["a"]);
   });
 
   test("what changes nothing is no step, and the oldest are forgotten", () => {
     const start = editsOf("a");
-    expect(edited(start, "a")).toBe(start);
+    expect(pushEdit(start, "a")).toBe(start);
     let many: ReturnType<typeof editsOf<number>> = editsOf(0);
-    for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = edited(many, step);
+    for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = pushEdit(many, step);
     expect(many.past).toHaveLength(maxUndoSteps);
     expect(many.past[0]).toBe(5);
   });

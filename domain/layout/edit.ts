@@ -1,5 +1,5 @@
-import type { Standing } from "../rules/tree";
-import { type Ancestors, allowedChildren, initialParams, type ParamRule, paramRules } from "./grammar";
+import type { FlatNode } from "../rules/tree";
+import { type Ancestors, allowedChildren, initialNodeParams, type ParamRule, paramRules } from "./grammar";
 import { type LayoutNode, layoutTree } from "./node";
 import {
   defaultLayoutType,
@@ -42,16 +42,16 @@ export const copiedLayout = ({ name, description, type, nodes }: LayoutContent):
 });
 
 /** A node with its ancestors, innermost first. */
-export interface StandingNode extends Standing<LayoutNode> {
+export interface FlatLayoutNode extends FlatNode<LayoutNode> {
   around: readonly LayoutNode[];
   /** Number of its siblings, itself included. */
   siblings: number;
 }
 
 /** Every node, each followed by its descendants. */
-export function standingNodes(nodes: readonly LayoutNode[]): StandingNode[] {
+export function flattenLayout(nodes: readonly LayoutNode[]): FlatLayoutNode[] {
   const around = new Map<string, readonly LayoutNode[]>();
-  return layoutTree.standing(nodes).map((standing) => {
+  return layoutTree.flatten(nodes).map((standing) => {
     const { parent } = standing;
     const here = parent ? [parent, ...(around.get(parent.id) ?? [])] : [];
     around.set(standing.node.id, here);
@@ -59,8 +59,8 @@ export function standingNodes(nodes: readonly LayoutNode[]): StandingNode[] {
   });
 }
 
-export const standingNode = (nodes: readonly LayoutNode[], id: string): StandingNode | undefined =>
-  standingNodes(nodes).find(({ node }) => node.id === id);
+export const findFlatLayoutNode = (nodes: readonly LayoutNode[], id: string): FlatLayoutNode | undefined =>
+  flattenLayout(nodes).find(({ node }) => node.id === id);
 
 /** Sets every node's position (from 0 among its siblings) and parent from its place in the tree. */
 export const renumberedLayout = (
@@ -85,17 +85,17 @@ export const newLayoutNode = (type: LayoutType, nodeType: LayoutNodeType, around
   description: null,
   position: 0,
   parent: null,
-  params: initialParams(type, nodeType, around),
+  params: initialNodeParams(type, nodeType, around),
   children: [],
 });
 
 /** The types that can be added to a node or, without one, to the outermost level; none when the layout is full. */
 export function addableTypes(
   { type, nodes }: Pick<LayoutContent, "type" | "nodes">,
-  parent?: StandingNode,
+  parent?: FlatLayoutNode,
 ): readonly LayoutNodeType[] {
   if (parent && parent.level + 1 >= maxLevels) return [];
-  if (layoutTree.standing(nodes).length >= maxNodes) return [];
+  if (layoutTree.flatten(nodes).length >= maxNodes) return [];
   return allowedChildren(type, parent?.node ?? null, parent?.around);
 }
 
@@ -105,7 +105,7 @@ export function withAddedNode(
   nodeType: LayoutNodeType,
   parent: string | null,
 ): { content: LayoutContent; id: string } | null {
-  const holder = parent === null ? undefined : standingNode(content.nodes, parent);
+  const holder = parent === null ? undefined : findFlatLayoutNode(content.nodes, parent);
   if (parent !== null && !holder) return null;
   if (!addableTypes(content, holder).includes(nodeType)) return null;
   const around = holder ? [holder.node, ...holder.around] : [];
@@ -131,8 +131,8 @@ export function withCopiedNode(
 ): { content: LayoutContent; id: string } | null {
   const found = layoutTree.find(content.nodes, id);
   if (!found || !offersCopy(content.type, found.level)) return null;
-  const copied = layoutTree.standing([found.node]).length;
-  if (layoutTree.standing(content.nodes).length + copied > maxNodes) return null;
+  const copied = layoutTree.flatten([found.node]).length;
+  if (layoutTree.flatten(content.nodes).length + copied > maxNodes) return null;
   const [copy] = withFreshIds([found.node]) as [LayoutNode];
   const siblings = found.parent?.children ?? content.nodes;
   const nodes = layoutTree.inserted(content.nodes, copy, found.parent?.id ?? null, siblings.length);
@@ -161,7 +161,7 @@ export function withParams(
   id: string,
   change: Readonly<Partial<Record<LayoutParam, string | null>>>,
 ): LayoutContent {
-  const found = standingNode(content.nodes, id);
+  const found = findFlatLayoutNode(content.nodes, id);
   if (!found) return content;
   const { node, around } = found;
   const before = paramRules(content.type, node, around);
@@ -207,7 +207,7 @@ export const maxUndoSteps = 100;
 
 export const editsOf = <T>(present: T): Edits<T> => ({ past: [], present, future: [], last: null });
 
-export function edited<T>(edits: Edits<T>, next: T, name: string | null = null): Edits<T> {
+export function pushEdit<T>(edits: Edits<T>, next: T, name: string | null = null): Edits<T> {
   if (next === edits.present) return edits;
   const continues = name !== null && name === edits.last && edits.past.length > 0;
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { everyChain, layoutChain, layoutNode, nestedChain, smallestPng } from "../testing/layouts";
 import { validateLayout } from "./faults";
 import { type ParamRule, paramRules } from "./grammar";
-import { InsertCounts, insertCircle, insertsBeyond, leadingTo, roomFor } from "./inserts";
+import { findInsertCycle, InsertCounts, insertsBeyond, leadingTo, roomFor } from "./inserts";
 import type { LayoutNode } from "./node";
 import {
   type LayoutNodeType,
@@ -429,7 +429,7 @@ describe("a layout as a whole", () => {
 
 describe("3§5 the way of a layout back to itself", () => {
   const way = (edges: Record<string, string[]>, from: string) =>
-    insertCircle(from, (layout) => edges[layout] ?? []);
+    findInsertCycle(from, (layout) => edges[layout] ?? []);
   it.each<[string, Record<string, string[]>, string[] | null]>([
     ["none", { a: ["b"], b: ["c"] }, null],
     ["at once", { a: ["a"] }, ["a", "a"]],

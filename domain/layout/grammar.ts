@@ -317,7 +317,7 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
 }
 
 /** The params that a new node begins with. */
-export function initialParams(
+export function initialNodeParams(
   type: LayoutType,
   nodeType: LayoutNodeType,
   around: Ancestors,

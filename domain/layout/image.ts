@@ -8,13 +8,13 @@ export interface LayoutImage {
   type: ImageType;
 }
 
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 
 /** Decodes the picture of an IMAGE. Its type is read from the bytes; null unless they are a whole PNG or JPEG. */
 export function layoutImage(base64: string): LayoutImage | null {
   const bytes = decoded(base64);
   if (bytes === null) return null;
-  const png = PNG.every((byte, at) => bytes[at] === byte);
+  const png = pngSignature.every((byte, at) => bytes[at] === byte);
   const size = png ? pngSize(bytes) : jpegSize(bytes);
   if (size === null || size.width < 1 || size.height < 1) return null;
   if (!(png ? isWholePng(bytes) : isWholeJpeg(bytes))) return null;
@@ -78,7 +78,7 @@ function pngSize(bytes: Uint8Array): LayoutImage["size"] | null {
 /** Whether its chunks are complete up to IEND, with an IDAT among them. */
 function isWholePng(bytes: Uint8Array): boolean {
   let pixels = false;
-  for (let at = PNG.length; at + 12 <= bytes.length; at += 12 + u32(bytes, at)) {
+  for (let at = pngSignature.length; at + 12 <= bytes.length; at += 12 + u32(bytes, at)) {
     const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
     pixels ||= type === "IDAT";
     if (type === "IEND") return pixels;

@@ -9,7 +9,7 @@ export interface Insert {
 
 export const insertsOf = (nodes: readonly LayoutNode[]): Insert[] =>
   layoutTree
-    .standing(nodes)
+    .flatten(nodes)
     .flatMap(({ node: { id, type, params } }) =>
       type === "INSERT" && params.CONFIGURATION ? [{ node: id, layout: params.CONFIGURATION }] : [],
     );
@@ -18,7 +18,7 @@ export const insertsOf = (nodes: readonly LayoutNode[]): Insert[] =>
  * The shortest circle of INSERTs that leads from a layout back to itself: its id, those between, and its id again. Null if there is
  * none. Visits each layout once.
  */
-export function insertCircle(
+export function findInsertCycle(
   id: string,
   insertedIn: (layout: string) => readonly string[],
 ): readonly string[] | null {
@@ -67,7 +67,7 @@ export interface Insertable {
 }
 
 export const insertable = (nodes: readonly LayoutNode[]): Insertable => ({
-  count: layoutTree.standing(nodes).length,
+  count: layoutTree.flatten(nodes).length,
   inserts: insertsOf(nodes).map(({ layout }) => layout),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customerId, flag, givenInstant, instant, name, params, uuid, version } from "../fields";
+import { customerId, flag, instant, instantInput, name, params, uuid, version } from "../fields";
 import { defineResource } from "../resource";
 
 export const forcedSettings = ["UNFORCED", "FORCED_YES", "FORCED_NO"] as const;
@@ -34,7 +34,7 @@ export const license = defineResource({
     deletePhotosAfterUpload: z.enum(forcedSettings).default("UNFORCED"),
     backupPhotosToLibrary: z.enum(forcedSettings).default("UNFORCED"),
     emailRequired: flag(),
-    expireDate: givenInstant().nullable().default(null),
+    expireDate: instantInput().nullable().default(null),
     params: params(),
     dateCreated: instant(),
     version: version(),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type TaskType, taskTypes } from "../documentation";
-import { type AskedTask, checkedAnswer, isExpected } from "./answers";
+import { type AnswerableTask, isExpected, parseAnswer } from "./answers";
 import { takesAnswer } from "./taskTypes";
 
-const task = (type: TaskType, given: Partial<AskedTask> = {}): AskedTask => ({
+const task = (type: TaskType, given: Partial<AnswerableTask> = {}): AnswerableTask => ({
   type,
   required: "NO",
   options: null,
@@ -15,7 +15,7 @@ const colours = { options: "Red; Green;Blue" };
 const persons = { params: { columns: "Namn;Telefon", requiredColumns: "Namn" } };
 
 describe("an answer", () => {
-  it.each<[TaskType, string, string | null, Partial<AskedTask>?]>([
+  it.each<[TaskType, string, string | null, Partial<AnswerableTask>?]>([
     ["TEXT", "  two\r\nlines ", "two\nlines"],
     ["TEXT", "a\u030A", "å"],
     ["TEXT", "   ", null],
@@ -48,10 +48,10 @@ describe("an answer", () => {
     ["PREDEFINED", "Anna", "Anna"],
     ["ZEBRA_SCANNER", "KS-118", "KS-118"],
   ])("2§3 %s %j is stored as %j", (type, given, answer, wish) =>
-    expect(checkedAnswer(task(type, wish), given)).toEqual({ answer }),
+    expect(parseAnswer(task(type, wish), given)).toEqual({ answer }),
   );
 
-  it.each<[TaskType, string, string, Partial<AskedTask>?]>([
+  it.each<[TaskType, string, string, Partial<AnswerableTask>?]>([
     ["TEXT", "x".repeat(2001), "tooLong"],
     ["INTEGER", "1,5", "wrongType"],
     ["INTEGER", "twelve", "wrongType"],
@@ -73,23 +73,23 @@ describe("an answer", () => {
     ["CONTACT_PERSONS", "Alva;070\n;071", "required", persons],
     ["CONTACT_PERSONS", "Alva;070\nalva;070", "duplicate", persons],
   ])("2§5 %s %j is refused: %s", (type, given, fault, wish) =>
-    expect(checkedAnswer(task(type, wish), given)).toEqual({ fault }),
+    expect(parseAnswer(task(type, wish), given)).toEqual({ fault }),
   );
 
   it("2§5 is required where required is YES, and nowhere else", () => {
     for (const type of taskTypes.filter(takesAnswer)) {
-      expect([type, checkedAnswer(task(type, { required: "YES" }), " ")]).toEqual([
+      expect([type, parseAnswer(task(type, { required: "YES" }), " ")]).toEqual([
         type,
         { fault: "required" },
       ]);
-      expect([type, checkedAnswer(task(type), null)]).toEqual([type, { answer: null }]);
+      expect([type, parseAnswer(task(type), null)]).toEqual([type, { answer: null }]);
     }
   });
 
   it("2§3 is not given to groups, texts, photos, drawings and files", () => {
     const none = taskTypes.filter((type) => !takesAnswer(type));
     expect(none.toSorted()).toEqual(["DRAWING", "FILE", "GROUP", "HEADER", "PHOTO", "STATIC_TEXT"]);
-    for (const type of none) expect(checkedAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
+    for (const type of none) expect(parseAnswer(task(type), "x")).toEqual({ fault: "notAllowed" });
   });
 
   it("2§2 equal to the expected one gives no warning", () => {

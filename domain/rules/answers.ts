@@ -1,13 +1,13 @@
 import type { RequiredValue, TaskType } from "../documentation";
 import type { FieldError } from "../problem";
-import { wordsOf } from "../template/edit";
+import { splitSemicolons } from "../template/edit";
 import { contactColumns } from "./suggestion";
 import { hasOptions, takesAnswer, takesSeveral } from "./taskTypes";
 
 /** How the answer of a task is checked and stored (2§3, 2§5), by the screen and by the service. */
 
 /** What the rule needs to know of a task. */
-export interface AskedTask {
+export interface AnswerableTask {
   type: TaskType;
   required: RequiredValue;
   /** Choices, separated by semicolons. */
@@ -24,7 +24,7 @@ export type CheckedAnswer = { answer: string | null } | { fault: FieldError };
 export const maxAnswerLength = 2000;
 
 /** An answer as it is stored, or what is wrong with it. An empty one is null. */
-export function checkedAnswer(task: AskedTask, given: string | null): CheckedAnswer {
+export function parseAnswer(task: AnswerableTask, given: string | null): CheckedAnswer {
   if (!takesAnswer(task.type)) return { fault: "notAllowed" };
   const text = normalisedText(given ?? "");
   const checked = text.trim() === "" ? { answer: null } : stored(task, text);
@@ -35,9 +35,10 @@ export function checkedAnswer(task: AskedTask, given: string | null): CheckedAns
 /** One character for a line end, letters composed: otherwise answers that look alike are unequal to preconditions. */
 const normalisedText = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n");
 
-function stored(task: AskedTask, given: string): CheckedAnswer {
+function stored(task: AnswerableTask, given: string): CheckedAnswer {
   // Choices are as long as what is offered.
-  if (hasOptions(task.type)) return choices(task, takesSeveral(task.type) ? wordsOf(given) : [given.trim()]);
+  if (hasOptions(task.type))
+    return choices(task, takesSeveral(task.type) ? splitSemicolons(given) : [given.trim()]);
   const text = given.trim();
   if (text.length > maxAnswerLength) return { fault: "tooLong" };
   switch (task.type) {
@@ -56,7 +57,7 @@ function stored(task: AskedTask, given: string): CheckedAnswer {
     case "DATE_RANGE":
       return range(text);
     case "MULTI_CHOICE_SUGGESTION":
-      return { answer: [...new Set(wordsOf(text))].join(";") || null };
+      return { answer: [...new Set(splitSemicolons(text))].join(";") || null };
     case "CONTACT_PERSONS":
       return persons(task, text);
     default:
@@ -110,17 +111,17 @@ function range(text: string): CheckedAnswer {
 }
 
 /** In the order they are offered. A task without options takes any answer. */
-function choices({ options, answer }: AskedTask, given: readonly string[]): CheckedAnswer {
+function choices({ options, answer }: AnswerableTask, given: readonly string[]): CheckedAnswer {
   const chosen = new Set(given);
-  const offered = wordsOf(options);
+  const offered = splitSemicolons(options);
   if (offered.length === 0) return limited([...chosen].join(";"));
-  const known = new Set([...offered, ...wordsOf(answer)]);
+  const known = new Set([...offered, ...splitSemicolons(answer)]);
   if (![...chosen].every((word) => known.has(word))) return { fault: "notAllowed" };
   return { answer: [...known].filter((word) => chosen.has(word)).join(";") || null };
 }
 
 /** Rows on lines of their own, cells separated by semicolons. Empty rows go; the same person twice is a mistake (3§5). */
-function persons({ params }: AskedTask, given: string): CheckedAnswer {
+function persons({ params }: AnswerableTask, given: string): CheckedAnswer {
   const { columns, required } = contactColumns(params);
   const rows = given
     .split("\n")
@@ -147,7 +148,7 @@ export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no
  */
 export function isAnsweredWith(task: { type: string; answer: string | null }, wanted: string): boolean {
   const answer = task.answer ?? "";
-  const values = takesSeveral(task.type) ? [answer, ...wordsOf(answer)] : [answer];
+  const values = takesSeveral(task.type) ? [answer, ...splitSemicolons(answer)] : [answer];
   const text = sameText(task.type === "CHECKBOX" ? storedCheckbox(wanted) : wanted);
   return values.some((value) => sameText(value) === text);
 }

@@ -2,7 +2,9 @@
  * Groups the nodes of a directed graph into those that can all reach one another, each by the number of its group: an edge lies on
  * a circle exactly where both of its ends are in one group (Tarjan). Each node and edge is looked at once.
  */
-export function circleGroups(edges: ReadonlyMap<string, readonly string[]>): ReadonlyMap<string, number> {
+export function stronglyConnectedComponents(
+  edges: ReadonlyMap<string, readonly string[]>,
+): ReadonlyMap<string, number> {
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const groups = new Map<string, number>();

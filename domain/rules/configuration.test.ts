@@ -10,7 +10,7 @@ import {
 import { shortDeviceId } from "./deviceId";
 import { readPairs } from "./pairCsv";
 import { phoneModelsNamed } from "./phoneModel";
-import { initialParams, settledParams, validateTypedConfiguration } from "./typedParams";
+import { initialParams, resolveParams, validateTypedConfiguration } from "./typedParams";
 
 describe("3§5 params by type", () => {
   it("have each key of the type, with the defaults of 3§9", () => {
@@ -35,12 +35,12 @@ describe("3§5 params by type", () => {
   it("stay when left out, unless the type changes", () => {
     const before = { type: "FTP", params: { host: "h", username: "u", directory: "d" } };
     const { FTP, WEBDAV } = exportConfigurationKeys;
-    expect(settledParams(FTP, { type: "FTP", params: { host: "i" } }, before)).toEqual({
+    expect(resolveParams(FTP, { type: "FTP", params: { host: "i" } }, before)).toEqual({
       ...before.params,
       host: "i",
       failureEmail: "",
     });
-    expect(settledParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({
+    expect(resolveParams(WEBDAV, { type: "WEBDAV" }, before)).toEqual({
       url: "",
       username: "",
       failureEmail: "",
@@ -50,7 +50,7 @@ describe("3§5 params by type", () => {
   it("have faults by name", () => {
     const { PRECONDITION, TASK_TYPE } = taskFilterKeys;
     const params = { OPERATOR: "LIKE", surprise: "1" };
-    const settled = settledParams(PRECONDITION, { type: "PRECONDITION", params });
+    const settled = resolveParams(PRECONDITION, { type: "PRECONDITION", params });
     expect(validateTypedConfiguration(PRECONDITION, { params }, settled)).toEqual({
       "params.OPERATOR": "invalid",
       "params.surprise": "unknown",

@@ -150,7 +150,7 @@ export type TaskFilterType = (typeof taskFilterTypes)[number];
 export const filteredPreconditions = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", "TASK_NO_PHOTOS_TAKEN"] as const;
 const operators = ["EQUALS", "NOT_EQUALS"] as const;
 const answer: TypeKeys = { params: ["ANSWER"], secrets: [], defaults: {}, required: ["ANSWER"] };
-const nothing: TypeKeys = { params: [], secrets: [], defaults: {} };
+const noKeys: TypeKeys = { params: [], secrets: [], defaults: {} };
 
 export const taskFilterKeys: Readonly<Record<TaskFilterType, TypeKeys>> = {
   ANSWER: answer,
@@ -168,6 +168,6 @@ export const taskFilterKeys: Readonly<Record<TaskFilterType, TypeKeys>> = {
     required: ["TASK_TYPE"],
     allowed: { TASK_TYPE: taskTypes },
   },
-  ANSWERED: nothing,
-  UNANSWERED: nothing,
+  ANSWERED: noKeys,
+  UNANSWERED: noKeys,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, grantableStatuses } from "../documentation";
-import { closedToStaff, exportRefused, statusChoices, statusDenialReason } from "./documentationStatus";
+import { closedToStaff, isExportBlocked, statusChoices, statusDenialReason } from "./documentationStatus";
 
 describe("statuses set by hand", () => {
   const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
@@ -31,7 +31,7 @@ describe("statuses set by hand", () => {
   });
 
   it("2§4 exports are refused while PAUSED or DOWNLOADED, changes once DELETED", () => {
-    expect(documentationStatuses.filter(exportRefused)).toEqual(["PAUSED", "DOWNLOADED"]);
+    expect(documentationStatuses.filter(isExportBlocked)).toEqual(["PAUSED", "DOWNLOADED"]);
     expect(documentationStatuses.filter(closedToStaff)).toEqual(["DELETED"]);
   });
 });

@@ -28,7 +28,7 @@ export const statusDenialReason = (facts: StatusFacts, next: DocumentationStatus
   (statusChoices(facts) as DocumentationStatus[]).includes(next) ? null : "ruleBroken";
 
 /** A documentation that was handed over or fetched is not exported (2§4). */
-export const exportRefused = (status: DocumentationStatus): boolean =>
+export const isExportBlocked = (status: DocumentationStatus): boolean =>
   status === "PAUSED" || status === "DOWNLOADED";
 
 /** Nobody changes a deleted documentation (2§4). */

@@ -14,7 +14,7 @@ export const maxEntryLength = 2000;
 /** Faults that are listed; beyond them only the count goes on. */
 const maxReportedErrors = 1000;
 
-export interface LineFault {
+export interface LineError {
   /** Counted from 1, empty lines included: what an editor shows. */
   line: number;
   /** The faulty part: `text`, `lat`, `lng`, or the name of a column. */
@@ -30,19 +30,19 @@ export interface ReadFile<E> {
   entries: E[];
   /** Lines whose text is repeated by a later line. */
   repeated: number;
-  faults: LineFault[];
+  faults: LineError[];
   faultCount: number;
 }
 
-export type ReadLine<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
+export type LineParser<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
 
 /** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maximumEntries` entries. */
 export function readEntries<E extends { text: string }>(
   text: string,
-  readLine: ReadLine<E>,
+  readLine: LineParser<E>,
 ): ReadFile<E> | null {
   const byText = new Map<string, E>();
-  const faults: LineFault[] = [];
+  const faults: LineError[] = [];
   let [lines, faultCount] = [0, 0];
   for (const [line, given] of numberedLines(text)) {
     lines += 1;

@@ -1,11 +1,11 @@
-import { wordsOf } from "../template/edit";
+import { splitSemicolons } from "../template/edit";
 
 /** The file names a photo task takes (2§5); the content is checked as well. */
 export const photoExtensions = [".jpg", ".jpeg"] as const;
 
 /** The extensions in a file task's options, with their dots; an empty list means all (2§5). */
 export const fileExtensions = (options: string | null): string[] =>
-  wordsOf(options).flatMap((word) => {
+  splitSemicolons(options).flatMap((word) => {
     const extension = word.replace(/^\*?\.?/, "").toLowerCase();
     return extension === "" ? [] : [`.${extension}`];
   });

@@ -52,7 +52,7 @@ export function tilesOf(
 }
 
 /** Which tile of a zoom a position is in. */
-export function tileNumbers(zoom: number): (lat: number, lng: number) => string {
+export function tileKeyAt(zoom: number): (lat: number, lng: number) => string {
   const tiles = tilesAt(zoom);
   return (lat, lng) => `${rowOf(lat, tiles)} ${Math.floor(((lng + 180) / 360) * tiles)}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { coveredPixels, type Markup, type MarkupShape, markup, turnedMarkup } from "./markup";
+import { coveredPixels, type Markup, type MarkupShape, markup, rotateMarkup } from "./markup";
 import { drawnShape } from "./markupDrawing";
 
 const line: MarkupShape = { type: "LINE", from: [0.1, 0.2], to: [0.5, 0.9], color: "red", width: 0.005 };
@@ -14,16 +14,16 @@ const near = (shapes: Markup) =>
 
 describe("markup", () => {
   it("2§5 turns with the photo: the corner that was left above is then right above", () => {
-    expect(near(turnedMarkup([{ ...hidden, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
+    expect(near(rotateMarkup([{ ...hidden, from: [0, 0], to: [0.25, 0.5] }], 1))).toEqual([
       { ...hidden, from: [1, 0], to: [0.5, 0.25] },
     ]);
-    expect(near(turnedMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
+    expect(near(rotateMarkup([text], 2))).toEqual([{ ...text, at: [0.75, 0.9] }]);
   });
 
   it("2§5 is where it was after four quarters, in either direction", () => {
-    expect(near(turnedMarkup(turnedMarkup(all, 3), 1))).toEqual(near(all));
-    expect(near(turnedMarkup(all, -1))).toEqual(near(turnedMarkup(all, 3)));
-    expect(turnedMarkup(all, 4)).toEqual(all);
+    expect(near(rotateMarkup(rotateMarkup(all, 3), 1))).toEqual(near(all));
+    expect(near(rotateMarkup(all, -1))).toEqual(near(rotateMarkup(all, 3)));
+    expect(rotateMarkup(all, 4)).toEqual(all);
   });
 
   it("2§5 stays within the picture, and holds at most a hundred shapes", () => {
@@ -36,7 +36,7 @@ describe("markup", () => {
       Array.from({ length: 101 }, () => line),
     ])
       expect(markup.safeParse(bad).success).toBe(false);
-    for (const turns of [1, 2, 3]) expect(markup.safeParse(turnedMarkup(all, turns)).success).toBe(true);
+    for (const turns of [1, 2, 3]) expect(markup.safeParse(rotateMarkup(all, turns)).success).toBe(true);
   });
 
   it("2§5 a shape is drawn with an outline below it, whose colour stands out", () => {

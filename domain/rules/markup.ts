@@ -63,7 +63,7 @@ export const withPoints = (shape: MarkupShape, lead: (at: Point) => Point): Mark
     : { ...shape, from: lead(shape.from), to: lead(shape.to) };
 
 /** Markup after quarter turns clockwise of the picture below it. Texts stay upright, about their middle. */
-export function turnedMarkup(shapes: Markup, quarters: number): Markup {
+export function rotateMarkup(shapes: Markup, quarters: number): Markup {
   const turns = wrappedTurns(quarters);
   const once = ([x, y]: Point): Point => [1 - y, x];
   return shapes.map((shape) =>

@@ -4,7 +4,7 @@ export type PasswordFault = "required" | "tooShort" | "noMatch" | "noCapital" | 
 export const minimumPasswordLength = 8;
 
 /** Which of the rules a new password meets. */
-export const keptRules = (password: string, repeated: string) => ({
+export const passwordChecks = (password: string, repeated: string) => ({
   length: password.length >= minimumPasswordLength,
   match: password !== "" && password === repeated,
   capital: /[A-ZÅÄÖ]/.test(password),
@@ -13,7 +13,7 @@ export const keptRules = (password: string, repeated: string) => ({
 
 /** Leave out `repeated` where a password is entered once. */
 export function validatePassword(password: string, repeated = password): PasswordFault | null {
-  const kept = keptRules(password, repeated);
+  const kept = passwordChecks(password, repeated);
   if (password === "") return "required";
   if (!kept.length) return "tooShort";
   if (!kept.match) return "noMatch";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isNumberedName, nextPhotoNames, renumbered } from "./photoName";
+import { isNumberedName, nextPhotoNames, numberedPhotoNames } from "./photoName";
 
 describe("photo names", () => {
   it("2§5 the task's name and _01, _02 …, padded below 10", () => {
@@ -31,6 +31,6 @@ describe("photo names", () => {
   });
 
   it("2§5 renumbered after a removal", () => {
-    expect(renumbered("Mast", 3)).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
+    expect(numberedPhotoNames("Mast", 3)).toEqual(["Mast_01", "Mast_02", "Mast_03"]);
   });
 });

@@ -60,4 +60,5 @@ export const isNumberedName = (taskName: string, name: string): boolean =>
   name.startsWith(stemOf(taskName)) && /^_\d{2,}$/.test(name.slice(stemOf(taskName).length));
 
 /** New names for all photos of a task, in their order: what the form shows after one was removed (2§5). */
-export const renumbered = (taskName: string, count: number): string[] => nextPhotoNames(taskName, [], count);
+export const numberedPhotoNames = (taskName: string, count: number): string[] =>
+  nextPhotoNames(taskName, [], count);

@@ -7,9 +7,9 @@ export const wrappedTurns = (quarters: number): number => ((quarters % 4) + 4) %
  * The quarter turns the stored thumbnail and rendition still lack. They are made anew when a photo is rotated; until then this is
  * more than 0.
  */
-export const turnsLeft = ({ rotation, turned }: { rotation: number; turned: number }): number =>
+export const pendingQuarterTurns = ({ rotation, turned }: { rotation: number; turned: number }): number =>
   wrappedTurns(rotation - turned);
 
 /** A size after quarter turns: an odd number swaps width and height. */
-export const turnedSize = <S extends { width: number; height: number }>(size: S, quarters: number): S =>
+export const rotateSize = <S extends { width: number; height: number }>(size: S, quarters: number): S =>
   wrappedTurns(quarters) % 2 === 0 ? size : { ...size, width: size.height, height: size.width };

@@ -3,8 +3,8 @@ import { readExpectedAnswers } from "./expectedAnswer";
 import { ramsiteFilters, suggestionImportKeys } from "./importTypes";
 import { strippedCharacters, strippedText } from "./strippedText";
 import {
-  apart,
   positionFaults,
+  spreadOverlapping,
   suggestionText,
   validateSuggestionList,
   withoutIdleStatus,
@@ -100,10 +100,10 @@ describe("positions", () => {
 
   it("3§9 those on the same spot are nudged east by 0.00001 until all are apart", () => {
     const spot = { lat: 59, lng: 18 };
-    expect(apart([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
+    expect(spreadOverlapping([spot, spot, { lat: 59, lng: 18.00002 }, spot]).map(({ lng }) => lng)).toEqual([
       18, 18.00001, 18.00002, 18.00003,
     ]);
-    expect(apart(Array.from({ length: 20_000 }, () => spot))).toHaveLength(20_000);
+    expect(spreadOverlapping(Array.from({ length: 20_000 }, () => spot))).toHaveLength(20_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import { unknownPosition } from "../fields";
+import { unknownCoordinate } from "../fields";
 import type { FieldError } from "../problem";
 import { maxEntryLength, maxNameLength } from "./entryFile";
 import type { FieldErrors } from "./faults";
@@ -105,14 +105,14 @@ function contactEntries(params: Record<string, string>) {
 
 /** A position has both of its numbers or neither. */
 export function positionFaults({ lat, lng }: { lat: number; lng: number }): FieldErrors {
-  if ((lat === unknownPosition) === (lng === unknownPosition)) return {};
-  return lat === unknownPosition ? { lat: "required" } : { lng: "required" };
+  if ((lat === unknownCoordinate) === (lng === unknownCoordinate)) return {};
+  return lat === unknownCoordinate ? { lat: "required" } : { lng: "required" };
 }
 
 /**
  * Places for the map: each that stands exactly on an earlier one is nudged east by 0.00001 degrees until it stands alone (3§9).
  */
-export function apart<P extends { lat: number; lng: number }>(places: readonly P[]): P[] {
+export function spreadOverlapping<P extends { lat: number; lng: number }>(places: readonly P[]): P[] {
   /** For a place that is taken, the next to its east that may be free. */
   const next = new Map<string, number>();
   return places.map((place) => {

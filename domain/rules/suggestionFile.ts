@@ -1,6 +1,6 @@
-import { nowhere, unknownPosition } from "../fields";
+import { nowhere, unknownCoordinate } from "../fields";
 import type { FieldError } from "../problem";
-import { type ReadFile, type ReadLine, readEntries } from "./entryFile";
+import { type LineParser, type ReadFile, readEntries } from "./entryFile";
 import { type SuggestionListRules, suggestionTexts } from "./suggestion";
 import { withoutEnd } from "./text";
 
@@ -33,7 +33,7 @@ export function readSuggestions(
 export function suggestionLines(
   list: Pick<SuggestionListRules, "type" | "params">,
   fromRt90: FromRt90,
-): ReadLine<SuggestionEntry> {
+): LineParser<SuggestionEntry> {
   const entryOf = suggestionEntries(list, fromRt90);
   return (line) => {
     const [text = "", ...position] = list.type === "DOCUMENTATION_NAMES" ? fieldsOf(line) : [line];
@@ -45,7 +45,7 @@ export function suggestionLines(
 export function suggestionEntries(
   list: Pick<SuggestionListRules, "type" | "params">,
   fromRt90: FromRt90,
-): (text: string, position: readonly string[]) => ReturnType<ReadLine<SuggestionEntry>> {
+): (text: string, position: readonly string[]) => ReturnType<LineParser<SuggestionEntry>> {
   const textOf = suggestionTexts(list);
   return (text, given) => {
     const read = textOf(text);
@@ -70,7 +70,7 @@ function positionOf(
   const [first, second] = [numberIn(fields[0]), numberIn(fields[1])];
   if (typeof first === "string") return { field: "lat", fault: first };
   if (typeof second === "string") return { field: "lng", fault: second };
-  if (first === unknownPosition && second === unknownPosition) return nowhere;
+  if (first === unknownCoordinate && second === unknownCoordinate) return nowhere;
   if (within(first, rt90.y) && within(second, rt90.x)) return fromRt90(first, second);
   if (!within(first, [-90, 90])) return { field: "lat", fault: "invalid" };
   if (!within(second, [-180, 180])) return { field: "lng", fault: "invalid" };

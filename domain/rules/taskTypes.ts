@@ -72,29 +72,29 @@ const facts: Readonly<Record<TaskType, TaskTypeFacts>> = {
 };
 
 /** Rows hold a type as text; what is none has no facts, and nothing holds for it. */
-const of = (type: string): TaskTypeFacts | undefined => facts[type as TaskType];
+const factsOf = (type: string): TaskTypeFacts | undefined => facts[type as TaskType];
 
 /** Arranges or explains: GROUP, HEADER, STATIC_TEXT. Not counted among the tasks of a documentation. */
-export const isStructure = (type: string): boolean => of(type)?.answeredBy === "structure";
-export const takesAnswer = (type: string): boolean => of(type)?.answeredBy === "words";
+export const isStructure = (type: string): boolean => factsOf(type)?.answeredBy === "structure";
+export const takesAnswer = (type: string): boolean => factsOf(type)?.answeredBy === "words";
 /** Photos and drawings: their photos become files named after the task. */
-export const takesPhotos = (type: string): boolean => of(type)?.answeredBy === "photos";
-export const takesFiles = (type: string): boolean => of(type)?.answeredBy === "files";
+export const takesPhotos = (type: string): boolean => factsOf(type)?.answeredBy === "photos";
+export const takesFiles = (type: string): boolean => factsOf(type)?.answeredBy === "files";
 /** Answered by photos, a drawing or files. */
 export const takesMedia = (type: string): boolean => takesPhotos(type) || takesFiles(type);
 /** Whether a reviewer can ask a task for more or for another answer. */
 export const canBeSentBack = (type: string): boolean => takesAnswer(type) || takesMedia(type);
 
-export const hasOptions = (type: string): boolean => of(type)?.choice?.among === "options";
-export const isSuggested = (type: string): boolean => of(type)?.choice?.among === "suggestions";
+export const hasOptions = (type: string): boolean => factsOf(type)?.choice?.among === "options";
+export const isSuggested = (type: string): boolean => factsOf(type)?.choice?.among === "suggestions";
 /** Whether its answer is several words, joined by semicolons. */
-export const takesSeveral = (type: string): boolean => of(type)?.choice?.several === true;
+export const takesSeveral = (type: string): boolean => factsOf(type)?.choice?.several === true;
 /** The type of the lists that can suggest its answers; null where none can. */
-export const suggestionsFor = (type: string): SuggestionListType | null => of(type)?.suggestions ?? null;
+export const suggestionsFor = (type: string): SuggestionListType | null => factsOf(type)?.suggestions ?? null;
 
-export const isComparable = (type: string): boolean => of(type)?.comparable === true;
-export const countsPhotos = (type: string): boolean => of(type)?.photosCounted === true;
-export const finishes = (type: string): boolean => of(type)?.finishes === true;
+export const isComparable = (type: string): boolean => factsOf(type)?.comparable === true;
+export const countsPhotos = (type: string): boolean => factsOf(type)?.photosCounted === true;
+export const finishes = (type: string): boolean => factsOf(type)?.finishes === true;
 
 /** The required values a task of a type can have; a type with one has nothing to choose from. */
 export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;

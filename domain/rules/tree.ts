@@ -5,7 +5,7 @@ export interface Trees<T extends { id: string }> {
 }
 
 /** A node and its place: `path` has the index among its siblings at each level, outermost first. */
-export interface Standing<T> {
+export interface FlatNode<T> {
   node: T;
   parent: T | null;
   level: number;
@@ -14,8 +14,8 @@ export interface Standing<T> {
 
 export function treeRules<T extends { id: string }>({ childrenOf, withChildren }: Trees<T>) {
   /** Every node, each followed by its descendants. */
-  const standing = (nodes: readonly T[]): Standing<T>[] => {
-    const found: Standing<T>[] = [];
+  const flatten = (nodes: readonly T[]): FlatNode<T>[] => {
+    const found: FlatNode<T>[] = [];
     const walk = (siblings: readonly T[], parent: T | null, path: readonly number[]) => {
       siblings.forEach((node, index) => {
         const at = [...path, index];
@@ -49,8 +49,8 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
           withChildren(holder, childrenOf(holder).toSpliced(index, 0, node)),
         ]);
 
-  const find = (nodes: readonly T[], id: string): Standing<T> | undefined =>
-    standing(nodes).find(({ node }) => node.id === id);
+  const find = (nodes: readonly T[], id: string): FlatNode<T> | undefined =>
+    flatten(nodes).find(({ node }) => node.id === id);
 
   /** Maps every node, children before parents. */
   const mapped = (nodes: readonly T[], make: (node: T) => T): T[] =>
@@ -68,5 +68,5 @@ export function treeRules<T extends { id: string }>({ childrenOf, withChildren }
   /** The levels a node spans: 1 for one without children. */
   const height = (node: T): number => 1 + Math.max(0, ...childrenOf(node).map(height));
 
-  return { childrenOf, standing, replaced, inserted, find, mapped, changed, height };
+  return { childrenOf, flatten, replaced, inserted, find, mapped, changed, height };
 }

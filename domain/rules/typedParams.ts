@@ -36,7 +36,7 @@ export const initialParams = ({ params, defaults }: TypeKeys): Params =>
  * The params as they are stored. While the type stays, keys of the type that are left out keep their values and other keys are
  * removed; a new type starts from its defaults (3§4). `before` is absent for a new entity.
  */
-export function settledParams(keys: TypeKeys, after: Typed, before?: Typed): Params {
+export function resolveParams(keys: TypeKeys, after: Typed, before?: Typed): Params {
   const kept = before?.type === after.type ? (before.params ?? {}) : {};
   const known = initialParams(keys);
   for (const key of Object.keys(known)) if (kept[key] !== undefined) known[key] = kept[key];

@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { tasksAfter, validateTemplateChange } from "./change";
 import {
   fits,
-  type HeldPhoto,
-  type HeldTask,
   renamedPhotos,
+  type SourcePhoto,
+  type SourceTask,
   suggestedMapping,
   targetsOf,
   targetTaskOf,
 } from "./mapping";
 import { newTask } from "./taskRules";
 
-const held = (id: string, wish: Partial<HeldTask> = {}): HeldTask => ({
+const held = (id: string, wish: Partial<SourceTask> = {}): SourceTask => ({
   id,
   name: id,
   key: null,
@@ -22,7 +22,7 @@ const held = (id: string, wish: Partial<HeldTask> = {}): HeldTask => ({
   position: 0,
   ...wish,
 });
-const target = (id: string, wish: Parameters<typeof newTask>[1] = {}, type: HeldTask["type"] = "TEXT") => ({
+const target = (id: string, wish: Parameters<typeof newTask>[1] = {}, type: SourceTask["type"] = "TEXT") => ({
   ...newTask(type, { name: id, ...wish }),
   id,
 });
@@ -47,7 +47,7 @@ const targets = targetsOf([
   ),
   target("T-new"),
 ]);
-const photo = (id: string, documentationTaskId: string | null, name: string): HeldPhoto => ({
+const photo = (id: string, documentationTaskId: string | null, name: string): SourcePhoto => ({
   id,
   documentationTaskId,
   name,
@@ -100,7 +100,7 @@ describe("changing the template of a documentation", () => {
       ["T-photo", "Overview"],
     ]);
     const moved = new Map([["3", "T-photo"]]);
-    const place = (one: HeldPhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
+    const place = (one: SourcePhoto) => targetTaskOf(one, moved.get(one.id) ?? null, mapping);
     expect(Object.fromEntries(renamedPhotos(photos, place, names))).toEqual({
       1: "View_01",
       2: "View_02",

@@ -1,7 +1,7 @@
 import type { FieldError } from "../problem";
 import { inReadingOrder } from "../rules/taskTree";
 import { takesPhotos } from "../rules/taskTypes";
-import { fits, type HeldPhoto, type HeldTask, type Target, targetTaskOf } from "./mapping";
+import { fits, type SourcePhoto, type SourceTask, type Target, targetTaskOf } from "./mapping";
 import type { TemplateTask } from "./task";
 
 /**
@@ -17,8 +17,8 @@ export interface TemplateChangeRequest {
 }
 
 interface Facts {
-  tasks: readonly HeldTask[];
-  photos: readonly HeldPhoto[];
+  tasks: readonly SourceTask[];
+  photos: readonly SourcePhoto[];
   /** The tasks that have files. */
   withFiles: ReadonlySet<string>;
   targets: readonly Target[];
@@ -89,7 +89,7 @@ export interface ChangedTask {
   /** The template task it became; null where it is unchanged. */
   target: TemplateTask | null;
   /** Null for one that is added. */
-  held: HeldTask | null;
+  held: SourceTask | null;
 }
 
 /** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */

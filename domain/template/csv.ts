@@ -138,7 +138,7 @@ export function insertCsvTasks(existing: readonly TemplateTask[], lines: readonl
   const faults: CsvFault[] = [];
   const placed = new Map<string, number>();
   const names = new Names();
-  for (const { node, level } of taskTree.standing(existing)) names.add(node, level, "template");
+  for (const { node, level } of taskTree.flatten(existing)) names.add(node, level, "template");
   const added: TemplateTask[] = [];
   const held = new Map<string, TemplateTask[]>();
   const made: [CsvTask, TemplateTask][] = [];

@@ -30,7 +30,7 @@ export function templateDifference(
   // Renaming a task does not change the preconditions that refer to it.
   const names = new Map(
     [before, after].flatMap(({ tasks = [] }) =>
-      taskTree.standing(tasks).map(({ node }) => [node.id, node.name] as const),
+      taskTree.flatten(tasks).map(({ node }) => [node.id, node.name] as const),
     ),
   );
   found.push(
@@ -46,7 +46,7 @@ export function templateDifference(
 }
 
 const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, string>): Entries => {
-  const standing = taskTree.standing(tasks);
+  const standing = taskTree.flatten(tasks);
   const paths = new Map<string, string>();
   return new Map(
     standing.map(({ node, parent }) => {
@@ -99,7 +99,7 @@ const exportEntries = (configurations: TemplateContent["templateExportConfigurat
             parent: "templateExportConfigurations",
           },
         ] as [string, Entry],
-        ...nodeTree.standing(nodes).map(({ node, parent }): [string, Entry] => {
+        ...nodeTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
           const above = parent ? (paths.get(parent.id) as string) : at;
           paths.set(node.id, `${above}${betweenNames}${nodeName(node)}`);
           return [

@@ -46,14 +46,14 @@ export const normalised = (template: TemplateContent): TemplateContent => ({
 });
 
 /** The words of a list separated by semicolons. */
-export const wordsOf = (list: string | null): string[] =>
+export const splitSemicolons = (list: string | null): string[] =>
   (list ?? "")
     .split(";")
     .map((word) => word.trim())
     .filter(Boolean);
 
 const listed = (list: string | null, without = /^$/): string | null =>
-  wordsOf(list)
+  splitSemicolons(list)
     .map((word) => word.replace(without, ""))
     .filter(Boolean)
     .join(";") || null;

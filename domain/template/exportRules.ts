@@ -101,7 +101,7 @@ export function exportFaults({ params, nodes }: TemplateExportConfiguration): Re
     faults["params.exportOn"] = "invalid";
   if (params.exportAutomatically && !flagWords.includes(params.exportAutomatically))
     faults["params.exportAutomatically"] = "invalid";
-  for (const { node, path, level } of nodeTree.standing(nodes)) {
+  for (const { node, path, level } of nodeTree.flatten(nodes)) {
     const at = `nodes.${path.join(".children.")}`;
     if (!holdsNodes(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
     if (level > maxExportNodeLevel) faults[at] = "tooLarge";

@@ -3,7 +3,7 @@ import type { FieldError } from "../problem";
 import type { TemplateContent } from "../resources/template";
 import type { FieldErrors } from "../rules/faults";
 import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "../rules/taskTypes";
-import { wordsOf } from "./edit";
+import { splitSemicolons } from "./edit";
 import { exportFaults, nodeTree } from "./exportRules";
 import { validateProducts } from "./gates";
 import { looksAtItself, preconditionFaults } from "./preconditions";
@@ -49,7 +49,7 @@ function ownFaults(template: TemplateContent): FieldErrors {
 
 function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
   const faults: FieldErrors = {};
-  const standing = taskTree.standing(tasks);
+  const standing = taskTree.flatten(tasks);
   if (standing.length > maxTasks) faults.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const isCircular = looksAtItself(tasks);
@@ -74,7 +74,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
   if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
   if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
   if (hasOptions(type)) {
-    const words = wordsOf(options);
+    const words = splitSemicolons(options);
     if (words.length === 0) faults.options = "required";
     else if (new Set(words).size < words.length) faults.options = "duplicate";
   }
@@ -85,14 +85,17 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
     if (!options) faults.options = "required";
     else if (!predefinedOptions.includes(options as never)) faults.options = "invalid";
   }
-  if (takesFiles(type) && !wordsOf(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word)))
+  if (
+    takesFiles(type) &&
+    !splitSemicolons(task.fileExtensions).every((word) => /^[a-z0-9]{1,20}$/i.test(word))
+  )
     faults.fileExtensions = "invalid";
   return faults;
 }
 
 /** Ids and links that occur twice. */
 function idFaults(template: TemplateContent): FieldErrors {
-  const tasks = taskTree.standing(template.tasks).map(({ node, path }) => ({
+  const tasks = taskTree.flatten(template.tasks).map(({ node, path }) => ({
     node,
     at: `tasks.${path.join(".tasks.")}`,
   }));
@@ -116,7 +119,7 @@ function idFaults(template: TemplateContent): FieldErrors {
     ...doubles(
       destinations.flatMap(({ nodes }, index) =>
         nodeTree
-          .standing(nodes)
+          .flatten(nodes)
           .map(({ node, path }) => [
             node.id,
             `templateExportConfigurations.${index}.nodes.${path.join(".children.")}.id`,

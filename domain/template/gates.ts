@@ -8,7 +8,7 @@ import { taskTree } from "./taskRules";
 
 /** The features of templates that a customer's products enable (3§1, 3§6). */
 
-export const mayUseType = (grants: Grants, type: TaskType): boolean =>
+export const canUseTaskType = (grants: Grants, type: TaskType): boolean =>
   productsFor(type).every((product) => hasProduct(grants, product));
 
 /** Whether types, groups and preconditions are offered at all. */
@@ -51,11 +51,11 @@ function taskGateFaults(
   stored: readonly TemplateTask[],
 ): Record<string, FieldError> {
   const faults: Record<string, FieldError> = {};
-  const before = new Map(taskTree.standing(stored).map(({ node }) => [node.id, node]));
-  for (const { node, path } of taskTree.standing(tasks)) {
+  const before = new Map(taskTree.flatten(stored).map(({ node }) => [node.id, node]));
+  for (const { node, path } of taskTree.flatten(tasks)) {
     const at = `tasks.${path.join(".tasks.")}`;
     const was = before.get(node.id);
-    if (was?.type !== node.type && !mayUseType(grants, node.type)) faults[`${at}.type`] = "notAllowed";
+    if (was?.type !== node.type && !canUseTaskType(grants, node.type)) faults[`${at}.type`] = "notAllowed";
     if (!showsTaskTypes(grants)) {
       const known = new Set(was?.preconditions.map(({ id }) => id));
       node.preconditions.forEach(({ id }, index) => {

@@ -1,13 +1,13 @@
 import type { TaskType } from "../documentation";
-import { checkedAnswer } from "../rules/answers";
-import { PhotoNames, renumbered, unnumberedName } from "../rules/photoName";
+import { parseAnswer } from "../rules/answers";
+import { numberedPhotoNames, PhotoNames, unnumberedName } from "../rules/photoName";
 import { takesAnswer, takesPhotos } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 
 /** Mapping a documentation's tasks and photos to another template (2§2 Change template). */
 
-export interface HeldTask {
+export interface SourceTask {
   id: string;
   parentId: string | null;
   templateTaskId: string | null;
@@ -17,7 +17,7 @@ export interface HeldTask {
   answer: string | null;
   position: number;
 }
-export interface HeldPhoto {
+export interface SourcePhoto {
   id: string;
   documentationTaskId: string | null;
   name: string;
@@ -32,7 +32,7 @@ export interface Target {
 }
 
 export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
-  taskTree.standing(tasks).map(({ node, parent, level }, position) => ({
+  taskTree.flatten(tasks).map(({ node, parent, level }, position) => ({
     task: node,
     parentId: parent?.id ?? null,
     level,
@@ -41,14 +41,14 @@ export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
 
 /** Whether a task can become a template task: its answer is valid there, its photos and files have a place. */
 export function fits(
-  task: Pick<HeldTask, "type" | "answer">,
+  task: Pick<SourceTask, "type" | "answer">,
   target: Pick<TemplateTask, "type" | "options" | "params">,
 ): boolean {
   if (task.type === target.type) return true;
   if (takesPhotos(task.type)) return takesPhotos(target.type);
   if (!takesAnswer(task.type) || !takesAnswer(target.type)) return false;
   const asked = { type: target.type, options: target.options, params: target.params };
-  return !task.answer || "answer" in checkedAnswer({ ...asked, required: "NO", answer: null }, task.answer);
+  return !task.answer || "answer" in parseAnswer({ ...asked, required: "NO", answer: null }, task.answer);
 }
 
 const keyOf = (text: string | null): string => text?.trim().toLocaleLowerCase() ?? "";
@@ -58,7 +58,7 @@ const maxCandidates = 20;
 
 /** The most likely template task of each task, each used once: by id, then by key, then by name in the same group, then by name. */
 export function suggestedMapping(
-  tasks: readonly HeldTask[],
+  tasks: readonly SourceTask[],
   targets: readonly Target[],
 ): Map<string, string> {
   const mapping = new Map<string, string>();
@@ -69,7 +69,7 @@ export function suggestedMapping(
   ]);
   const inGroup = (name: string, parentId: string | null) =>
     name && JSON.stringify([keyOf(parentId && (nameOf.get(parentId) ?? null)), name]);
-  const ways: [of: (task: HeldTask) => string, ofTarget: (target: Target) => string][] = [
+  const ways: [of: (task: SourceTask) => string, ofTarget: (target: Target) => string][] = [
     [({ templateTaskId }) => templateTaskId ?? "", ({ task }) => task.id],
     [({ key }) => keyOf(key), ({ task }) => keyOf(task.key)],
     [
@@ -96,7 +96,7 @@ export function suggestedMapping(
   return mapping;
 }
 
-function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | undefined {
+function firstFitting(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
   let tried = 0;
   for (const target of candidates) {
     if (fits(task, target.task)) return target;
@@ -108,7 +108,7 @@ function firstFitting(task: HeldTask, candidates: Iterable<Target>): Target | un
 
 /** The task of a photo after the change: a template task or one of the documentation's. */
 export function targetTaskOf(
-  photo: HeldPhoto,
+  photo: SourcePhoto,
   templateTaskId: string | null,
   mapping: ReadonlyMap<string, string>,
 ): string | null {
@@ -121,8 +121,8 @@ export function targetTaskOf(
  * keep theirs, or get the next number where it is taken.
  */
 export function renamedPhotos(
-  photos: readonly HeldPhoto[],
-  place: (photo: HeldPhoto) => string | null,
+  photos: readonly SourcePhoto[],
+  place: (photo: SourcePhoto) => string | null,
   templateNames: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const names = new Map<string, string>();
@@ -135,7 +135,7 @@ export function renamedPhotos(
   for (const [at, standing] of byPlace) {
     const name = at === null ? undefined : templateNames.get(at);
     if (name === undefined) continue;
-    const numbered = renumbered(name, standing.length);
+    const numbered = numberedPhotoNames(name, standing.length);
     // Two tasks of the same name share their numbers.
     const free = numbered.some((one) => taken.has(one)) ? taken.take(name, standing.length) : numbered;
     for (const [index, { id }] of standing.entries()) give(id, free[index]!);

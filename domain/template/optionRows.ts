@@ -1,4 +1,4 @@
-import { wordsOf } from "./edit";
+import { splitSemicolons } from "./edit";
 
 /** The options of a choice while they are edited as rows. They are stored joined by semicolons (3§5). */
 
@@ -11,7 +11,7 @@ export const newOptionRow = (text = ""): OptionRow => ({ id: crypto.randomUUID()
 
 /** The rows of stored options; one that is blank where there are none, to begin in. */
 export function optionRows(options: string | null): OptionRow[] {
-  const words = wordsOf(options);
+  const words = splitSemicolons(options);
   return (words.length > 0 ? words : [""]).map(newOptionRow);
 }
 

@@ -1,8 +1,8 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldError } from "../problem";
-import { circleGroups } from "../rules/circles";
+import { stronglyConnectedComponents } from "../rules/circles";
 import { countsPhotos, finishes, hasOptions, isComparable, takesSeveral } from "../rules/taskTypes";
-import { wordsOf } from "./edit";
+import { splitSemicolons } from "./edit";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
 import { operators, platforms } from "./words";
@@ -52,8 +52,8 @@ export const withPreconditionType = (
  * group.
  */
 function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
-  const found = new Map<string, string[]>(taskTree.standing(tasks).map(({ node }) => [node.id, []]));
-  for (const { node, parent } of taskTree.standing(tasks)) {
+  const found = new Map<string, string[]>(taskTree.flatten(tasks).map(({ node }) => [node.id, []]));
+  for (const { node, parent } of taskTree.flatten(tasks)) {
     if (parent) found.get(parent.id)!.push(node.id);
     for (const { params } of node.preconditions) found.get(params.task ?? "")?.push(node.id);
   }
@@ -70,7 +70,7 @@ export function dependingOn(tasks: readonly TemplateTask[], id: string): Readonl
 
 /** Whether a precondition of a task on a target makes the task depend on itself. */
 export function looksAtItself(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
-  const groups = circleGroups(dependants(tasks));
+  const groups = stronglyConnectedComponents(dependants(tasks));
   return (id, target) => groups.get(id) === groups.get(target);
 }
 
@@ -82,7 +82,7 @@ export function preconditionTargets(
 ): TemplateTask[] {
   const barred = dependingOn(tasks, id);
   return taskTree
-    .standing(tasks)
+    .flatten(tasks)
     .map(({ node }) => node)
     .filter((task) => !barred.has(task.id) && canTarget(type, task.type));
 }
@@ -100,7 +100,7 @@ const checkboxAnswers = ["true", "false"] as const;
 export function offeredAnswers({ type, options }: Pick<TemplateTask, "type" | "options">): string[] | null {
   if (type === "CHECKBOX") return [...checkboxAnswers];
   if (!hasOptions(type)) return null;
-  const choices = [...new Set(wordsOf(options))];
+  const choices = [...new Set(splitSemicolons(options))];
   // A task that offers nothing holds nothing against an answer.
   return choices.length > 0 ? choices : null;
 }
@@ -110,7 +110,7 @@ function answerFault(target: TemplateTask, answer: string): FieldError | null {
   const offered = offeredAnswers(target);
   if (!offered) return null;
   if (answer === "") return "required";
-  const chosen = new Set(takesSeveral(target.type) ? wordsOf(answer) : [answer]);
+  const chosen = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);
   const whole = offered.filter((choice) => chosen.has(choice)).join(";");
   return whole === answer ? null : "notAllowed";
 }

@@ -47,7 +47,7 @@ export function referencesOf(template: TemplateContent): Reference[] {
   };
   add("suggestionList", template.suggestionList, "suggestionList", "DOCUMENTATION_NAMES");
   add("predefinedConfiguration", template.predefinedConfiguration, "predefinedConfiguration");
-  for (const { node, path } of taskTree.standing(template.tasks)) {
+  for (const { node, path } of taskTree.flatten(template.tasks)) {
     const at = `tasks.${path.join(".tasks.")}`;
     add("suggestionList", node.suggestionList, `${at}.suggestionList`, suggestionsFor(node.type));
     node.referencePhotos.forEach(({ id }, index) => {
@@ -69,7 +69,7 @@ export function referencesOf(template: TemplateContent): Reference[] {
   template.templateExportConfigurations.forEach(({ exportConfiguration, nodes }, index) => {
     const at = `templateExportConfigurations.${index}`;
     add("exportConfiguration", exportConfiguration, `${at}.exportConfiguration`);
-    for (const { node, path } of nodeTree.standing(nodes)) {
+    for (const { node, path } of nodeTree.flatten(nodes)) {
       const document = documentOf(node);
       if (document)
         add(document.kind, document.id, `${at}.nodes.${path.join(".children.")}.params.${document.kind}`);

@@ -60,16 +60,14 @@ describe("tasks from CSV", () => {
   it.each([",", ";"] as const)("3§2 the sample file, separated by %j, has no fault", (separator) => {
     const { faults, lines, template: made } = imported(sampleTaskCsv(separator), separator, template([]));
     expect([faults, lines]).toEqual([[], 7]);
-    const found = taskTree
-      .standing(made.tasks)
-      .map(({ node, level }) => `${level} ${node.name} ${node.type}`);
+    const found = taskTree.flatten(made.tasks).map(({ node, level }) => `${level} ${node.name} ${node.type}`);
     expect(found.slice(0, 4)).toEqual([
       "0 Tower GROUP",
       "1 Antennas PHOTO",
       "1 Corrosion SINGLE_CHOICE",
       "1 Corrosion close-up PHOTO",
     ]);
-    expect(taskTree.standing(made.tasks).flatMap(({ node }) => node.preconditions)).toMatchObject([
+    expect(taskTree.flatten(made.tasks).flatMap(({ node }) => node.preconditions)).toMatchObject([
       { type: "TASK_ANSWER", params: { operator: "EQUALS", answer: "Severe" } },
       { type: "TASK_PHOTOS_TAKEN" },
     ]);

@@ -38,7 +38,7 @@ export function importedTasks(
   const { lines, tasks, faults } = readTaskCsv(text, separator);
   // Faults the template already had are no line's.
   const before = new Set(Object.keys(templateFaults(template, grants, template)));
-  const room = maxTasks - taskTree.standing(template.tasks).length;
+  const room = maxTasks - taskTree.flatten(template.tasks).length;
   for (const { line, name } of tasks.slice(room))
     faults.push({ line, column: null, fault: "tooLarge", value: name });
   let good = tasks.slice(0, room);
@@ -76,7 +76,7 @@ function needing(
     if (known) known.push([line, column]);
     else dependants.set(on, [[line, column]]);
   };
-  for (const { node, parent } of taskTree.standing(tasks)) {
+  for (const { node, parent } of taskTree.flatten(tasks)) {
     needs(node.id, parent?.id, "parent");
     for (const { params } of node.preconditions) needs(node.id, params.task, "precondition task");
   }
@@ -105,7 +105,7 @@ function ruleFaults(
 ): CsvFault[] {
   const faults = Object.entries(templateFaults(next, grants, stored)).filter(([path]) => !before.has(path));
   if (faults.length === 0) return [];
-  const standing = taskTree.standing(next.tasks);
+  const standing = taskTree.flatten(next.tasks);
   const at = new Map(standing.map(({ node, path }) => [path.join("."), node]));
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
   const found = faults.flatMap(([path, fault]): CsvFault[] => {

@@ -32,7 +32,7 @@ const made = (given: Partial<TemplateContent> = {}): TemplateContent => ({
 const task = (name: string, type: TaskType = "TEXT", given: Partial<TemplateTask> = {}) =>
   newTask(type, { name, ...given });
 const names = (tasks: readonly TemplateTask[]) =>
-  taskTree.standing(tasks).map(({ node, level }) => `${node.position}:${level}:${node.name}`);
+  taskTree.flatten(tasks).map(({ node, level }) => `${node.position}:${level}:${node.name}`);
 const looking = (
   at: TemplateTask,
   type: "TASK_ANSWER" | "TASK_PHOTOS_TAKEN" | "TASK_FINISHED" = "TASK_ANSWER",
@@ -86,7 +86,7 @@ describe("the tasks of a template", () => {
       deep = withAddedTask(deep, group, parent);
       parent = group.id;
     }
-    const deepest = taskTree.standing(deep).at(-1)!;
+    const deepest = taskTree.flatten(deep).at(-1)!;
     expect(deepest.level).toBe(4);
     expect(withMovedTask(deep, remark.id, deepest.node.id, 0)).not.toBeNull();
     expect(withMovedTask(deep, tower.id, deepest.node.id, 0)).toBeNull();

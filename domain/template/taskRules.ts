@@ -112,9 +112,9 @@ export function withAddedTask(
 export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const found = taskTree.find(tasks, id);
   if (!found) return [];
-  const gone = new Set(taskTree.standing([found.node]).map(({ node }) => node.id));
+  const gone = new Set(taskTree.flatten([found.node]).map(({ node }) => node.id));
   return taskTree
-    .standing(tasks)
+    .flatten(tasks)
     .map(({ node }) => node)
     .filter(
       (task) => !gone.has(task.id) && task.preconditions.some(({ params }) => gone.has(params.task ?? "")),
@@ -125,7 +125,7 @@ export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateT
 export function withoutTask(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const found = taskTree.find(tasks, id);
   if (!found) return [...tasks];
-  const gone = new Set(taskTree.standing([found.node]).map(({ node }) => node.id));
+  const gone = new Set(taskTree.flatten([found.node]).map(({ node }) => node.id));
   const left = taskTree.replaced(tasks, id, () => []);
   const freed = taskTree.changed(left, (task) =>
     task.preconditions.some(({ params }) => gone.has(params.task ?? ""))
@@ -137,7 +137,7 @@ export function withoutTask(tasks: readonly TemplateTask[], id: string): Templat
 
 /** Copies with new ids; preconditions among them refer to the copies, all others stay. */
 export function withFreshIds(tasks: readonly TemplateTask[]): TemplateTask[] {
-  const fresh = new Map(taskTree.standing(tasks).map(({ node }) => [node.id, crypto.randomUUID() as string]));
+  const fresh = new Map(taskTree.flatten(tasks).map(({ node }) => [node.id, crypto.randomUUID() as string]));
   return taskTree.mapped(tasks, (task) => ({
     ...task,
     id: fresh.get(task.id) as string,

@@ -6,7 +6,7 @@ import { receiveHeartbeat } from "../../worker/features/service/heartbeat";
 import { settle } from "../../worker/ingest/settle";
 import { jobKinds } from "../../worker/jobKinds";
 import { failLost, runJob } from "../../worker/jobs/run";
-import { raise } from "../../worker/mail/alarms";
+import { raiseAlarm } from "../../worker/mail/alarms";
 import { deliverMail } from "../../worker/mail/deliver";
 import { deliveryMessage, type JobMessage, jobMessage, storageEvent } from "../messages";
 
@@ -37,12 +37,15 @@ export async function consumeDeadLetter(body: unknown, root: Env): Promise<void>
   const { data: message } = jobMessage.safeParse(body);
   const env = shardEnv(root, message?.database ?? directoryName);
   const db = databaseOf(env);
-  await raise(env, db, { kind: "DEAD_LETTERS", ...letterOf(body, message) });
+  await raiseAlarm(env, db, { kind: "DEAD_LETTERS", ...describeDeadLetter(body, message) });
   if (message?.kind === "runJob") await failLost(env, db, message.jobId, jobKinds);
 }
 
 /** What a dead letter is called in a mail: never who it is about. */
-function letterOf(body: unknown, message: JobMessage | undefined): { subject: string; detail: string } {
+function describeDeadLetter(
+  body: unknown,
+  message: JobMessage | undefined,
+): { subject: string; detail: string } {
   if (!message) {
     const event = storageEvent.safeParse(body);
     if (event.success) return { subject: "storageEvent", detail: `Object ${event.data.object.key}.` };

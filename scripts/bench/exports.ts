@@ -1,4 +1,4 @@
-import type { AskedDocument } from "../../domain/endpoints/exportDocument.ts";
+import type { DocumentJob } from "../../domain/endpoints/exportDocument.ts";
 import { best, drain, get, logIn, shortest } from "./client.ts";
 import { findRuntime, peakGrowth, peakOf, resetPeak } from "./memory.ts";
 import { type AlbumSize, albumId, albumKeys, albumSizes } from "./photos.ts";
@@ -43,10 +43,10 @@ export async function measureDocumentJob(say: (text: string) => void): Promise<R
       body: JSON.stringify({ ...wish, email: "bench@siteproof.example" }),
     });
     if (!response.ok) throw new Error(`document: ${response.status} ${await response.text()}`);
-    const { id } = (await response.json()) as AskedDocument;
+    const { id } = (await response.json()) as DocumentJob;
     for (;;) {
       const answer = await get(`/api/exportDocument/asked/${wish.documentationId}`, headers);
-      const { items } = JSON.parse(answer) as { items: AskedDocument[] };
+      const { items } = JSON.parse(answer) as { items: DocumentJob[] };
       const at = items.find((one) => one.id === id);
       if (at?.state === "READY") return;
       if (at?.state !== "MAKING") throw new Error(`document: ${at?.reason}`);

@@ -7,7 +7,7 @@ interface Brightness {
 }
 
 /** Pixels of a window's side, and between two windows. */
-const WINDOW = 8;
+const windowSize = 8;
 const STEP = 4;
 /** The constants of the definition, for values up to 255. */
 const C1 = (0.01 * 255) ** 2;
@@ -23,8 +23,8 @@ export async function likeness(one: Uint8Array, other: Uint8Array): Promise<numb
     throw new Error(`${a.width} x ${a.height} and ${b.width} x ${b.height} pixels`);
   let sum = 0;
   let windows = 0;
-  for (let y = 0; y + WINDOW <= a.height; y += STEP)
-    for (let x = 0; x + WINDOW <= a.width; x += STEP) {
+  for (let y = 0; y + windowSize <= a.height; y += STEP)
+    for (let x = 0; x + windowSize <= a.width; x += STEP) {
       sum += similarity(a, b, x, y);
       windows += 1;
     }
@@ -37,10 +37,10 @@ async function brightnessOf(jpeg: Uint8Array): Promise<Brightness> {
 }
 
 function similarity(a: Brightness, b: Brightness, left: number, top: number): number {
-  const count = WINDOW * WINDOW;
+  const count = windowSize * windowSize;
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
-  for (let y = top; y < top + WINDOW; y++)
-    for (let at = y * a.width + left, end = at + WINDOW; at < end; at++) {
+  for (let y = top; y < top + windowSize; y++)
+    for (let at = y * a.width + left, end = at + windowSize; at < end; at++) {
       const p = a.data[at]!;
       const q = b.data[at]!;
       sumA += p;

@@ -1,6 +1,6 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { hashPassword } from "../../worker/entrance/session/password.ts";
-import { persistently } from "../support/persistently.ts";
+import { retryLostConnection } from "../support/persistently.ts";
 
 /** How many documentations each bench customer has. */
 export const scales = [1_000, 100_000, 1_000_000] as const;
@@ -47,14 +47,14 @@ export async function fillScales(
         .bind(customer),
     ]);
     for (let from = 0; from < scale; from += perStatement) {
-      await persistently(() =>
+      await retryLostConnection(() =>
         db
           .prepare(documentations)
           .bind(customer, from, Math.min(scale, from + perStatement), scale)
           .run(),
       );
       // As the scheduled job does: into the search index.
-      await persistently(() => db.prepare("DELETE FROM search_waiting").run());
+      await retryLostConnection(() => db.prepare("DELETE FROM search_waiting").run());
       if (scale === 1_000_000 && from % 100_000 === 0)
         say(`  ${from.toLocaleString("en")} of ${scale.toLocaleString("en")} documentations`);
     }

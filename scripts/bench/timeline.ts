@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../../domain/endpoint.ts";
+import type { ResponseOf } from "../../domain/endpoint.ts";
 import type { getTimelineSpans, TimelineSpan } from "../../domain/endpoints/photoTimeline.ts";
 import { get, logInAs, median, timed } from "./client.ts";
 import { customersOf } from "./real/customers.ts";
@@ -12,7 +12,7 @@ const startWithinMs = 200;
 /** Jumps that are timed, spread over the whole timeline. */
 const jumps = 60;
 
-type Spans = AnswerOf<typeof getTimelineSpans>;
+type Spans = ResponseOf<typeof getTimelineSpans>;
 
 /**
  * The photo timeline of the largest customer, as its screen asks for it: spans stretch by stretch until all are counted, then the photos

@@ -4,7 +4,7 @@
  */
 
 /** From the ground. A name ending in a slash is a folder, any other a file without its extension. */
-export const floors: readonly (readonly string[])[] = [
+export const layers: readonly (readonly string[])[] = [
   ["env", "secrets"],
   ["db/"],
   ["http/"],
@@ -26,7 +26,7 @@ export const floors: readonly (readonly string[])[] = [
 
 /** The floor of a file of the Worker, given without `worker/` and extension; -1 for a folder without a floor. */
 const floorOf = (file: string): number =>
-  floors.findIndex((rooms) =>
+  layers.findIndex((rooms) =>
     rooms.some((room) => (room.endsWith("/") ? `${file}/`.startsWith(room) : file === room)),
   );
 
@@ -37,7 +37,7 @@ export function floorFault(from: string, to: string): string | null {
   const [lower, upper] = [floorOf(from), floorOf(to)];
   if (lower === -1) return `worker/${from} is on no floor (scripts/checks/floors.ts)`;
   if (upper === -1) return `worker/${to} is on no floor (scripts/checks/floors.ts)`;
-  if (upper > lower) return `${floors[upper]!.join(", ")} lies above ${floors[lower]!.join(", ")}`;
+  if (upper > lower) return `${layers[upper]!.join(", ")} lies above ${layers[lower]!.join(", ")}`;
   const [one, other] = [featureOf(from), featureOf(to)];
   if (one && other && one !== other)
     return `feature ${one} may not import feature ${other}: what they share belongs below`;

@@ -1,7 +1,7 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { forJson, jsonPathSql } from "../../worker/db/storedRows";
-import { persistently } from "../support/persistently.ts";
+import { retryLostConnection } from "../support/persistently.ts";
 import { columnsOf } from "../support/tableRows.ts";
 
 /** Most rows in one bound text: D1 limits values to 2 MB. */
@@ -31,7 +31,7 @@ export async function insert<T extends SQLiteTable>(
       db.prepare(text).bind(JSON.stringify(chunk.map((row) => row.values.map(forJson)))),
     );
   });
-  if (statements.length > 0) await persistently(() => db.batch(statements));
+  if (statements.length > 0) await retryLostConnection(() => db.batch(statements));
 }
 
 export function chunks<T>(items: readonly T[], size: number): T[][] {

@@ -12,7 +12,7 @@ import { documentText } from "./papers.ts";
 import { drawGraphic, drawScene } from "./scenes.ts";
 
 /** Photos drawn and stored at once: enough to occupy two cores with drawing while others are being written. */
-const atOnce = 4;
+const photoConcurrency = 4;
 
 type PhotoRow = typeof photo.$inferInsert;
 type FileRow = typeof file.$inferInsert;
@@ -22,7 +22,7 @@ export async function storePhotos(context: SeedContext, captures: readonly Captu
   // One thread per picture and several pictures at once: less waiting than all threads on one picture.
   sharp.concurrency(1);
   const jobs = captures.flatMap((capture) => capture.photos.map((photo) => ({ capture, photo })));
-  return concurrently(jobs, atOnce, ({ capture, photo }) => storePhoto(context, capture, photo));
+  return concurrently(jobs, photoConcurrency, ({ capture, photo }) => storePhoto(context, capture, photo));
 }
 
 async function storePhoto(
@@ -125,7 +125,7 @@ function factsOf(bytes: Buffer): PhotoFacts {
 
 export async function storeFiles({ STORAGE }: SeedContext, captures: readonly Capture[]): Promise<FileRow[]> {
   const jobs = captures.flatMap((capture) => capture.files.map((left) => ({ capture, left })));
-  return concurrently(jobs, atOnce, async ({ capture, left }): Promise<FileRow> => {
+  return concurrently(jobs, photoConcurrency, async ({ capture, left }): Promise<FileRow> => {
     const customerId = customerIds[capture.visit.customer];
     const bytes = documentText(left, capture);
     const { contentType } = sniff(bytes.subarray(0, SNIFF_BYTES));

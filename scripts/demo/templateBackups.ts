@@ -5,7 +5,7 @@ import type { Database } from "../../worker/db/database";
 import { templateBackup } from "../../worker/db/schema";
 import { findRow } from "../../worker/resources/reading";
 import { templateBinding } from "../../worker/resources/template";
-import { persistently } from "../support/persistently.ts";
+import { retryLostConnection } from "../support/persistently.ts";
 import { customerIds, daysFrom, type SeedContext } from "./context.ts";
 import { userIds } from "./customers.ts";
 import { insert } from "./insert.ts";
@@ -27,7 +27,7 @@ export async function seedTemplateBackups({ DB, today }: SeedContext): Promise<v
   const id = templateId(mastInspection);
   const db: Database = drizzle(DB, { casing: "snake_case" });
   const now = templateContentOf(
-    (await persistently(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
+    (await retryLostConnection(() => findRow(db, templateBinding, seeder, id))) as unknown as TemplateContent,
   );
   const lately: TemplateContent = { ...now, description: "Inspection of masts." };
   const atFirst: TemplateContent = { ...lately, tasks: now.tasks.slice(0, -1) };

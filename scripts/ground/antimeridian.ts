@@ -1,5 +1,5 @@
 /* The sources stitch what crosses the antimeridian together, for globes. A flat map wants it cut there. */
-import { groundSize } from "../../domain/ground/ground.ts";
+import { worldSize } from "../../domain/ground/ground.ts";
 import type { Point } from "./shapes.ts";
 
 /** A ring as rings within the map. One around a pole goes along the map's edge. */
@@ -8,13 +8,13 @@ export function cutRing(ring: readonly Point[]): Point[][] {
   const [first, last] = [unrolled[0]!, unrolled[unrolled.length - 1]!];
   if (first[0] !== last[0])
     // Antarctica is the only land around a pole.
-    unrolled.push([last[0], groundSize], [first[0], groundSize], first);
+    unrolled.push([last[0], worldSize], [first[0], worldSize], first);
   const turns = turnsOf(unrolled);
   if (turns.length === 1 && turns[0] === 0) return [unrolled];
   return turns
     .map((turn) => {
-      const shifted = unrolled.map(([x, y]): Point => [x - turn * groundSize, y]);
-      return clipped(clipped(shifted, 0, 1), groundSize, -1);
+      const shifted = unrolled.map(([x, y]): Point => [x - turn * worldSize, y]);
+      return clipped(clipped(shifted, 0, 1), worldSize, -1);
     })
     .filter((part) => part.length > 3);
 }
@@ -23,7 +23,7 @@ export function cutRing(ring: readonly Point[]): Point[][] {
 export function cutLine(line: readonly Point[]): Point[][] {
   const parts: Point[][] = [[]];
   line.forEach((point, index) => {
-    if (index > 0 && Math.abs(point[0] - line[index - 1]![0]) > groundSize / 2) parts.push([]);
+    if (index > 0 && Math.abs(point[0] - line[index - 1]![0]) > worldSize / 2) parts.push([]);
     parts[parts.length - 1]!.push(point);
   });
   return parts.filter((part) => part.length > 1);
@@ -34,9 +34,9 @@ function unroll(ring: readonly Point[]): Point[] {
   let turn = 0;
   return ring.map(([x, y], index) => {
     const step = index > 0 ? x - ring[index - 1]![0] : 0;
-    if (step > groundSize / 2) turn -= 1;
-    else if (step < -groundSize / 2) turn += 1;
-    return [x + turn * groundSize, y];
+    if (step > worldSize / 2) turn -= 1;
+    else if (step < -worldSize / 2) turn += 1;
+    return [x + turn * worldSize, y];
   });
 }
 
@@ -44,8 +44,8 @@ function unroll(ring: readonly Point[]): Point[] {
 function turnsOf(ring: readonly Point[]): number[] {
   let [least, most] = [0, 0];
   for (const [x] of ring) {
-    least = Math.min(least, Math.floor(x / groundSize));
-    most = Math.max(most, Math.ceil(x / groundSize) - 1);
+    least = Math.min(least, Math.floor(x / worldSize));
+    most = Math.max(most, Math.ceil(x / worldSize) - 1);
   }
   return Array.from({ length: most - least + 1 }, (_, index) => least + index);
 }

@@ -3,10 +3,10 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { feature, merge, mesh } from "topojson-client";
 import type { GeometryCollection, MultiPolygon, Polygon, Topology } from "topojson-specification";
-import { type GroundLayer, groundSize, onGround, type Shape } from "../../domain/ground/ground.ts";
+import { type GroundLayer, projectToWorld, type Shape, worldSize } from "../../domain/ground/ground.ts";
 import { root } from "../support/install.mjs";
 import { cutLine, cutRing } from "./antimeridian.ts";
-import { areaOf, type Point, rounded, same, simplified } from "./shapes.ts";
+import { areaOf, type Point, same, simplified, smooth } from "./shapes.ts";
 
 /** What a region shows: metres that a line may be off, and square kilometres below which an island or lake is left out. */
 interface Region {
@@ -27,10 +27,10 @@ const regions: readonly Region[] = [
 
 const equator = 40_075_017;
 /** Metres of one unit of the ground at a place. */
-const metresAt = (y: number) => equator / groundSize / Math.cosh(Math.PI * (1 - (2 * y) / groundSize));
+const metresAt = (y: number) => equator / worldSize / Math.cosh(Math.PI * (1 - (2 * y) / worldSize));
 
 const edges = regions.map(({ west, south, east, north }) => {
-  const [[left, bottom], [right, top]] = [onGround(west, south), onGround(east, north)];
+  const [[left, bottom], [right, top]] = [projectToWorld(west, south), projectToWorld(east, north)];
   return { left, bottom, right, top };
 });
 function regionAt([x, y]: Point): Region {
@@ -70,7 +70,7 @@ export async function readAreas(): Promise<Areas> {
   return {
     land: land.flatMap(cutRing).filter(isSeen).map(shapeOf),
     borders: borders.flatMap(cutLine).map(shapeOf),
-    lakes: both(europe, world, "lakes").map(rounded).map(fitted).filter(isSeen).map(shapeOf),
+    lakes: both(europe, world, "lakes").map(smooth).map(fitted).filter(isSeen).map(shapeOf),
     rivers: both(europe, world, "rivers").map(fitted).flatMap(cutLine).map(shapeOf),
     countries: areas.map((area) => ({
       rings: outerRings(countries, area)
@@ -104,7 +104,7 @@ function absolute({ arcs, transform }: Layers): Point[][] {
     return arc.map(([dx = 0, dy = 0]): Point => {
       x += dx;
       y += dy;
-      return onGround(x * scale[0] + translate[0], y * scale[1] + translate[1]);
+      return projectToWorld(x * scale[0] + translate[0], y * scale[1] + translate[1]);
     });
   });
 }
@@ -114,8 +114,8 @@ function both(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][
   const lines = linesOf(fine, layer);
   const inside = regions[1]!;
   const [[left, bottom], [right, top]] = [
-    onGround(inside.west, inside.south),
-    onGround(inside.east, inside.north),
+    projectToWorld(inside.west, inside.south),
+    projectToWorld(inside.east, inside.north),
   ];
   const isFine = ([x, y]: Point) => x > left && x < right && y > top && y < bottom;
   return [...lines, ...linesOf(coarse, layer).filter((line) => !line.some(isFine))];
@@ -124,7 +124,7 @@ function both(fine: Layers, coarse: Layers, layer: "lakes" | "rivers"): Point[][
 function linesOf(layers: Layers, layer: string): Point[][] {
   const found = feature(layers, layers.objects[layer]!);
   return found.features.flatMap(({ geometry }): Point[][] => {
-    const placed = (line: number[][]) => line.map(([lng = 0, lat = 0]) => onGround(lng, lat));
+    const placed = (line: number[][]) => line.map(([lng = 0, lat = 0]) => projectToWorld(lng, lat));
     if (geometry.type === "LineString") return [placed(geometry.coordinates)];
     if (geometry.type === "MultiLineString" || geometry.type === "Polygon")
       return geometry.coordinates.map(placed);

@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
-import type { Ground } from "../../domain/ground/ground.ts";
+import type { BaseMap } from "../../domain/ground/ground.ts";
 import { packGround } from "../../domain/ground/packed.ts";
 import { readAreas } from "./areas.ts";
 import { namesOf } from "./names.ts";
 
 /** The ground of maps, and the bytes of its file. */
-export async function buildGround(): Promise<{ ground: Ground; file: Uint8Array }> {
+export async function buildGround(): Promise<{ ground: BaseMap; file: Uint8Array }> {
   const { countries, ...layers } = await readAreas();
   const ground = { ...layers, ...namesOf(countries) };
   return { ground, file: gzipSync(packGround(ground), { level: 9 }) };

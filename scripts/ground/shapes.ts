@@ -27,7 +27,7 @@ export function simplified(points: readonly Point[], tolerance: (at: Point) => n
 }
 
 /** Chaikin: cuts each corner of a ring at its quarters. Lakes of a coarse source would be staircases. */
-export function rounded(ring: readonly Point[]): Point[] {
+export function smooth(ring: readonly Point[]): Point[] {
   const out: Point[] = [];
   for (let index = 0; index + 1 < ring.length; index++) {
     const [[ax, ay], [bx, by]] = [ring[index]!, ring[index + 1]!];

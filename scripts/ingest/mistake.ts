@@ -1,2 +1,2 @@
 /** A mistake in the command line; shown without a stack. */
-export class Mistake extends Error {}
+export class UsageError extends Error {}

@@ -50,14 +50,14 @@ export async function readPhotos(
 }
 
 /** Photos that are announced and settled together, and those of them that are sent at once. */
-const together = 20;
-const width = 4;
+const batchSize = 20;
+const putConcurrency = 4;
 
 /**
  * Brings photos in, some at a time: announces them, sends their bytes, has them settled, and compares the server's hashes with the files'.
  * `onEnd` is told of each as it ends. The outcomes come in the order of the photos.
  */
-export async function bringIn(
+export async function uploadPhotos(
   photos: readonly GivenPhoto[],
   destination: Destination,
   onEnd: (photo: GivenPhoto) => void,
@@ -72,12 +72,12 @@ export async function bringIn(
     if (photo.size === 0)
       end({ photo, state: "refused", code: "photoEmpty", reason: problemMessage.photoEmpty });
   const sent = photos.filter(({ size }) => size > 0);
-  for (let first = 0; first < sent.length; first += together)
-    await bringTogether(sent.slice(first, first + together), destination, end);
+  for (let first = 0; first < sent.length; first += batchSize)
+    await uploadBatch(sent.slice(first, first + batchSize), destination, end);
   return photos.map((photo) => outcomes.get(photo)!);
 }
 
-async function bringTogether(
+async function uploadBatch(
   photos: readonly GivenPhoto[],
   { client, documentationId, taskId, creator }: Destination,
   end: (outcome: Outcome) => void,
@@ -86,7 +86,7 @@ async function bringTogether(
   const waiting = new Map<string, GivenPhoto>();
   try {
     const digests = new Map(
-      await concurrently(photos, width, async (photo) => [photo, await md5Of(photo.file)] as const),
+      await concurrently(photos, putConcurrency, async (photo) => [photo, await md5Of(photo.file)] as const),
     );
     const { items } = await client.call(announcePhotos, {
       photos: photos.map((photo) => ({
@@ -95,7 +95,7 @@ async function bringTogether(
         md5: digests.get(photo)!,
       })),
     });
-    await concurrently([...photos.entries()], width, async ([index, photo]) => {
+    await concurrently([...photos.entries()], putConcurrency, async ([index, photo]) => {
       const { stored, upload, failure } = items[index]!;
       if (stored) return end(judge(photo, stored.sha256, true));
       if (!upload) return fail(photo, failure);

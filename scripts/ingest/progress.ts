@@ -1,4 +1,4 @@
-const width = 28;
+const barWidth = 28;
 
 /** One line that redraws itself on a terminal; elsewhere a line for every tenth of the work. */
 export class Progress {
@@ -36,8 +36,8 @@ export class Progress {
 
   #bar(): string {
     const share = this.#bytes > 0 ? this.#sent / this.#bytes : this.#done / this.#total;
-    const filled = Math.round(Math.min(1, share) * width);
+    const filled = Math.round(Math.min(1, share) * barWidth);
     const speed = this.#sent / 1e6 / Math.max(0.001, (performance.now() - this.#began) / 1000);
-    return `${"█".repeat(filled)}${"░".repeat(width - filled)} ${this.#done}/${this.#total}  ${speed.toFixed(1)} MB/s`;
+    return `${"█".repeat(filled)}${"░".repeat(barWidth - filled)} ${this.#done}/${this.#total}  ${speed.toFixed(1)} MB/s`;
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-import { Mistake } from "./mistake.ts";
+import { UsageError } from "./mistake.ts";
 
 /** Files that operating systems leave in folders of photos. */
 const ignored = /^(\.|Thumbs\.db$|desktop\.ini$)/i;
@@ -14,7 +14,7 @@ export async function filesOf(named: readonly string[]): Promise<string[]> {
 
 async function walk(at: string): Promise<string[]> {
   const facts = await stat(at).catch(() => null);
-  if (!facts) throw new Mistake(`There is no ${at}`);
+  if (!facts) throw new UsageError(`There is no ${at}`);
   if (!facts.isDirectory()) return [at];
   const names = (await readdir(at)).filter((name) => !ignored.test(name));
   // Natural order: IMG_9 before IMG_10.

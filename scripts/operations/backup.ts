@@ -30,7 +30,7 @@ export interface BackupOptions {
 }
 
 /** Objects that are copied beside each other. */
-const width = 4;
+const copyConcurrency = 4;
 const perPage = 200;
 
 /**
@@ -113,7 +113,7 @@ async function copyObjects(objects: Site["objects"], { folder, whole, kept, say 
   const walk = async function* () {
     for (let after: string | null = ""; after !== null; ) {
       const page: Awaited<ReturnType<typeof objects.list>> = await objects.list(after, perPage);
-      const lines = await concurrently(page.objects, width, async ({ key, size, etag }) => {
+      const lines = await concurrently(page.objects, copyConcurrency, async ({ key, size, etag }) => {
         const known = kept.get(key);
         const same = known && known.size === size && known.etag === etag && known.sha256 !== null;
         if (same && (!whole || (await sizeOf(copyPaths(folder).object(key))) === size)) return known;

@@ -20,7 +20,7 @@ export interface Difference {
 export const wordsOf = ({ what, name, is }: Difference): string => `${what} ${name}: ${is}`;
 
 /** Walks two ordered lists beside each other. */
-async function* besides<T>(
+async function* mergeOrdered<T>(
   kept: AsyncIterable<T>,
   held: AsyncIterable<T>,
   order: (a: T, b: T) => number,
@@ -73,7 +73,7 @@ export async function compareRows(rows: Rows, folder: string, manifest: Manifest
       at.reduce((by, index) => by || orderOf(a[index] ?? null, b[index] ?? null), 0);
     // The copy's columns, whatever order the database has them in.
     const held = filled.has(table.name) ? rowsIn(rows, table) : nothing();
-    for await (const [kept, found] of besides(rowsOfCopy(folder, table), held, order)) {
+    for await (const [kept, found] of mergeOrdered(rowsOfCopy(folder, table), held, order)) {
       if (!found) differences.push({ what: "row", name: named(kept!), is: "missing" });
       else if (!kept) differences.push({ what: "row", name: named(found), is: "too many" });
       else if (JSON.stringify(kept) !== JSON.stringify(found))
@@ -103,7 +103,7 @@ export async function compareObjects(
     }
   };
   const order = (a: { key: string }, b: { key: string }) => orderOf(a.key, b.key);
-  for await (const [kept, found] of besides<{
+  for await (const [kept, found] of mergeOrdered<{
     key: string;
     size: number;
     etag: string;

@@ -2,7 +2,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { databaseOf, localDatabases, readWranglerConfig } from "../support/localConfig.ts";
-import { persistently } from "../support/persistently.ts";
+import { retryLostConnection } from "../support/persistently.ts";
 import type { Site, Value } from "./site.ts";
 
 /**
@@ -79,7 +79,7 @@ export async function withLocalSite<T>(
   const address = (key: string, asked: Record<string, string>) =>
     `http://bucket/${encodeURIComponent(key)}?${new URLSearchParams(asked)}`;
   const ask = async <A>(key: string, asked: Record<string, string>): Promise<A | null> => {
-    const answer = await persistently(() => miniflare.dispatchFetch(address(key, asked)));
+    const answer = await retryLostConnection(() => miniflare.dispatchFetch(address(key, asked)));
     if (answer.status === 404) return null;
     if (!answer.ok) throw new Error(`${key}: ${answer.status} ${await answer.text()}`);
     return (await answer.json()) as A;

@@ -123,7 +123,7 @@ async function inScripts(rows: Rows, statements: string[]): Promise<void> {
 }
 
 /** Objects beside each other. */
-const width = 4;
+const putConcurrency = 4;
 
 /** Puts all objects whose bytes are whole. Returns the entity tags that became others: those of objects that had come in parts. */
 async function putObjects(
@@ -147,10 +147,10 @@ async function putObjects(
   for await (const one of inventoryOf(folder, manifest)) {
     some.push(one);
     if (some.length < 100) continue;
-    await concurrently(some, width, put);
+    await concurrently(some, putConcurrency, put);
     some = [];
   }
-  await concurrently(some, width, put);
+  await concurrently(some, putConcurrency, put);
   return tags;
 }
 

@@ -3,7 +3,7 @@ import { createWriteStream, type WriteStream } from "node:fs";
 import path from "node:path";
 import { root } from "./install.mjs";
 
-const remembered = 50;
+const keptLines = 50;
 
 /** A program that runs beside this process, with everything it starts. */
 export interface Companion {
@@ -73,7 +73,7 @@ function remember(stream: NodeJS.ReadableStream, lines: string[], log: WriteStre
     const parts = (rest + chunk.toString()).split("\n");
     rest = parts.pop() ?? "";
     lines.push(...parts);
-    lines.splice(0, lines.length - remembered);
+    lines.splice(0, lines.length - keptLines);
   });
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { allowing } from "./contentPolicy.ts";
+import { withAllowedOrigins } from "./contentPolicy.ts";
 import { root } from "./install.mjs";
 
 const headers = await readFile(path.join(root, "web/public/_headers"), "utf8");
@@ -9,13 +9,13 @@ const STORAGE_ENDPOINT = "https://account.r2.cloudflarestorage.com";
 
 describe("design§Web the console's Content-Security-Policy", () => {
   it("allows the storage, and no other server's images, by default", () => {
-    const policy = allowing(headers, { STORAGE_ENDPOINT });
+    const policy = withAllowedOrigins(headers, { STORAGE_ENDPOINT });
     expect(policy).toContain(`connect-src 'self' ${STORAGE_ENDPOINT};`);
     expect(policy).toContain("img-src 'self' blob: data:;");
   });
 
   it("allows the images of the configured map server, and only as images", () => {
-    const policy = allowing(headers, {
+    const policy = withAllowedOrigins(headers, {
       STORAGE_ENDPOINT,
       MAP_TILES: "https://tiles.example:8443/a/{z}/{x}/{y}.png?key=1",
     });

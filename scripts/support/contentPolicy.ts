@@ -1,5 +1,5 @@
 /** The console's headers with what the configuration needs of its Content-Security-Policy: these addresses and no others. */
-export function allowing(
+export function withAllowedOrigins(
   headers: string,
   { STORAGE_ENDPOINT, MAP_TILES }: { STORAGE_ENDPOINT?: string; MAP_TILES?: string },
 ): string {

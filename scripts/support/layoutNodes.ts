@@ -1,4 +1,4 @@
-import { type GrammarNode, initialParams } from "../../domain/layout/grammar";
+import { type GrammarNode, initialNodeParams } from "../../domain/layout/grammar";
 import type { LayoutNode } from "../../domain/layout/node";
 import type { LayoutNodeType, LayoutParam, LayoutType } from "../../domain/layout/words";
 import { uuidOf } from "./uuid.ts";
@@ -20,7 +20,7 @@ export function nodesOf(
 ): LayoutNode[] {
   return sketches.map(([nodeType, given = {}, children = []], position) => {
     const id = uuidOf("layoutNode", name, parent ?? "", position);
-    const node = { type: nodeType, params: { ...initialParams(type, nodeType, around), ...given } };
+    const node = { type: nodeType, params: { ...initialNodeParams(type, nodeType, around), ...given } };
     return {
       ...node,
       id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { persistently } from "./persistently.ts";
+import { retryLostConnection } from "./persistently.ts";
 
 /** Fails with each error in turn, then answers. */
 const failing = (...errors: Error[]) => {
@@ -15,12 +15,14 @@ const lost = () => new TypeError("fetch failed");
 describe("a call to the local runtime", () => {
   it("is repeated when its connection was closed, also where drizzle wraps the error", async () => {
     const wrapped = new Error("Failed query", { cause: lost() });
-    expect(await persistently(failing(lost(), wrapped))).toBe("answered");
+    expect(await retryLostConnection(failing(lost(), wrapped))).toBe("answered");
   });
 
   it("fails at once for any other reason, and after repeated closed connections", async () => {
-    await expect(persistently(failing(new Error("UNIQUE constraint failed")))).rejects.toThrow("UNIQUE");
-    await expect(persistently(failing(lost(), lost(), lost(), lost(), lost()))).rejects.toThrow(
+    await expect(retryLostConnection(failing(new Error("UNIQUE constraint failed")))).rejects.toThrow(
+      "UNIQUE",
+    );
+    await expect(retryLostConnection(failing(lost(), lost(), lost(), lost(), lost()))).rejects.toThrow(
       "fetch failed",
     );
   });

@@ -4,7 +4,7 @@ const attempts = 5;
  * Repeats a call to the local database or bucket whose connection was closed: the runtime sometimes closes an idle connection
  * just as the next call is sent. A repeated write that had been executed fails loudly on its unique id.
  */
-export async function persistently<T>(call: () => Promise<T>): Promise<T> {
+export async function retryLostConnection<T>(call: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1)
     try {
       return await call();

@@ -2,7 +2,7 @@ import path from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { localDatabases, readWranglerConfig } from "./localConfig.ts";
-import { persistently } from "./persistently.ts";
+import { retryLostConnection } from "./persistently.ts";
 import { paths } from "./state.ts";
 
 export interface Platform {
@@ -61,7 +61,7 @@ export async function withPlatform<T>(
     }),
   );
   const put: Bucket["put"] = async (key, bytes, { httpMetadata } = {}) => {
-    const answer = await persistently(() =>
+    const answer = await retryLostConnection(() =>
       miniflare.dispatchFetch(`http://bucket/${encodeURIComponent(key)}`, {
         method: "PUT",
         headers: httpMetadata ? { "content-type": httpMetadata.contentType } : {},

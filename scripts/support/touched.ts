@@ -36,7 +36,7 @@ const partOf = (file: string): string => {
 /** The most imports between a change and a test. */
 const maxImportDistance = 3;
 /** A file with this many imports (the app, the route table) connects everything: files behind it are not near. */
-const assembles = 18;
+const hubImportCount = 18;
 
 /** Files that differ from a commit: edited, staged, new, deleted. */
 export async function changedSince(ref: string): Promise<string[]> {
@@ -78,7 +78,7 @@ export function touchedBy(changed: readonly string[], sources: Sources): Touched
     changed,
     importers,
     (file, distance) =>
-      distance < maxImportDistance && (distance === 0 || (sources.get(file)?.length ?? 0) < assembles),
+      distance < maxImportDistance && (distance === 0 || (sources.get(file)?.length ?? 0) < hubImportCount),
   );
   // The nearest first.
   const tests = new Set<string>();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Plugin, type Rolldown, runnerImport } from "vite";
-import type { OpeningFiles } from "../src/opening";
+import type { BootManifest } from "../src/opening";
 import { routeTable } from "../src/routes/routes";
 import { addFiles, filesOfModules } from "./bundleFiles";
 import { scriptOf } from "./script";
@@ -24,7 +24,7 @@ export function opening(): Plugin {
     async writeBundle({ dir = "" }, bundle) {
       const page = path.join(dir, "index.html");
       const given = { ...(await openingFiles(bundle, root)), ...(await openingTexts(root)) };
-      const all: OpeningFiles = { ...given, console: await takeScripts(page) };
+      const all: BootManifest = { ...given, console: await takeScripts(page) };
       const code = `const __OPENING__=${JSON.stringify(all)};\n${await scriptOf(path.join(root, "src/opening.ts"))}`;
       await replaceTheme(page, root, code);
     },
@@ -49,17 +49,15 @@ async function takeScripts(page: string): Promise<string[]> {
   return scripts;
 }
 
-async function openingTexts(root: string): Promise<Pick<OpeningFiles, "tops" | "calls">> {
+async function openingTexts(root: string): Promise<Pick<BootManifest, "tops" | "calls">> {
   const read = async <T>(module: string) =>
     (await runnerImport<T>(path.join(root, module), { configFile: false, logLevel: "warn", root })).module;
-  const { openingTops } = await read<typeof import("../src/routes/openingTexts")>(
+  const { bootHeaders } = await read<typeof import("../src/routes/openingTexts")>(
     "src/routes/openingTexts.ts",
   );
-  const { openingCalls } = await read<typeof import("../src/routes/openingCalls")>(
-    "src/routes/openingCalls.ts",
-  );
-  const calls = Object.fromEntries(Object.entries(openingCalls).map(([at, asked]) => [at, [...asked]]));
-  return { tops: { en: openingTops("en"), sv: openingTops("sv") }, calls };
+  const { bootCalls } = await read<typeof import("../src/routes/openingCalls")>("src/routes/openingCalls.ts");
+  const calls = Object.fromEntries(Object.entries(bootCalls).map(([at, asked]) => [at, [...asked]]));
+  return { tops: { en: bootHeaders("en"), sv: bootHeaders("sv") }, calls };
 }
 
 /** Names a file of the colours' script, and of `code` after it, in place of the unbuilt one. */
@@ -78,7 +76,7 @@ const screenOf = /"(\/[^"]*)":\s*screen\(\s*\(\) => import\("\.\.\/([^"]+)"\)([^
 async function openingFiles(
   bundle: Bundle,
   root: string,
-): Promise<Omit<OpeningFiles, "tops" | "calls" | "console">> {
+): Promise<Omit<BootManifest, "tops" | "calls" | "console">> {
   const fileOf = filesOfModules(bundle);
   const first = new Set<string>();
   for (const [file, one] of Object.entries(bundle))
@@ -106,8 +104,8 @@ async function openingFiles(
       { module: `src/${module}.tsx`, areas: [...areas.matchAll(/"(\w+)"/g)].map(([, area]) => area!) },
     ]),
   );
-  const screens: OpeningFiles["screens"] = {};
-  const texts: OpeningFiles["texts"] = { en: {}, sv: {} };
+  const screens: BootManifest["screens"] = {};
+  const texts: BootManifest["texts"] = { en: {}, sv: {} };
   const textsOf = (language: string, areas: readonly string[]) => [
     ...new Set(areas.flatMap((area) => needed(`src/i18n/locales/${language}/${area}.ts`))),
   ];

@@ -8,17 +8,17 @@ import { clearCachesOnSessionChange } from "./api/forgetting";
 import { makeQueryClient } from "./api/queries";
 import { startSessionClock } from "./api/refresh";
 import { currentSession } from "./api/session";
-import { clearResolvedAlerts, react } from "./frame/reactions";
+import { clearResolvedAlerts, handleFailure } from "./frame/reactions";
 import { startTexts } from "./i18n/i18n";
 import { ConfirmProvider } from "./kit/Confirm";
 import { startInstallOffers } from "./offline/useInstall";
 import { startVersions } from "./offline/versions";
 import { makeRouter } from "./router";
-import { askOnTheWay, loadAhead, loadForLogin, loadNext } from "./routes/ahead";
+import { loadAhead, loadForLogin, loadNext, prefetchOnNavigate } from "./routes/ahead";
 
 const router = makeRouter();
 const queries = makeQueryClient(
-  (failure, about) => react(failure, (path) => void router.navigate(path), about),
+  (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
   clearResolvedAlerts,
 );
 
@@ -31,7 +31,7 @@ let shown = location.pathname;
 router.subscribe(({ location: address }) => {
   if (address.pathname === shown) return;
   shown = address.pathname;
-  void askOnTheWay(address, currentSession(), queries);
+  void prefetchOnNavigate(address, currentSession(), queries);
   void loadNext(address);
 });
 // Not awaited here: screens import what is in this file, and would wait for its end.

@@ -1,7 +1,7 @@
 import { accessTokenLifetimeSeconds } from "../../domain/rules/session";
 import { bookmarkHeader, newestBookmark } from "./api/bookmark";
-import { askEarly } from "./api/early";
-import type { OpeningTop } from "./routes/openingTexts";
+import { prefetchResponse } from "./api/early";
+import type { BootHeader } from "./routes/openingTexts";
 
 /*
  * Runs before the first paint, while the console is on its way: asks for the files of the screen at this address, so that they come
@@ -11,7 +11,7 @@ import type { OpeningTop } from "./routes/openingTexts";
  */
 
 /** Screens by path, files by number in `files`: the scripts and styles besides those that index.html names. */
-export interface OpeningFiles {
+export interface BootManifest {
   /** The console's own scripts, in the order in which they run. */
   console: string[];
   files: string[];
@@ -21,17 +21,17 @@ export interface OpeningFiles {
   /** The texts of screens and frame, by language. */
   texts: Record<string, Record<string, number[]>>;
   /** What is said at the top of screens, by language and address, or path. */
-  tops: Record<string, Record<string, OpeningTop>>;
+  tops: Record<string, Record<string, BootHeader>>;
   /** What screens ask first, by path (routes/openingCalls.ts). */
   calls: Record<string, string[]>;
 }
 
 /** Inserted by the build. */
-declare const __OPENING__: OpeningFiles;
+declare const __OPENING__: BootManifest;
 
 const { files, screens, frame, texts, tops, calls } = __OPENING__;
 
-interface Kept {
+interface StoredSession {
   roles?: string[];
   userId?: string;
   customerId?: number;
@@ -39,7 +39,7 @@ interface Kept {
   lastRefresh?: number;
 }
 
-let session: Kept | null = null;
+let session: StoredSession | null = null;
 try {
   session = JSON.parse(localStorage.getItem("session") ?? "null");
 } catch {
@@ -53,11 +53,11 @@ const language = document.documentElement.lang;
 
 if (session) {
   document.documentElement.dataset.opening = "frame";
-  ask(frame);
+  preloadFiles(frame);
 }
-if (screen) ask(screens[screen]!);
-for (const area of [screen, ""]) if (area !== undefined) ask(texts[language]?.[area] ?? []);
-const answered = session && screen ? askFirst(screen, session) : null;
+if (screen) preloadFiles(screens[screen]!);
+for (const area of [screen, ""]) if (area !== undefined) preloadFiles(texts[language]?.[area] ?? []);
+const answered = session && screen ? prefetchCalls(screen, session) : null;
 // With the bar, to be painted together.
 new MutationObserver((_, watching) => {
   if (!document.querySelector(".opening")) return;
@@ -70,9 +70,9 @@ function screenAt(at: string): string | undefined {
 }
 
 /** Makes the first calls of a screen, in the session's name while its token lasts. Resolves to the first answer. */
-function askFirst(
+function prefetchCalls(
   path: string,
-  { userId, customerId, access_token, lastRefresh }: Kept,
+  { userId, customerId, access_token, lastRefresh }: StoredSession,
 ): Promise<Response> | null {
   const [first, ...others] = calls[path] ?? [];
   const names = path.split("/");
@@ -87,7 +87,7 @@ function askFirst(
     ...(newestBookmark() && { [bookmarkHeader]: newestBookmark() }),
   };
   const made = (call: string) =>
-    askEarly(
+    prefetchResponse(
       `/api${call.replaceAll(/:\w+/g, (name) => values[names.indexOf(name)] ?? "")}`,
       `${userId}/${customerId}`,
       headers,
@@ -97,7 +97,7 @@ function askFirst(
   return answer;
 }
 
-function ask(numbers: readonly number[]): void {
+function preloadFiles(numbers: readonly number[]): void {
   for (const number of numbers) {
     const file = files[number]!;
     const href = `/assets/${file}`;
@@ -117,8 +117,9 @@ function begin(): void {
   const top = session && (tops[language]?.[address] ?? tops[language]?.[screen ?? ""]);
   // What the address asks for beside the path may say something else: a search, a queue that is walked.
   const plain = location.search === "";
-  if (top?.title) say(plain ? top : { ...top, search: undefined });
-  else if (top && plain) void answered?.then((answer) => entitled(top, answer)).catch(() => undefined);
+  if (top?.title) renderHeader(plain ? top : { ...top, search: undefined });
+  else if (top && plain)
+    void answered?.then((answer) => renderResourceHeader(top, answer)).catch(() => undefined);
   let begun = false;
   const run = () => {
     if (begun) return;
@@ -139,14 +140,14 @@ function begin(): void {
 }
 
 /** Says the top of a row's screen, which is named by its alias or name. The answer is read again by the console. */
-async function entitled(top: OpeningTop, answer: Response): Promise<void> {
+async function renderResourceHeader(top: BootHeader, answer: Response): Promise<void> {
   if (!answer.ok) return;
   const { alias, name } = (await answer.clone().json()) as { alias?: string | null; name?: string };
-  if (name) say({ ...top, title: alias ?? name });
+  if (name) renderHeader({ ...top, title: alias ?? name });
 }
 
 /** As kit/Page and kit/table/SearchBox have it, until React draws. */
-function say({ title = "", context, lead, narrow, actions, search }: OpeningTop): void {
+function renderHeader({ title = "", context, lead, narrow, actions, search }: BootHeader): void {
   const page = document.createElement("div");
   page.className = "opening-page";
   if (narrow) page.classList.add("opening-narrow");

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { createBrowserRouter, Outlet, type RouteObject, ScrollRestoration } from "react-router";
 import { Frame } from "./frame/Frame";
-import { ScreenFailed } from "./frame/ScreenFailed";
+import { RouteError } from "./frame/ScreenFailed";
 import { Loading } from "./kit/Loading";
 import { routeTable, type ScreenRoute } from "./routes/routes";
 import { ScreenFrame } from "./routes/ScreenFrame";
@@ -13,7 +13,7 @@ const routeOf = (route: ScreenRoute): RouteObject => ({
   caseSensitive: true,
   handle: route,
   element: <ScreenFrame route={route} key={route.path} />,
-  errorElement: <ScreenFailed />,
+  errorElement: <RouteError />,
 });
 
 /** Every screen shares one frame, which shows the navigation to logged-in users. */
@@ -30,7 +30,7 @@ export const routes: RouteObject[] = [
         <ScrollRestoration />
       </>
     ),
-    errorElement: <ScreenFailed />,
+    errorElement: <RouteError />,
     children: [...routeTable.map(routeOf), { path: "*", element: <NotFound /> }],
   },
 ];

@@ -6,14 +6,14 @@ import { loadTexts, startTexts } from "./i18n/i18n";
 import { language, speakAsBrowser } from "./i18n/language";
 import type { Area } from "./i18n/texts";
 
-interface StrangersPage {
+interface PublicPage {
   load: () => Promise<{ default: ComponentType }>;
   /** The texts that it shows besides those of links. */
   area: Area;
 }
 
 /** Pages with an HTML file of their own, by path. */
-const strangerPages: Record<string, StrangersPage> = {
+const publicPages: Record<string, PublicPage> = {
   "/uploadFiles": { load: () => import("./screens/upload/UploadFiles"), area: "upload" },
   "/uploadLater": { load: () => import("./screens/upload/UploadLater"), area: "upload" },
   "/retake": { load: () => import("./screens/upload/Retake"), area: "upload" },
@@ -22,7 +22,7 @@ const strangerPages: Record<string, StrangersPage> = {
 
 /* Pages opened by link are independent of the console: their visitors have a phone, a bad network and no session. */
 speakAsBrowser();
-const page = strangerPages[location.pathname.replace(/\.html$/, "")] ?? strangerPages["/uploadFiles"]!;
+const page = publicPages[location.pathname.replace(/\.html$/, "")] ?? publicPages["/uploadFiles"]!;
 const [{ default: Page }] = await Promise.all([
   page.load(),
   startTexts(language()).then(() => Promise.all([loadTexts(page.area), loadTexts("link")])),

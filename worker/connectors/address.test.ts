@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressOf, hostAndPort, isInnerHost, redirectTarget } from "./address";
+import { addressOf, hostAndPort, isPrivateHost, redirectTarget } from "./address";
 import { ConnectorError } from "./connector";
 
 const kindOf = (act: () => unknown) => {
@@ -40,7 +40,7 @@ const outer = [
 
 describe("addresses of destinations", () => {
   it.each(inner)("design§Delivery a deployment does not call %s in any spelling", (host) => {
-    expect(isInnerHost(new URL(`https://${host}`).hostname)).toBe(true);
+    expect(isPrivateHost(new URL(`https://${host}`).hostname)).toBe(true);
     expect(kindOf(() => addressOf(`https://${host}/dav`, "url", false))).toBe("config");
     expect(kindOf(() => hostAndPort(host, ["ftp"], false))).toBe("config");
     expect(kindOf(() => redirectTarget(new URL("https://example.se/a"), `https://${host}/`, false))).toBe(

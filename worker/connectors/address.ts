@@ -56,7 +56,7 @@ function isInnerIpv6(address: string): boolean {
  * Whether a host is one that only an inner network reaches. `host` as the URL parser gives it, which knows IPv4 in decimal, hexadecimal,
  * octal and with parts left out, and letters of other scripts that are read as ASCII.
  */
-export function isInnerHost(host: string): boolean {
+export function isPrivateHost(host: string): boolean {
   const name = host.replace(/\.$/, "");
   if (name.startsWith("[")) return isInnerIpv6(name.slice(1, -1));
   if (/^\d{1,3}(\.\d{1,3}){3}$/.test(name)) return isInnerNumber(numberOf(name));
@@ -80,7 +80,7 @@ export function addressOf(text: string, what: string, allowPrivate: boolean): UR
 
 /** @throws ConnectorError config for a host that a deployment does not call */
 function assertPublicHost(host: string, allowPrivate: boolean): void {
-  if (!allowPrivate && isInnerHost(host))
+  if (!allowPrivate && isPrivateHost(host))
     throw new ConnectorError(
       "config",
       `The host ${host} is an address of an inner network, which is not allowed.`,

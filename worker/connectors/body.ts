@@ -1,10 +1,10 @@
 import { ConnectorError } from "./connector";
-import { type Patience, within } from "./deadline";
+import { type Timeouts, withTimeout } from "./deadline";
 
 /** Bytes up to which a file is handed over by the runtime, without its bytes entering JavaScript; of larger ones each piece is told. */
-export const onePiece = 4 * 1_048_576;
+export const wholeBodyMaxBytes = 4 * 1_048_576;
 /** Bytes of a piece that is told. The chunks of storage are much smaller. */
-const pieceBytes = 262_144;
+const chunkBytes = 262_144;
 /** Milliseconds for a body to say why it broke off, when the other side has already gone. */
 const errorWaitMs = 500;
 
@@ -19,7 +19,7 @@ export interface Streamed {
 
 interface How {
   host: string;
-  patience: Patience;
+  patience: Timeouts;
   /** Called after each piece with the bytes so far; not at all for a body in one piece. What it throws breaks the body off. */
   told?: (bytes: number) => Promise<void>;
 }
@@ -37,13 +37,13 @@ export function streamedBody(
     throw reason;
   };
   const sent = told
-    ? inPieces(
+    ? writeChunks(
         content,
         writable,
         (gone) => told(gone).catch(breaking),
-        (promise) => within(patience.piece, host, promise),
+        (promise) => withTimeout(patience.piece, host, promise),
       )
-    : within(patience.stored, host, content.pipeTo(writable));
+    : withTimeout(patience.stored, host, content.pipeTo(writable));
   const done = sent.catch((error: unknown) => {
     if (error instanceof ConnectorError) breaking(error);
     throw error;
@@ -74,7 +74,7 @@ export async function settled(promise: Promise<unknown>, milliseconds: number): 
  * Writes all of a body, piece by piece, and says after each how many bytes are gone. The writer is closed at the end and aborted when
  * something fails.
  */
-export async function inPieces(
+export async function writeChunks(
   body: ReadableStream<Uint8Array>,
   writable: WritableStream<Uint8Array>,
   written: (bytes: number) => Promise<void>,
@@ -117,7 +117,7 @@ function piecesOf(body: ReadableStream<Uint8Array>): Pieces {
     return body.getReader();
   }
   return {
-    read: () => reader.readAtLeast(pieceBytes, new Uint8Array(pieceBytes)),
+    read: () => reader.readAtLeast(chunkBytes, new Uint8Array(chunkBytes)),
     cancel: (reason) => reader.cancel(reason),
   };
 }

@@ -1,7 +1,7 @@
 import { type Streamed, streamedBody } from "./body";
 import { ConnectorError, type Outgoing } from "./connector";
-import { type Patience, quoted } from "./deadline";
-import { type Answer, exchange } from "./exchange";
+import { redact, type Timeouts } from "./deadline";
+import { type Answer, httpRequest } from "./exchange";
 import { retryAfterOf } from "./webdavClient";
 
 interface Sent {
@@ -14,19 +14,19 @@ interface Sent {
 }
 
 /** Calls of an interface that answers short texts. A redirect is an answer like others: it is not followed. */
-export class Caller {
-  readonly #patience: Patience;
+export class HttpClient {
+  readonly #patience: Timeouts;
   readonly #secrets: () => readonly string[];
 
   /** @param secrets what an error never shows */
-  constructor(patience: Patience, secrets: () => readonly string[]) {
+  constructor(patience: Timeouts, secrets: () => readonly string[]) {
     this.#patience = patience;
     this.#secrets = secrets;
   }
 
   /** @throws ConnectorError transient or config where no answer came, or what broke the body off */
   call(method: string, url: URL, { headers = {}, body = null, patience, most }: Sent = {}): Promise<Answer> {
-    return exchange(
+    return httpRequest(
       url,
       { method, headers, body },
       { patience: this.#patience, answer: patience, most, broken: (error) => this.#broken(error, url) },
@@ -61,7 +61,7 @@ export class Caller {
 
   /** A text of the other side as it may stand in an error. */
   quoted(text: string): string {
-    return quoted(text, this.#secrets());
+    return redact(text, this.#secrets());
   }
 }
 

@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { quoted } from "./deadline";
+import { redact } from "./deadline";
 
 describe("what a destination says", () => {
   test("design§Tenancy is quoted without secrets, the longest first", () => {
-    expect(quoted("530 hunter22-long and hunter2 refused", ["hunter2", "hunter22-long"])).toBe(
+    expect(redact("530 hunter22-long and hunter2 refused", ["hunter2", "hunter22-long"])).toBe(
       "530 … and … refused",
     );
   });
 
   test("design§Tenancy a short secret is left out as a word; gaps within other words would spell it", () => {
-    expect(quoted("530 Login as a failed: a, [a] or 'a'", ["a"])).toBe(
+    expect(redact("530 Login as a failed: a, [a] or 'a'", ["a"])).toBe(
       "530 Login as … failed: …, […] or '…'",
     );
-    expect(quoted("password åäö-x refused", ["åäö-x"])).toBe("password … refused");
+    expect(redact("password åäö-x refused", ["åäö-x"])).toBe("password … refused");
   });
 
   test("design§Tenancy is one short line", () => {
-    expect(quoted(` 550\r\n ${"x".repeat(500)}`, [""])).toBe(`550 ${"x".repeat(196)}`);
+    expect(redact(` 550\r\n ${"x".repeat(500)}`, [""])).toBe(`550 ${"x".repeat(196)}`);
   });
 });

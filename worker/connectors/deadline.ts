@@ -2,13 +2,13 @@ import { ConnectorError, type Progress } from "./connector";
 
 /** Milliseconds that a destination may say nothing at all. Some write for minutes what they have received in seconds. */
 export const timeoutsMs = { answer: 60_000, piece: 60_000, stored: 300_000 } as const;
-export type Patience = { readonly [key in keyof typeof timeoutsMs]: number };
+export type Timeouts = { readonly [key in keyof typeof timeoutsMs]: number };
 
 /**
  * A promise that gives up after a time. What is given up goes on in the background: end what it waits for.
  * @throws ConnectorError transient
  */
-export async function within<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {
+export async function withTimeout<T>(milliseconds: number, host: string, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(
@@ -48,7 +48,7 @@ export async function textWithin(
     await reader.cancel();
     return text;
   };
-  return within(milliseconds, host, read());
+  return withTimeout(milliseconds, host, read());
 }
 
 /** What is not the destination's fault and is passed on as it is: a lost lease. */
@@ -100,7 +100,7 @@ const shortSecret = 6;
  * A text of a destination as it may stand in an error: one line, short, without the secrets given. The longest goes first, so that one
  * within another leaves nothing of it.
  */
-export function quoted(text: string, secrets: readonly string[]): string {
+export function redact(text: string, secrets: readonly string[]): string {
   const plain = secrets
     .filter((secret) => secret.length > 0)
     .sort((one, other) => other.length - one.length)
@@ -142,5 +142,5 @@ export async function answerTo<T>(
   answer.catch(() => undefined);
   // An answer before the end of the body counts, and so does that there will be none.
   if (body) await Promise.race([body.catch(() => undefined), answer]);
-  return within(milliseconds, host, answer);
+  return withTimeout(milliseconds, host, answer);
 }

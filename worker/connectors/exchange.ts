@@ -1,5 +1,5 @@
 import type { Streamed } from "./body";
-import { answerTo, type Patience, textWithin } from "./deadline";
+import { answerTo, type Timeouts, textWithin } from "./deadline";
 
 /** Characters of an answer that are read unless a call says otherwise; more is none that a connector understands. */
 const defaultMaxCharacters = 1_000_000;
@@ -18,7 +18,7 @@ interface Call {
 }
 
 interface How {
-  patience: Patience;
+  patience: Timeouts;
   /** Milliseconds until the host has to answer; as usual without it. */
   answer: number | undefined;
   /** Characters of the answer that are read. */
@@ -31,7 +31,7 @@ interface How {
  * One call over HTTP. A redirect is an answer like others: it is not followed.
  * @throws what broke the body off; for any other reason that there is no answer, what `broken` makes of it
  */
-export async function exchange(
+export async function httpRequest(
   url: URL,
   { method, headers, body }: Call,
   { patience, answer = patience.answer, most = defaultMaxCharacters, broken }: How,

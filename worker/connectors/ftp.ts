@@ -1,5 +1,5 @@
 import { hostAndPort } from "./address";
-import { inPieces, onePiece, settled } from "./body";
+import { settled, wholeBodyMaxBytes, writeChunks } from "./body";
 import {
   type Connector,
   ConnectorError,
@@ -10,12 +10,12 @@ import {
 } from "./connector";
 import {
   keepingLease,
-  type Patience,
   partName,
   Stopped,
   stopping,
+  type Timeouts,
   timeoutsMs as usual,
-  within,
+  withTimeout,
 } from "./deadline";
 import { FtpControl, FtpError } from "./ftpControl";
 import { ftpError } from "./ftpErrors";
@@ -28,13 +28,13 @@ const replyTimeoutMs = 500;
 /** FTP, encrypted wherever the server offers it. Passive; connections are opened as calls need them. */
 export class FtpConnector implements Connector {
   readonly #destination: Destination;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   readonly #at: { scheme: string | null; host: string; port: number | null };
   readonly #made = new Set<string>();
   readonly #sessions = new Sessions(() => this.#open());
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#destination = destination;
     this.#patience = patience;
     this.#at = hostAndPort(destination.params.host ?? "", ["ftp", "ftps"], destination.allowPrivate);
@@ -195,7 +195,7 @@ export class FtpConnector implements Connector {
     const { client } = session;
     const [command, offset] = from > 0 && !session.restarts ? ["APPE", 0] : ["STOR", from];
     const body = await file.open(from);
-    const wait = <T>(promise: Promise<T>) => within(this.#patience.piece, this.#at.host, promise);
+    const wait = <T>(promise: Promise<T>) => withTimeout(this.#patience.piece, this.#at.host, promise);
     const upload = await wait(client.begin(`${command} ${part}`, offset)).catch(async (error: unknown) => {
       await body.cancel().catch(() => undefined);
       throw error;
@@ -214,10 +214,14 @@ export class FtpConnector implements Connector {
         sent = from + bytes;
         return progress.save(sent);
       };
-      if (file.bytes - from > onePiece)
-        await inPieces(body, writable, told, (promise) => wait(unlessRefused(promise)));
-      else await within(this.#patience.stored, this.#at.host, unlessRefused(body.pipeTo(writable)));
-      await keepingLease(progress, () => sent, within(this.#patience.stored, this.#at.host, upload.stored));
+      if (file.bytes - from > wholeBodyMaxBytes)
+        await writeChunks(body, writable, told, (promise) => wait(unlessRefused(promise)));
+      else await withTimeout(this.#patience.stored, this.#at.host, unlessRefused(body.pipeTo(writable)));
+      await keepingLease(
+        progress,
+        () => sent,
+        withTimeout(this.#patience.stored, this.#at.host, upload.stored),
+      );
     } catch (error) {
       upload.abort();
       await settled(upload.stored, replyTimeoutMs);

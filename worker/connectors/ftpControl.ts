@@ -1,6 +1,6 @@
 import { connect } from "cloudflare:sockets";
 import { ConnectorError } from "./connector";
-import { type Patience, within } from "./deadline";
+import { type Timeouts, withTimeout } from "./deadline";
 
 /** What a server answered: its code, and its words without it, on one line each. */
 export interface Reply {
@@ -41,7 +41,7 @@ const maxReplyCharacters = 65_536;
  */
 export class FtpControl {
   readonly #host: string;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   #socket: Socket;
   #reader: ReadableStreamDefaultReader<Uint8Array>;
   #writer: WritableStreamDefaultWriter<Uint8Array>;
@@ -51,7 +51,7 @@ export class FtpControl {
   #encrypted: boolean;
   #closed = false;
 
-  private constructor(host: string, socket: Socket, encrypted: boolean, patience: Patience) {
+  private constructor(host: string, socket: Socket, encrypted: boolean, patience: Timeouts) {
     this.#host = host;
     this.#patience = patience;
     this.#encrypted = encrypted;
@@ -59,12 +59,12 @@ export class FtpControl {
   }
 
   /** Connects and waits for the greeting. `implicit`: TLS from the first byte. */
-  static async open(host: string, port: number, implicit: boolean, patience: Patience): Promise<FtpControl> {
+  static async open(host: string, port: number, implicit: boolean, patience: Timeouts): Promise<FtpControl> {
     const secureTransport = implicit ? "on" : "starttls";
     const socket = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
     const control = new FtpControl(host, socket, implicit, patience);
     try {
-      await within(patience.answer, host, socket.opened);
+      await withTimeout(patience.answer, host, socket.opened);
       let greeting = await control.#reply();
       // Not ready yet.
       if (greeting.code === 120) greeting = await control.#reply();
@@ -107,7 +107,7 @@ export class FtpControl {
 
   async #askAll(commands: readonly string[]): Promise<Reply[]> {
     const bytes = new TextEncoder().encode(commands.map((command) => `${command}\r\n`).join(""));
-    await within(this.#patience.answer, this.#host, this.#writer.write(bytes));
+    await withTimeout(this.#patience.answer, this.#host, this.#writer.write(bytes));
     const replies: Reply[] = [];
     for (const _ of commands) replies.push(await this.#reply());
     return replies;
@@ -122,7 +122,7 @@ export class FtpControl {
       [this.#socket, this.#reader, this.#writer] = take(this.#socket.startTls());
       this.#buffered = "";
       this.#decoder = new TextDecoder();
-      await within(this.#patience.answer, this.#host, this.#socket.opened);
+      await withTimeout(this.#patience.answer, this.#host, this.#socket.opened);
       // The handshake may be over only when something has been read.
       await this.ask("PBSZ 0");
       this.#encrypted = true;
@@ -247,7 +247,7 @@ export class FtpControl {
       if (this.#buffered.length > maxReplyCharacters) throw this.#endless();
       const reading = this.#reader.read();
       const { done, value } = await (Number.isFinite(until)
-        ? within(Math.max(until - Date.now(), 0), this.#host, reading)
+        ? withTimeout(Math.max(until - Date.now(), 0), this.#host, reading)
         : reading
       ).catch((error: unknown) => {
         // An answer that comes late would be taken for that to the next command.

@@ -1,6 +1,6 @@
 import type { DeliveryErrorKind } from "../../domain/delivery/words";
 import { ConnectorError } from "./connector";
-import { quoted } from "./deadline";
+import { redact } from "./deadline";
 import { FtpError, UpgradeError } from "./ftpControl";
 
 /** What replies mean, whatever they answer. */
@@ -38,7 +38,7 @@ const advice: Partial<Record<number, string>> = {
  */
 export function ftpError(error: unknown, host: string, doing: string, secrets: readonly string[]): Error {
   if (error instanceof ConnectorError) return error;
-  const told = quoted(error instanceof Error ? error.message : String(error), secrets);
+  const told = redact(error instanceof Error ? error.message : String(error), secrets);
   if (error instanceof FtpError) {
     const kind = kindOf(error.code, told);
     const end = /[.!?]$/.test(told) ? "" : ".";

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { defaultGraphScope } from "../../domain/rules/configurationTypes";
 import { withoutEnd } from "../../domain/rules/text";
 import type { Streamed } from "./body";
-import { aboutOf, Caller, jsonOf, kindOf } from "./caller";
+import { aboutOf, HttpClient, jsonOf, kindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
-import type { Patience } from "./deadline";
+import type { Timeouts } from "./deadline";
 import type { Answer } from "./exchange";
 
 const publicCloud = { login: "https://login.microsoftonline.com", graph: "https://graph.microsoft.com" };
@@ -39,16 +39,16 @@ interface Asked {
 
 /** Microsoft Graph with the login of an app. The token is kept for as long as the client. */
 export class GraphClient {
-  readonly caller: Caller;
+  readonly caller: HttpClient;
   readonly #destination: Destination;
   readonly #base: typeof publicCloud;
   #token: Promise<{ text: string; until: number }> | null = null;
   #tokenText = "";
 
-  constructor(destination: Destination, patience: Patience) {
+  constructor(destination: Destination, patience: Timeouts) {
     this.#destination = destination;
     this.#base = destination.microsoft ?? publicCloud;
-    this.caller = new Caller(patience, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
+    this.caller = new HttpClient(patience, () => [destination.secrets.clientSecret ?? "", this.#tokenText]);
   }
 
   get isEncrypted(): boolean {

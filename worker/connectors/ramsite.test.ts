@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from "vitest";
 import { exportConfigurationKeys } from "../../domain/rules/configurationTypes";
 import { initialParams } from "../../domain/rules/typedParams";
 import { rightPassword } from "../../scripts/support/servers/faults";
-import type { Patience } from "./deadline";
+import type { Timeouts } from "./deadline";
 import { openConnector } from "./open";
 import { RamsiteConnector } from "./ramsite";
 import { battery, control, faultBattery, newUser } from "./testing/battery";
@@ -14,7 +14,7 @@ const { ramsite } = inject("servers");
 interface Login {
   user: string;
   password?: string;
-  patience?: Patience;
+  patience?: Timeouts;
   params?: Record<string, string>;
 }
 const initial = initialParams(exportConfigurationKeys.RAMSITE_3GIS);

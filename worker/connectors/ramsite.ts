@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Caller, jsonOf } from "./caller";
+import { HttpClient, jsonOf } from "./caller";
 import {
   type Connector,
   ConnectorError,
@@ -8,7 +8,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, timeoutsMs as usual } from "./deadline";
+import { keepingLease, type Timeouts, timeoutsMs as usual } from "./deadline";
 import { RamsiteSettings, type UrlValues } from "./ramsiteSettings";
 import { isSuccess, listIn } from "./ramsiteTable";
 
@@ -19,15 +19,15 @@ const id = z.union([z.string(), z.number()]);
 /** RAMSITE of 3GIS, or another system that takes files over HTTP: the calls are what the destination's table says. */
 export class RamsiteConnector implements Connector {
   readonly #settings: RamsiteSettings;
-  readonly #caller: Caller;
-  readonly #patience: Patience;
+  readonly #caller: HttpClient;
+  readonly #patience: Timeouts;
   readonly #made = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#patience = patience;
     this.#settings = new RamsiteSettings(destination);
-    this.#caller = new Caller(patience, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(patience, () => [destination.secrets.apiKey ?? ""]);
   }
 
   async ensureFolder(folders: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { rightPassword } from "../../scripts/support/servers/faults";
 import type { SeenByGraph } from "../../scripts/support/servers/graphDrive";
 import type { Stored } from "../../scripts/support/servers/store";
 import type { Destination } from "./connector";
-import type { Patience } from "./deadline";
+import type { Timeouts } from "./deadline";
 import { SharepointConnector } from "./sharepoint";
 import { battery, control, faultBattery, newUser } from "./testing/battery";
 import { answer, loginForMove } from "./testing/faults";
@@ -16,7 +16,7 @@ const site = "https://contoso.sharepoint.com/sites/Falt";
 interface Login {
   user: string;
   password?: string;
-  patience?: Patience;
+  patience?: Timeouts;
   params?: Record<string, string>;
 }
 const destination = ({ user, password = rightPassword, params = {} }: Login): Destination => ({

@@ -7,13 +7,13 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, timeoutsMs as usual } from "./deadline";
+import { keepingLease, type Timeouts, timeoutsMs as usual } from "./deadline";
 import { GraphClient } from "./graphClient";
 import { type Column, SharepointLibrary } from "./sharepointLibrary";
 import { type DriveItem, driveItem, SharepointUpload } from "./sharepointUpload";
 
 /** Bytes that are sent in one call; larger files go by a session. */
-const small = 4 * 1_048_576;
+const simpleUploadMaxBytes = 4 * 1_048_576;
 /**
  * Files that SharePoint rewrites when they arrive, with the columns of the library in them: their size is no longer what was sent, and
  * only the answer that took every byte says that they arrived.
@@ -27,11 +27,11 @@ export class SharepointConnector implements Connector {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
   readonly #upload: SharepointUpload;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   readonly #made = new Set<string>();
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#patience = patience;
     this.#client = new GraphClient(destination, patience);
     this.#library = new SharepointLibrary(this.#client, destination.params);
@@ -80,7 +80,7 @@ export class SharepointConnector implements Connector {
     const path = [...this.#library.folders, ...file.folders, file.name];
     const at = await this.#library.at(path);
     const item =
-      file.bytes <= small
+      file.bytes <= simpleUploadMaxBytes
         ? await this.#putWhole(file, progress, at)
         : await this.#upload.send(file, progress, at, () => this.#item(path));
     const isAltered = rewritten.test(file.name) && item.size > 0;

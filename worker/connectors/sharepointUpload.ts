@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressOf } from "./address";
 import { jsonOf } from "./caller";
 import { ConnectorError, type Outgoing, type Progress } from "./connector";
-import { keepingLease, type Patience } from "./deadline";
+import { keepingLease, type Timeouts } from "./deadline";
 import type { Answer } from "./exchange";
 import type { GraphClient } from "./graphClient";
 
@@ -39,10 +39,10 @@ const tokenOf = ({ url, before }: Session): string => `${url.href} ${before}`;
 /** Sends a large file by an upload session, which knows after any break which byte is next. */
 export class SharepointUpload {
   readonly #client: GraphClient;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   readonly #allowPrivate: boolean;
 
-  constructor(client: GraphClient, patience: Patience, allowPrivate: boolean) {
+  constructor(client: GraphClient, patience: Timeouts, allowPrivate: boolean) {
     this.#client = client;
     this.#patience = patience;
     this.#allowPrivate = allowPrivate;

@@ -1,4 +1,4 @@
-import { onePiece, streamedBody } from "./body";
+import { streamedBody, wholeBodyMaxBytes } from "./body";
 import {
   type Connector,
   ConnectorError,
@@ -7,7 +7,7 @@ import {
   type Progress,
   type RemoteFile,
 } from "./connector";
-import { keepingLease, type Patience, partName, Stopped, stopping, timeoutsMs as usual } from "./deadline";
+import { keepingLease, partName, Stopped, stopping, type Timeouts, timeoutsMs as usual } from "./deadline";
 import type { Answer } from "./exchange";
 import { WebdavClient } from "./webdavClient";
 
@@ -23,14 +23,14 @@ interface Entry {
 /** WebDAV (RFC 4918) over fetch. */
 export class WebdavConnector implements Connector {
   readonly #client: WebdavClient;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   readonly #made = new Set<string>();
   #turn: Promise<unknown> = Promise.resolve();
   /** Whether the server renames; null until it has been asked. */
   #moves: Promise<boolean> | null = null;
 
   /** @throws ConnectorError config */
-  constructor(url: string, destination: Destination, patience: Patience = usual) {
+  constructor(url: string, destination: Destination, patience: Timeouts = usual) {
     this.#patience = patience;
     this.#client = new WebdavClient(url, destination, patience);
   }
@@ -146,7 +146,7 @@ export class WebdavConnector implements Connector {
         streamedBody(await file.open(), file.bytes, {
           ...{ host, patience },
           // Under its own name it must not become whole once another has taken over.
-          ...((file.bytes > onePiece || name === file.name) && { told }),
+          ...((file.bytes > wholeBodyMaxBytes || name === file.name) && { told }),
         }),
       patience: patience.stored,
     });

@@ -3,8 +3,8 @@ import { withoutEnd } from "../../domain/rules/text";
 import { addressOf, redirectTarget } from "./address";
 import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
-import { type Patience, quoted, Stopped, within } from "./deadline";
-import { type Answer, exchange } from "./exchange";
+import { redact, Stopped, type Timeouts, withTimeout } from "./deadline";
+import { type Answer, httpRequest } from "./exchange";
 
 /** Redirects that one call follows. */
 const maxRedirects = 5;
@@ -24,10 +24,10 @@ export class WebdavClient {
   base: URL;
   readonly #destination: Destination;
   readonly #authorization: string;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
 
   /** @throws ConnectorError config */
-  constructor(url: string, destination: Destination, patience: Patience) {
+  constructor(url: string, destination: Destination, patience: Timeouts) {
     this.base = addressOf(url, "url", destination.allowPrivate);
     this.base.pathname = withoutEnd(this.base.pathname, "/");
     this.base.search = "";
@@ -94,7 +94,7 @@ export class WebdavClient {
   async #once(method: string, url: URL, { headers, body, patience }: Sent): Promise<Answer> {
     const own: Record<string, string> =
       url.origin === this.base.origin ? { authorization: this.#authorization } : {};
-    return exchange(
+    return httpRequest(
       url,
       {
         method,
@@ -111,7 +111,7 @@ export class WebdavClient {
 
   async #networkError(error: unknown, url: URL): Promise<Error> {
     if (error instanceof ConnectorError || error instanceof Stopped) return error;
-    const told = quoted(error instanceof Error ? error.message : String(error), this.secrets);
+    const told = redact(error instanceof Error ? error.message : String(error), this.secrets);
     if (url.protocol === "https:" && (await this.#isReached(url)))
       return new ConnectorError(
         "config",
@@ -131,7 +131,7 @@ export class WebdavClient {
       socket.closed.catch(() => undefined);
       socket.opened.catch(() => undefined);
       try {
-        await within(this.#patience.answer, url.host, socket.opened);
+        await withTimeout(this.#patience.answer, url.host, socket.opened);
         return true;
       } catch {
         return false;

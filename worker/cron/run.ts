@@ -2,13 +2,13 @@ import type { scheduledJobNames } from "../../domain/endpoints/scheduler";
 import { isoSeconds, now } from "../../domain/fields";
 import { type Author, auditStatement, difference } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
-import { allShardEnvs, isEntered, shardName } from "../db/databases";
+import { allShardEnvs, isReceivingCustomer, shardName } from "../db/databases";
 import { replicate } from "../db/replica/replicate";
 import { copyTotals } from "../db/replica/totals";
 import { scheduledJobRun } from "../db/schema";
 import { indexTexts } from "../documentation/searchIndex";
 import type { Env } from "../env";
-import { purgeDeliveredFiles, wakeForgotten } from "../features/delivery/retention";
+import { purgeDeliveredFiles, wakeOverdue } from "../features/delivery/retention";
 import { runDueImports } from "../features/importConfiguration/due";
 import { packAuditLog } from "../features/log/packs/pack";
 import { removeDeparted } from "../features/moveCustomer/leaving";
@@ -49,7 +49,7 @@ export const scheduledJobs: Record<string, readonly ScheduledJob[]> = {
     { group: "imports", name: "tellOfFailedImports", run: notifyOfFailedImports },
     { group: "uploads", name: "tellOfArrivals", run: notifyOfArrivals },
     { group: "uploads", name: "tellOfHangingUploads", run: notifyOfOverdueUploads },
-    { group: "deliveries", name: "wakeDeliveries", run: wakeForgotten },
+    { group: "deliveries", name: "wakeDeliveries", run: wakeOverdue },
     { group: "mail", name: "sendWaitingMails", run: sendWaitingMails },
     { group: "media", name: "removeUnowned", run: removeOrphans },
   ],
@@ -112,7 +112,7 @@ async function inEveryShard(env: Env, work: ScheduledJob["run"], at: Date): Prom
   for (const own of allShardEnvs(env)) {
     const prefix = own.ROOT ? `${shardName(own)}: ` : "";
     try {
-      if (await isEntered(own)) continue;
+      if (await isReceivingCustomer(own)) continue;
       const message = await work(own, databaseOf(own), at);
       if (message) told.push(prefix + message);
     } catch (error) {

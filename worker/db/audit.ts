@@ -31,7 +31,7 @@ const secrets = new Set([
 const maxValueLength = 500;
 
 /** A value as the log shows it: secrets masked, long texts cut and followed by their length. */
-function shown(field: string, value: unknown): unknown {
+function maskedValue(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secrets.has(field)) return "•••";
   if (typeof value === "string" && value.length > maxValueLength)
@@ -51,8 +51,8 @@ export function difference(
     const [was, becomes] = [before?.[field], after?.[field]];
     if (equal(was, becomes)) continue;
     params[field] = {
-      ...(before && { before: shown(field, was) ?? null }),
-      ...(after && { after: shown(field, becomes) ?? null }),
+      ...(before && { before: maskedValue(field, was) ?? null }),
+      ...(after && { after: maskedValue(field, becomes) ?? null }),
     };
   }
   return params;
@@ -62,7 +62,7 @@ export function difference(
 const maxDiffLines = 200;
 
 /** The difference of something with trees as the log shows it: a line for each field and node, by its path of names. */
-export function shownLines(action: ChangeAction, lines: readonly Difference[]): ChangeParams {
+export function diffParams(action: ChangeAction, lines: readonly Difference[]): ChangeParams {
   const [was, becomes]: Record<string, unknown>[] = [{}, {}];
   const counts = new Map<string, number>();
   for (const { path, before: old, after: fresh } of lines.slice(0, maxDiffLines)) {

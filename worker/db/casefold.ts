@@ -38,19 +38,20 @@ const formsOf = (wanted: string) =>
   [...new Set(wanted)].flatMap((letter) => otherForms(letter).map((form) => [form, letter] as const));
 
 /** Whether `holds` is exact for a term: false only for a term of several dozen different letters outside ASCII. */
-export const foldsWhole = (term: string): boolean => formsOf(folded(term)).length <= maxCaseVariants;
+export const isExactlyFoldable = (term: string): boolean => formsOf(folded(term)).length <= maxCaseVariants;
 
 /** Whether a text holds a term, whatever the case of either. */
-export const holds = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
+export const containsFolded = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} > 0`;
 
 /** Whether a text begins with a term, whatever the case of either. */
-export const begins = (text: SQLWrapper, term: string): SQL => sql`${foldedPosition(text, term)} = 1`;
+export const startsWithFolded = (text: SQLWrapper, term: string): SQL =>
+  sql`${foldedPosition(text, term)} = 1`;
 
 /**
  * How a text that begins with a term may be written, but for the case of ASCII letters, which COLLATE NOCASE folds: an index in that order
  * finds the texts. Only for terms of a few letters; each letter beyond ASCII doubles their number at least.
  */
-export const beginnings = (term: string): string[] =>
+export const caseVariantsOfPrefix = (term: string): string[] =>
   [...folded(term)].reduce<string[]>(
     (written, letter) =>
       written.flatMap((start) => [letter, ...otherForms(letter)].map((form) => start + form)),

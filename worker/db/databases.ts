@@ -12,7 +12,7 @@ import { arriving, customer } from "./schema";
 export const directoryName = "DB";
 
 /** Bytes, of the 10 GB that a database holds at most, from which on customers should be moved to another. */
-export const alarmingDatabase = 8e9;
+export const databaseAlarmBytes = 8e9;
 
 /** The Worker's own environment, whichever database an environment has been bound to. */
 export const rootOf = (env: Env): Env => env.ROOT ?? env;
@@ -69,7 +69,7 @@ const withShardName = <M extends JobMessage | DeliveryMessage>(queue: Queue<M>, 
  * Whether the rows that work in the background looks for are just being copied into an environment's database. It leaves that database
  * alone for those seconds: the rows still count where they come from.
  */
-export async function isEntered(env: Env): Promise<boolean> {
+export async function isReceivingCustomer(env: Env): Promise<boolean> {
   if (shardNames(env).length === 1) return false;
   return (await databaseOf(env).$count(arriving, eq(arriving.entering, true))) > 0;
 }
@@ -82,7 +82,7 @@ const cacheTtlMs = 10_000;
 const known = new WeakMap<Env, { until: number; elsewhere: ReadonlyMap<number, string> }>();
 
 /** The customers whose data lies outside the directory's own database, with where it does. */
-export async function elsewhere(env: Env): Promise<ReadonlyMap<number, string>> {
+export async function customersOutsideDirectory(env: Env): Promise<ReadonlyMap<number, string>> {
   const root = rootOf(env);
   if (shardNames(root).length === 1) return new Map();
   const found = known.get(root);
@@ -134,7 +134,7 @@ export const clearShardCache = (env: Env): void => {
 
 /** The name of the database that holds a customer's data. Nothing else decides it. */
 export const shardNameFor = async (env: Env, customerId: number): Promise<string> =>
-  (await elsewhere(env)).get(customerId) ?? directoryName;
+  (await customersOutsideDirectory(env)).get(customerId) ?? directoryName;
 
 /** The database of a customer's data, read and written at its primary. */
 export const customerDb = async (env: Env, customerId: number): Promise<Database> =>

@@ -15,4 +15,5 @@ export const foreignKeyViolation = (error: unknown): boolean =>
   message(error).includes("FOREIGN KEY constraint failed");
 
 /** Whether a customer's data is moving to another database, and nothing of it may be written (worker/features/moveCustomer/triggers.ts). */
-export const stoppedByFence = (error: unknown): boolean => message(error).includes("customer is moving");
+export const isCustomerMovingError = (error: unknown): boolean =>
+  message(error).includes("customer is moving");

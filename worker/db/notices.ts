@@ -46,7 +46,7 @@ export const deleteNoticeStatement = (
  * since then, however often it is asked for.
  * @param hanging rows of customer_id, id and since
  */
-export const uploadsHang = (db: Database, hanging: SQL) =>
+export const overdueUploadNotices = (db: Database, hanging: SQL) =>
   statement(
     db,
     sql`INSERT INTO notice (id, customer_id, user_id, kind, documentation_id, matter, params, date_created)

@@ -2,7 +2,7 @@
 const maxChunkBytes = 1_000_000;
 
 /** Rows as JSON arrays that each fit in one parameter. A row that is longer by itself is a piece of its own. */
-export function pieces(rows: readonly object[]): string[] {
+export function jsonChunks(rows: readonly object[]): string[] {
   const found: string[] = [];
   let texts: string[] = [];
   let size = 0;

@@ -64,7 +64,7 @@ export const nullable = <T>({ sql: of, read }: Column<T>): Column<T | null> => (
 });
 
 /** The SELECT list of a projection. */
-export const selected = (projection: Record<string, Column<unknown>>): SQL =>
+export const selectList = (projection: Record<string, Column<unknown>>): SQL =>
   sql.join(
     Object.entries(projection).map(([name, { sql: of }]) => sql`${of} AS ${sql.identifier(name)}`),
     sql`, `,
@@ -76,7 +76,7 @@ export async function rowsOf<P extends Record<string, Column<unknown>>>(
   projection: P,
   query: (columns: SQL) => SQL,
 ): Promise<RowOf<P>[]> {
-  const rows = await db.all<Record<string, unknown>>(query(selected(projection)));
+  const rows = await db.all<Record<string, unknown>>(query(selectList(projection)));
   const fields = Object.entries(projection);
   return rows.map((row) => readRow(fields, (name) => row[name]));
 }

@@ -36,7 +36,7 @@ const changedSince = sql`d.last_updated > ${listed} AND EXISTS (SELECT 1 FROM do
     AND coalesce(e.params ->> '$.change', '') NOT IN ('TEMP_FILE_RECEIVED', 'RETAKE_ASKED', 'RETAKE_WITHDRAWN'))`;
 
 /** Queries with a row for each thing that the deletion waits for: `hold`, `name` and `until`. Not one, because D1 unites five at most. */
-const holds = (at: string): SQL[] => [
+const holdQueries = (at: string): SQL[] => [
   sql`SELECT hold, name, NULL AS until FROM (
     SELECT c.name, CASE
         WHEN y.id IS NULL THEN 'NOT_SENT'
@@ -70,7 +70,7 @@ const holds = (at: string): SQL[] => [
 /** Holds for `documentation d` that is to be deleted now. */
 export const dueCondition = (at: Date): SQL =>
   sql`d.delete_after <= ${isoSeconds(at)} AND ${sql.join(
-    holds(isoSeconds(at)).map((one) => sql`NOT EXISTS (${one})`),
+    holdQueries(isoSeconds(at)).map((one) => sql`NOT EXISTS (${one})`),
     sql` AND `,
   )}`;
 
@@ -89,7 +89,7 @@ export async function deletionOf(
   const limit = deleteTimeLimits.find((one) => one === row.deleteTimeLimit);
   if (!row.deleteAutomatically || !limit || closedToStaff(row.status)) return null;
   if (row.deleteAfter === null) return { limit, waitsFor: [] };
-  const lists = holds(isoSeconds(at)).map(
+  const lists = holdQueries(isoSeconds(at)).map(
     (one) =>
       sql`(SELECT json_group_array(json_object('hold', hold, 'name', name, 'until', until)) FROM (${one}))`,
   );

@@ -16,7 +16,7 @@ export const isCounted = (scope: Scope, filter: Filter): boolean =>
 /** How many documentations a filter matches, from the statistics where they suffice. @throws forbidden */
 export async function countMatching(db: Database, scope: Scope, filter: Filter): Promise<number> {
   if (isCounted(scope, filter)) {
-    const pieces = statisticsPieces(scope, filter);
+    const pieces = statisticsSources(scope, filter);
     const parts = pieces.map(({ count, from }) => sql`(SELECT ${count} ${from})`);
     return totalOf(db, sql.join(parts, sql` + `));
   }
@@ -58,7 +58,7 @@ const totalOf = async (db: Database, total: SQL, from = sql``): Promise<number> 
   (await rowOf(db, { total: number(total) }, (columns) => sql`SELECT ${columns} ${from}`))?.total ?? 0;
 
 /** What a filter that the statistics know matches, in pieces that add up: `FROM` and `WHERE` of `d`, and what counts documentations there. */
-export function statisticsPieces(
+export function statisticsSources(
   scope: Scope,
   { createdDateRange, ...filter }: Filter,
 ): { count: SQL; from: SQL }[] {

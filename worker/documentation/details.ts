@@ -8,7 +8,7 @@ import type {
 } from "../../domain/endpoints/documentation";
 import { problem } from "../../domain/problem";
 import type { TaskFilterType } from "../../domain/rules/configurationTypes";
-import { turnedSize } from "../../domain/rules/photoTurn";
+import { rotateSize } from "../../domain/rules/photoTurn";
 import { inReadingOrder } from "../../domain/rules/taskTree";
 import type { Database } from "../db/database";
 import { idListParam } from "../db/ids";
@@ -66,7 +66,7 @@ export async function visibleDocumentation(db: Database, scope: Scope, id: strin
 
 type Row = typeof documentation.$inferSelect;
 /** A documentation that has been found: readers of its content do not look for it again. */
-export type Own = Pick<Row, "customerId" | "id">;
+export type DocumentationRef = Pick<Row, "customerId" | "id">;
 
 export async function detailsOf(db: Database, row: Row): Promise<DocumentationDetails> {
   const { id } = row;
@@ -166,7 +166,7 @@ export async function detailsOf(db: Database, row: Row): Promise<DocumentationDe
   };
 }
 
-export async function eventsOf(db: Database, { customerId, id }: Own) {
+export async function eventsOf(db: Database, { customerId, id }: DocumentationRef) {
   return db
     .select()
     .from(documentationEvent)
@@ -178,7 +178,7 @@ export async function eventsOf(db: Database, { customerId, id }: Own) {
 /** The tasks of a documentation in reading order, or one of them. */
 export const tasksOf = (
   db: Database,
-  { customerId, id }: Own,
+  { customerId, id }: DocumentationRef,
   taskId?: string,
 ): Promise<DocumentationTask[]> =>
   tasksWhere(
@@ -344,7 +344,7 @@ function inOrder(table: typeof photo | typeof file, column: SQLiteColumn, order:
 
 export async function photosOf(
   db: Database,
-  { customerId, id }: Own,
+  { customerId, id }: DocumentationRef,
   { sort, order, max, offset }: MediaPage<PhotoSort>,
 ) {
   const rows = await db
@@ -356,7 +356,7 @@ export async function photosOf(
     .orderBy(...inOrder(photo, photo[sort], order))
     .limit(max)
     .offset(offset);
-  return rows.map(shownPhoto);
+  return rows.map(toPhotoRow);
 }
 
 /** Excludes imports whose bytes have not arrived: nobody announced them, so they are not missing. */
@@ -371,7 +371,7 @@ export const photoColumns = {
     SELECT a.alias FROM photo_alias a WHERE a.customer_id = photo.customer_id AND a.name = photo.name))`,
 };
 
-export const shownPhoto = ({
+export const toPhotoRow = ({
   photo: row,
   alias,
 }: {
@@ -397,12 +397,12 @@ function shownSize(row: {
 }) {
   const { width, height, orientation, rotation } = row;
   if (width === null || height === null) return { width: null, height: null };
-  return turnedSize(uprightSize({ width, height, orientation }), rotation);
+  return rotateSize(uprightSize({ width, height, orientation }), rotation);
 }
 
 export async function filesOf(
   db: Database,
-  { customerId, id }: Own,
+  { customerId, id }: DocumentationRef,
   { sort, order, max, offset }: MediaPage<FileSort>,
 ) {
   return db

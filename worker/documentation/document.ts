@@ -21,7 +21,7 @@ import { type AskedLayout, layoutFor } from "./throughLayout";
 export type DocumentRequest = z.output<z.ZodObject<typeof documentRequest>>;
 
 /** A wish that has been found to be allowed. */
-export type AskedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
+export type ResolvedDocument = Pick<DocumentRequest, "language" | "photos" | "markup"> &
   ({ layout: AskedLayout } | { type: ExportDocumentType });
 
 /**
@@ -33,7 +33,7 @@ export async function askedDocument(
   actor: Actor,
   id: string,
   wish: DocumentRequest,
-): Promise<AskedDocument> {
+): Promise<ResolvedDocument> {
   const { type, configuration, pdf, language, photos, markup } = wish;
   if (configuration !== undefined) {
     if (type !== undefined) throw problem("invalid", { fields: { type: "notAllowed" } });
@@ -53,7 +53,7 @@ export async function documentOf(
   db: Database,
   actor: Actor,
   documentationId: string,
-  asked: AskedDocument,
+  asked: ResolvedDocument,
 ): Promise<ExportFile> {
   const { language, photos } = asked;
   const reader = readerOf(actor, asked);
@@ -69,7 +69,7 @@ export async function documentOf(
 /** The name that the document will have, as far as it can be told before it is made: very large ones become a zip of several. */
 export function nameOf(
   { name, alias }: { name: string; alias: string | null },
-  asked: AskedDocument,
+  asked: ResolvedDocument,
 ): string {
   const title = alias || name;
   const one = { number: 1, count: 1 };

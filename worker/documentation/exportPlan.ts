@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { hasAuthority } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
-import { exportRefused } from "../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../domain/rules/documentationStatus";
 import { isBlurred } from "../../domain/rules/markup";
 import { wrappedTurns } from "../../domain/rules/photoTurn";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
@@ -23,7 +23,7 @@ import { keyOfFile, keyOfPhoto, plainKeyOf } from "../media/keys";
 import { scaled, THUMBNAIL } from "../media/size";
 import { detailsOf, filesOf, type MediaPage, photosOf, tasksOf, visibleDocumentation } from "./details";
 import { mayUnblur } from "./media";
-import { plannedReceived, receivedFilesOf } from "./received";
+import { plannedReceived, undecidedTempFiles } from "./received";
 import { codesByTemplate, replacementTextsOf } from "./replacementTexts";
 
 /** Photos and files are read in steps; a documentation holds thousands. */
@@ -75,14 +75,14 @@ export type Content = Awaited<ReturnType<typeof contentOf>>;
 /** @throws exportRefused while it is with the field (2§4) */
 export async function contentOf(db: Database, { scope }: Reader, id: string) {
   const row = await visibleDocumentation(db, scope, id);
-  if (exportRefused(row.status)) throw problem("exportRefused");
+  if (isExportBlocked(row.status)) throw problem("exportRefused");
   const [details, tasks, texts, photos, files, received, logo] = await Promise.all([
     detailsOf(db, row),
     tasksOf(db, row),
     replacementTextsOf(db, [row.customerId], [row.templateId]),
     all((page) => photosOf(db, row, page)),
     all((page) => filesOf(db, row, page)),
-    receivedFilesOf(db, row),
+    undecidedTempFiles(db, row),
     row.licenseId === null ? null : logoOf(db, row.customerId, row.licenseId),
   ]);
   return { details, tasks, texts, photos, files, received, logo };
@@ -103,10 +103,10 @@ export function planFrom(
   const codes = codesByTemplate(texts, language)(details.templateId);
   const refusedPhotos = details.refusedUploads.filter(({ kind }) => kind === "PHOTO");
   const missing: MissingItem[] = [
-    ...photos.filter((photo) => !photo.hasData).map((photo) => lacking("PHOTO", photo)),
+    ...photos.filter((photo) => !photo.hasData).map((photo) => missingItem("PHOTO", photo)),
     ...(filesShown
-      ? files.filter((file) => !file.hasData).map((file) => lacking("FILE", file))
-      : [...files, ...received].map(withheld)),
+      ? files.filter((file) => !file.hasData).map((file) => missingItem("FILE", file))
+      : [...files, ...received].map(missingWithheld)),
     ...details.refusedUploads.map(({ id: uploadId, kind, name, reason }) => ({
       id: uploadId,
       kind,
@@ -186,7 +186,7 @@ export function photosPerTask(
   return counts;
 }
 
-export const lacking = (
+export const missingItem = (
   kind: "PHOTO" | "FILE",
   item: { id: string; name: string; documentationTaskId: string | null },
 ): MissingItem => ({
@@ -198,13 +198,13 @@ export const lacking = (
 });
 
 /** What belongs to a documentation that is not exported (2§4), where others of its group are. */
-export const withTheField = (...item: Parameters<typeof lacking>): MissingItem => ({
-  ...lacking(...item),
+export const missingInField = (...item: Parameters<typeof missingItem>): MissingItem => ({
+  ...missingItem(...item),
   reason: "exportRefused",
 });
 
 /** Files that the reader may not see are counted but not named. */
-export const withheld = (_file: unknown, index: number): MissingItem => ({
+export const missingWithheld = (_file: unknown, index: number): MissingItem => ({
   id: `withheld-${index + 1}`,
   kind: "FILE",
   name: `#${index + 1}`,
@@ -262,7 +262,7 @@ export function plannedTasks(
 }
 
 /** Whether a reader gets a photo without what is drawn on it: what is blurred stays so for those who may not take it away. */
-export const leavesPlain = (
+export const exportsWithoutMarkup = (
   { markup = true, unblurred = false }: Pick<Reader, "markup" | "unblurred">,
   drawn: Photo["markup"],
 ): boolean => !markup && (unblurred || !isBlurred(drawn));
@@ -271,7 +271,7 @@ export const leavesPlain = (
 export const plannedFor =
   (reader: Omit<Reader, "files">) =>
   (photo: Photo): PlannedPhoto =>
-    leavesPlain(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
+    exportsWithoutMarkup(reader, photo.markup) ? unmarkedPhoto(photo) : plannedPhoto(photo);
 
 /** A photo as exports show it: with what is drawn on it, also where they hold it as it was captured. */
 export function plannedPhoto(photo: Photo): PlannedPhoto {

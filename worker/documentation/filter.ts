@@ -9,7 +9,7 @@ import {
   type FilterColumn,
 } from "../../domain/endpoints/documentationFilter";
 import { addDays, dayStart } from "../../domain/rules/days";
-import { begins, foldsWhole } from "../db/casefold";
+import { isExactlyFoldable, startsWithFolded } from "../db/casefold";
 import { idListParam, idParam, listParam } from "../db/ids";
 import { narrowed, type Scope, scopeSql } from "../db/scope";
 import { needsAttentionQuery } from "./matters";
@@ -175,7 +175,7 @@ function textFilterCondition(scope: Scope, query: string): FilterCondition {
   const parts = short ? [beginningWith(scope, query)] : matchingParts(scope, query);
   return {
     by: "query",
-    condition: () => (short ? begins(sql.raw("d.name"), query) : rowMatches(query)),
+    condition: () => (short ? startsWithFolded(sql.raw("d.name"), query) : rowMatches(query)),
     found: sql.join(parts, sql` UNION ALL `),
     parts,
     ordered: false,
@@ -200,7 +200,7 @@ export function filterCondition(scope: Scope, filter: Filter): SQL {
  */
 export function rowFilterCondition(scope: Scope, filter: Filter): SQL {
   const asked = narrowings(scope, filter).map(({ by, condition, found }) =>
-    by === "query" && found && !foldsWhole(filter.query) ? sql`d.seq IN (${found})` : condition(false),
+    by === "query" && found && !isExactlyFoldable(filter.query) ? sql`d.seq IN (${found})` : condition(false),
   );
   return all([visibleCondition(scope, filter), ...asked]);
 }

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationSort } from "../../domain/documentationColumns";
-import { foldsWhole } from "../db/casefold";
+import { isExactlyFoldable } from "../db/casefold";
 import type { Database } from "../db/database";
 import { number, numberOf, rowOf } from "../db/rows";
 import { narrowed, type Scope } from "../db/scope";
@@ -101,14 +101,14 @@ async function listed(db: Database, piece: FilterCondition): Promise<FilterCondi
 /** The `seq` of a page's rows, in their order. */
 export async function findPage(db: Database, search: Search, order: Order, page: Page): Promise<number[]> {
   const { pieces, narrowest, size, filter } = search;
-  if (pieces.length === 0) return seqsOf(db, walk(search, order, page));
+  if (pieces.length === 0) return seqsOf(db, scanSortIndex(search, order, page));
   if (narrowest && size <= maxLookUpRows) return seqsOf(db, gather(search, narrowest, order, page));
   const byText = narrowest?.by === "query" && size < commonFrom;
-  if (!byText && foldsWhole(filter.query)) {
+  if (!byText && isExactlyFoldable(filter.query)) {
     const wanted = page.offset + page.limit;
     const steps = Math.min(Math.max(wanted * perWanted, shortestWalk), longestWalk);
     if (steps >= wanted) {
-      const walked = await seqsOf(db, walk(search, order, page, steps));
+      const walked = await seqsOf(db, scanSortIndex(search, order, page, steps));
       if (walked.length === page.limit || (await endsWithin(db, search, order, steps))) return walked;
     }
   }
@@ -120,7 +120,7 @@ function fallbackQuery(search: Search, order: Order, page: Page): SQL {
   const { narrowest, size, pieces } = search;
   if (narrowest && narrowest.by !== "query" && size < commonFrom)
     return gather(search, narrowest, order, page);
-  return pieces.some(isText) ? walkMatches(search, order, page) : sweep(search, order, page);
+  return pieces.some(isText) ? walkMatches(search, order, page) : scanCoveringIndex(search, order, page);
 }
 
 /** Whether a piece is a text whose matches an index finds. */
@@ -132,7 +132,7 @@ function walkMatches(search: Search, order: Order, page: Page): SQL {
   const among = search.pieces.map((piece) =>
     isText(piece) ? { ...piece, condition: () => sql`+d.seq IN (${piece.found})` } : piece,
   );
-  return walk({ ...search, pieces: among }, order, page);
+  return scanSortIndex({ ...search, pieces: among }, order, page);
 }
 
 /** Read without a projection: an export asks for 20 000 numbers at a time. */
@@ -143,7 +143,7 @@ const all = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` 
 const limited = ({ limit, offset }: Page): SQL => sql`LIMIT ${limit} OFFSET ${offset}`;
 
 /** Walks the sort index and keeps the rows that pass; with `steps`, tests that many rows at most. */
-function walk(search: Search, order: Order, page: Page, steps?: number): SQL {
+function scanSortIndex(search: Search, order: Order, page: Page, steps?: number): SQL {
   const { from, by, indexed, inner } = steppedThrough(search, order);
   const tested = search.pieces
     .filter((piece) => !indexed.includes(piece))
@@ -238,7 +238,7 @@ function gathered({ seen, pieces, size, textSize }: Search, piece: FilterConditi
 }
 
 /** Reads the whole of one index that has all columns of the filter. */
-function sweep(search: Search, order: Order, page: Page): SQL {
+function scanCoveringIndex(search: Search, order: Order, page: Page): SQL {
   const { by, names } = ordered(order, search);
   return sql`SELECT d.seq AS seq FROM ${swept(search, names)} ORDER BY ${by} ${limited(page)}`;
 }

@@ -13,8 +13,8 @@ import { requesterOf } from "../entrance/session/actor";
 import type { Env } from "../env";
 import type { AppContext } from "../http/context";
 import { itemFailure } from "../http/problems";
-import { underFreeName } from "../ingest/photoNames";
-import type { MakeTarget, Receiving } from "../ingest/reservations";
+import { withUniqueName } from "../ingest/photoNames";
+import type { MakeTarget, Receiver } from "../ingest/reservations";
 import { reserve, storeBytes } from "../ingest/reserve";
 import { assertStored, settle, settleBudgetMs, settleMany } from "../ingest/settle";
 import { media } from "../ingest/stored";
@@ -161,12 +161,7 @@ export interface Importer {
   creator: string;
 }
 
-async function staffReceiver(
-  db: Database,
-  actor: Actor,
-  kind: ImportKind,
-  given: Import,
-): Promise<Receiving> {
+async function staffReceiver(db: Database, actor: Actor, kind: ImportKind, given: Import): Promise<Receiver> {
   const importer = { scope: scopeOf(actor), creator: actor.username };
   const sender = { requester: requesterOf(actor) };
   return { ...(await importReceiver(db, importer, kind, given)), sender };
@@ -179,7 +174,7 @@ export const importReceiver = async (
   kind: ImportKind,
   given: Import,
   id?: string,
-): Promise<Omit<Receiving, "sender">> =>
+): Promise<Omit<Receiver, "sender">> =>
   receiverAt(db, importer, kind, await findImportTarget(db, importer, kind, given), given, id);
 
 /** Where imports belong, which may still change. */
@@ -203,7 +198,7 @@ function receiverAt(
   { customerId, documentationId, task }: Awaited<ReturnType<typeof findImportTarget>>,
   given: Pick<Import, "name" | "comment">,
   id: string = crypto.randomUUID(),
-): Omit<Receiving, "sender"> {
+): Omit<Receiver, "sender"> {
   const row = {
     id,
     customerId,
@@ -218,7 +213,7 @@ function receiverAt(
   if (kind === "PHOTO") {
     const naming = { id, customerId, documentationId, taskName: task.name, wanted: given.name };
     const make: MakeTarget = (waiting) =>
-      underFreeName(db, naming, (name, free) =>
+      withUniqueName(db, naming, (name, free) =>
         batchIf(db, free, [
           // No date was given, so the photo's own EXIF date applies where it has one.
           db.insert(photo).values({ ...row, name, comment: given.comment?.trim() || null, dateGiven: false }),

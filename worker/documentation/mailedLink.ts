@@ -6,7 +6,7 @@ import { problem } from "../../domain/problem";
 import { isBlurred, type Markup } from "../../domain/rules/markup";
 import type { Database } from "../db/database";
 import { anyIdFromText, newId } from "../db/ids";
-import { pieces } from "../db/pieces";
+import { jsonChunks } from "../db/pieces";
 import {
   anyId,
   sha256 as digest,
@@ -28,7 +28,7 @@ import { consoleUrl, type Env } from "../env";
 import type { AppContext } from "../http/context";
 import { directoryDb } from "../http/databases";
 import { keyOfExportDocument, keyOfFile, keyOfPhoto } from "../media/keys";
-import { leavesPlain, type Reader } from "./exportPlan";
+import { exportsWithoutMarkup, type Reader } from "./exportPlan";
 import { unblursNow } from "./media";
 
 /** Days that a mailed link opens. */
@@ -200,7 +200,7 @@ function isThere(row: RowOf<typeof fileColumns>, reader: Pick<Reader, "markup" |
   const stored = { customerId, id, revision: row.photoRevision, shownRevision: row.markedRevision ?? "" };
   const held = [
     ...(marked ? [{ form: "rendition" as const, etag: row.markedEtag }] : []),
-    ...(marked && !leavesPlain(reader, row.markup)
+    ...(marked && !exportsWithoutMarkup(reader, row.markup)
       ? []
       : [{ form: "original" as const, etag: row.photoEtag }]),
   ];
@@ -242,7 +242,7 @@ export async function newLink(db: Database, { customerId, deliveryId, name, file
   const placed = files.map((file, position) => ({ ...file, position }));
   const statements: BatchItem<"sqlite">[] = [
     db.insert(deliveryLink).values({ tokenHash, customerId, deliveryId, name, expires }),
-    ...pieces(placed).map((piece) =>
+    ...jsonChunks(placed).map((piece) =>
       statement(
         db,
         sql`INSERT INTO delivery_link_file (id, customer_id, token_hash, position, path, kind, source_id, bytes, sha256, crc32, object_key, etag, made)

@@ -1,11 +1,11 @@
 import { and, eq } from "drizzle-orm";
 import type { Grants } from "../../domain/access/authorities";
 import type { DeliveryRequest } from "../../domain/delivery/wish";
-import { mayCall } from "../../domain/endpoint";
+import { canCall } from "../../domain/endpoint";
 import { updatePhoto } from "../../domain/endpoints/review";
 import { problem } from "../../domain/problem";
 import { isBlurred } from "../../domain/rules/markup";
-import { turnsLeft } from "../../domain/rules/photoTurn";
+import { pendingQuarterTurns } from "../../domain/rules/photoTurn";
 import type { Database } from "../db/database";
 import { type delivery, documentation, file, photo } from "../db/schema";
 import { type Scope, scopedRow } from "../db/scope";
@@ -18,7 +18,7 @@ import { streamOf } from "../export/stream";
 import { attachment } from "../media/attachment";
 import { keyOfFile, keyOfPhoto, type PhotoForm, plainKeyOf } from "../media/keys";
 import { isVisible, visibleDocumentation } from "./details";
-import { madeAnew } from "./turn";
+import { refreshDerivatives } from "./turn";
 
 type Photo = typeof photo.$inferSelect;
 type Delivery = typeof delivery.$inferSelect;
@@ -54,7 +54,7 @@ export async function photoResponse(
   if (form === "original" || form === "plain") assertCanUnblur(row, unblurred);
   if (form === "original")
     return originalResponse(env, { ...row, key: keyOfPhoto(row, "original") }, request);
-  const shown = turnsLeft(row) === 0 ? row : await madeAnew(env, db, row);
+  const shown = pendingQuarterTurns(row) === 0 ? row : await refreshDerivatives(env, db, row);
   const plain = form === "plain" ? plainKeyOf(shown) : null;
   const [etag, size] =
     plain !== null
@@ -62,7 +62,7 @@ export async function photoResponse(
       : form === "thumbnail"
         ? [shown.thumbnailEtag, shown.thumbnailSize]
         : [shown.renditionEtag, shown.renditionSize];
-  const immutable = named === shown.shownRevision && turnsLeft(shown) === 0;
+  const immutable = named === shown.shownRevision && pendingQuarterTurns(shown) === 0;
   return derivative(
     env,
     {
@@ -75,7 +75,7 @@ export async function photoResponse(
 }
 
 /** Whether somebody gets photos without what is blurred in them: whoever may take the blur away. */
-export const mayUnblur = (grants: Grants): boolean => mayCall(grants, updatePhoto);
+export const mayUnblur = (grants: Grants): boolean => canCall(grants, updatePhoto);
 
 /** Whether what is sent without markup may go without what is blurred, too: whoever asked for it may still take the blur away. */
 export const unblursNow = async (

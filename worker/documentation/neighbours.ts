@@ -12,7 +12,7 @@ import { findPage, type Order, type Search } from "./find";
  */
 
 /** Where a row stands in any order. */
-export interface Stand {
+export interface SortPosition {
   seq: number;
   name: string;
   creator: string;
@@ -37,13 +37,13 @@ export const sortPositionColumns = {
 };
 
 /** What `standColumns` needs beside `documentation d`. */
-export const standNames = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
+export const sortPositionJoins = sql`JOIN template t ON t.id = d.template_id JOIN customer c ON c.id = d.customer_id`;
 
-export async function standOf(db: Database, seq: number): Promise<Stand> {
+export async function sortPositionOf(db: Database, seq: number): Promise<SortPosition> {
   const found = await rowOf(
     db,
     sortPositionColumns,
-    (columns) => sql`SELECT ${columns} FROM documentation d ${standNames} WHERE d.seq = ${seq}`,
+    (columns) => sql`SELECT ${columns} FROM documentation d ${sortPositionJoins} WHERE d.seq = ${seq}`,
   );
   return found!;
 }
@@ -53,11 +53,11 @@ export async function rowsAfter(
   db: Database,
   search: Search,
   order: Order,
-  stand: Stand,
+  stand: SortPosition,
   limit: number,
 ): Promise<number[]> {
   const found: number[] = [];
-  for (const stretch of stretches(order, stand)) {
+  for (const stretch of keysetRanges(order, stand)) {
     const part = { ...search, seen: sql`${search.seen} AND ${stretch}` };
     found.push(...(await findPage(db, part, order, { limit: limit - found.length, offset: 0 })));
     if (found.length === limit) break;
@@ -74,7 +74,7 @@ export const reversed = ({ sort, order }: Order): Order => ({
  * What comes after a row, in parts that follow on each other. Each begins with one value of the order or lies beyond it, so that an index
  * leads to it; a comparison of all values at once would not.
  */
-function stretches({ sort, order }: Order, stand: Stand): SQL[] {
+function keysetRanges({ sort, order }: Order, stand: SortPosition): SQL[] {
   const { seq, dateCreated } = stand;
   const beyond = sql.raw(order === "asc" ? ">" : "<");
   const or = sql.raw(order === "asc" ? ">=" : "<=");

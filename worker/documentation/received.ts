@@ -12,7 +12,7 @@ export const waitingFiles = sql`(SELECT count(*) FROM temp_file
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND ${undecidedCondition})`;
 
 /** Files that upload links brought to a documentation and that wait for staff, oldest first. */
-export const receivedFilesOf = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
+export const undecidedTempFiles = (db: Database, { customerId, id }: { customerId: number; id: string }) =>
   db
     .select()
     .from(tempFile)

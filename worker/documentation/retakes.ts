@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { AskedAgain, RetakeRow } from "../../domain/endpoints/retake";
+import type { OpenRetake, RetakeRow } from "../../domain/endpoints/retake";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import { isBlurred } from "../../domain/rules/markup";
@@ -9,13 +9,13 @@ import { documentationTask, earlierPhoto, photo, retake, uploadToken } from "../
 import { isAllowed } from "../entrance/session/actor";
 import type { PlannedEarlierPhoto } from "../export/plan";
 import { keyOfEarlier } from "../media/keys";
-import type { Own } from "./details";
+import type { DocumentationRef } from "./details";
 
 /** Of one documentation, in lists. */
 const maxRetakes = 200;
 
 /** The number of open wishes of a documentation `d`. */
-export const openRetakes = sql`(SELECT count(*) FROM retake
+export const openRetakeCount = sql`(SELECT count(*) FROM retake
   WHERE customer_id = d.customer_id AND documentation_id = d.id AND outcome IS NULL)`;
 
 /** A wish with its photo, and its own task or the photo's. */
@@ -42,7 +42,7 @@ const retakeQuery = (db: Database, where: SQL | undefined) =>
 /** What was sent back on a documentation, newest first; or one of it. */
 export async function retakesOf(
   db: Database,
-  { customerId, id }: Own,
+  { customerId, id }: DocumentationRef,
   retakeId?: string,
 ): Promise<RetakeRow[]> {
   const found = await retakeQuery(
@@ -88,7 +88,10 @@ export async function retakesOfLink(db: Database, { customerId, id }: typeof upl
  * What photos were, oldest first, for an export that asks for it. One that has something blurred goes as the rendition that shows it so:
  * exports are for more people than its reviewers. One whose rendition nobody knows the digest of is left out.
  */
-export async function plannedEarlier(db: Database, { customerId, id }: Own): Promise<PlannedEarlierPhoto[]> {
+export async function plannedEarlier(
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): Promise<PlannedEarlierPhoto[]> {
   const rows = await db
     .select({ earlier: earlierPhoto, reason: retake.reason })
     .from(earlierPhoto)
@@ -132,7 +135,7 @@ export async function plannedEarlier(db: Database, { customerId, id }: Own): Pro
 }
 
 /** What whoever goes on with a handed-over documentation should take again, oldest first. */
-export const askedAgainOf = (db: Database, { customerId, id }: Own): Promise<AskedAgain[]> =>
+export const askedAgainOf = (db: Database, { customerId, id }: DocumentationRef): Promise<OpenRetake[]> =>
   db
     .select()
     .from(retake)

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { beginnings, holds } from "../db/casefold";
+import { caseVariantsOfPrefix, containsFolded } from "../db/casefold";
 import { homed, type Scope } from "../db/scope";
 
 /** The trigram index cannot find one or two characters; they are matched against the beginnings of names. */
@@ -11,7 +11,7 @@ export function beginningWith({ customerId }: Scope, term: string): SQL {
     customerId === undefined
       ? [sql`documentation_all_name`, sql`1`]
       : [sql`documentation_name`, sql`d.customer_id = ${customerId}`];
-  return sql`SELECT d.seq FROM json_each(${JSON.stringify(beginnings(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
+  return sql`SELECT d.seq FROM json_each(${JSON.stringify(caseVariantsOfPrefix(term))}) b CROSS JOIN documentation d INDEXED BY ${index}
     WHERE ${own} AND d.name COLLATE NOCASE >= b.value AND d.name COLLATE NOCASE < b.value || char(1114111)`;
 }
 
@@ -48,8 +48,8 @@ export const matchingParts = (scope: Scope, term: string): SQL[] => [
 export const rowMatches = (term: string): SQL => {
   const ownText = sql.raw("d.name || char(10) || coalesce(d.alias, '')");
   const photoText = sql.raw("p.name || char(10) || coalesce(p.comment, '')");
-  return sql`(${holds(ownText, term)}
-    OR EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND ${holds(sql.raw("t.tag"), term)})
-    OR EXISTS (SELECT 1 FROM documentation_task k WHERE k.customer_id = d.customer_id AND k.documentation_id = d.id AND k.answer <> '' AND ${holds(sql.raw("k.answer"), term)})
-    OR EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id AND ${holds(photoText, term)}))`;
+  return sql`(${containsFolded(ownText, term)}
+    OR EXISTS (SELECT 1 FROM documentation_tag t WHERE t.documentation_id = d.id AND ${containsFolded(sql.raw("t.tag"), term)})
+    OR EXISTS (SELECT 1 FROM documentation_task k WHERE k.customer_id = d.customer_id AND k.documentation_id = d.id AND k.answer <> '' AND ${containsFolded(sql.raw("k.answer"), term)})
+    OR EXISTS (SELECT 1 FROM photo p WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id AND ${containsFolded(photoText, term)}))`;
 };

@@ -3,7 +3,7 @@ import type { Database } from "../db/database";
 import type { Env } from "../env";
 
 /** Documentations in one transaction: a tenth of a second, in which nothing else is written. */
-const atOnce = 200;
+const batchSize = 200;
 /** Of one run, which comes every other minute. */
 const maxPerRun = 20_000;
 
@@ -13,11 +13,11 @@ const maxPerRun = 20_000;
  * hundred times. Until then a search reads the texts themselves.
  */
 export async function indexTexts(_env: Env, db: Database): Promise<string> {
-  for (let done = 0; done < maxPerRun; done += atOnce) {
+  for (let done = 0; done < maxPerRun; done += batchSize) {
     const { meta } = await db.run(
-      sql`DELETE FROM search_waiting WHERE id IN (SELECT id FROM search_waiting ORDER BY id LIMIT ${atOnce})`,
+      sql`DELETE FROM search_waiting WHERE id IN (SELECT id FROM search_waiting ORDER BY id LIMIT ${batchSize})`,
     );
-    if (meta.changes < atOnce) break;
+    if (meta.changes < batchSize) break;
   }
   return "";
 }

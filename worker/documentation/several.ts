@@ -2,14 +2,14 @@ import { and, asc, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { DocumentationSummary } from "../../domain/endpoints/documentationList";
 import { problem } from "../../domain/problem";
-import { exportRefused } from "../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../domain/rules/documentationStatus";
 import { maxZipPhotos } from "../../domain/rules/zipLimits";
 import type { Database } from "../db/database";
 import { idFromText, idListParam, listParam } from "../db/ids";
 import { json, number, type Projection, rowsOf, text, uuid } from "../db/rows";
 import { file, photo, tempFile } from "../db/schema";
 import type { MissingItem } from "../export/plan";
-import { photoColumns, shownPhoto } from "./details";
+import { photoColumns, toPhotoRow } from "./details";
 import { all, type Page } from "./group/members";
 import { undecidedCondition } from "./received";
 import { unresolvedRefusalCondition } from "./refused";
@@ -28,7 +28,7 @@ export type SeveralContent = Awaited<ReturnType<typeof contentOfSeveral>>;
  */
 export async function contentOfSeveral(db: Database, members: readonly DocumentationSummary[]) {
   if (members.length === 0) throw problem("notFound");
-  const documentations = members.filter(({ status }) => !exportRefused(status));
+  const documentations = members.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
   const ids = documentations.map(({ id }) => id);
   const exported = new Set(ids);
@@ -52,7 +52,7 @@ export async function contentOfSeveral(db: Database, members: readonly Documenta
     photos: inOrder(photos.filter(isExported)),
     files: inOrder(files.filter(isExported)),
     left: {
-      documentations: members.filter(({ status }) => exportRefused(status)),
+      documentations: members.filter(({ status }) => isExportBlocked(status)),
       photos: inOrder(photos.filter((one) => !isExported(one))),
       files: inOrder(files.filter((one) => !isExported(one))),
     },
@@ -81,7 +81,7 @@ async function photosIn(db: Database, members: Members, { max, offset }: Page) {
     .orderBy(asc(photo.documentationId), asc(photo.dateCreated), asc(photo.id))
     .limit(max)
     .offset(offset);
-  return rows.map(shownPhoto);
+  return rows.map(toPhotoRow);
 }
 
 const filesIn = (db: Database, members: Members, { max, offset }: Page) =>

@@ -9,7 +9,7 @@ import { photo } from "../db/schema";
 import type { Env } from "../env";
 import { makeDerivatives } from "../media/derivatives";
 import { keyOfPhoto, keysOfPhoto, plainKeyOf } from "../media/keys";
-import { makeMarked, type PlainRendition } from "../media/marked";
+import { type PlainRendition, renderMarkup } from "../media/marked";
 import { derivativeColumns, markedColumns, unmarkedColumns } from "../media/shown";
 import { clearOrphanStatement, markOrphanStatement, removeOrphansQuietly } from "../media/unowned";
 
@@ -51,7 +51,12 @@ export async function makeShown(
     return { revision, keys };
   };
   const columns = markup
-    ? await drawn(env, turned === row.turned ? presentPlain(row) : null, { row, turned, markup }, newPlace)
+    ? await drawn(
+        env,
+        turned === row.turned ? currentPlainRendition(row) : null,
+        { row, turned, markup },
+        newPlace,
+      )
     : await upright(env, row, turned, await newPlace()).then(({ columns }) => ({
         ...columns,
         ...unmarkedColumns,
@@ -88,7 +93,7 @@ async function drawn(
 ) {
   const plain = present ?? (await upright(env, row, turned, await newPlace())).plain;
   const { revision, keys } = await newPlace();
-  const pictures = await makeMarked(env, plain, markup, keys);
+  const pictures = await renderMarkup(env, plain, markup, keys);
   return {
     ...derivativeColumns(pictures, { revision, turned }),
     ...markedColumns(pictures.rendition, plain, markup),
@@ -111,7 +116,7 @@ async function upright(env: Env, row: Photo, turned: number, { revision, keys }:
 }
 
 /** The rendition without markup that a photo has now. */
-function presentPlain(row: Photo): Plain {
+function currentPlainRendition(row: Photo): Plain {
   const marked = row.plainRevision !== null;
   return {
     revision: row.plainRevision ?? row.shownRevision,
@@ -144,7 +149,7 @@ async function original(env: Env, row: Photo): Promise<R2ObjectBody> {
  * Makes the thumbnail and rendition of a photo that lag behind its rotation again. The version stays, because nothing that a person
  * wrote changes. Of two calls at once, the second finds it done.
  */
-export async function madeAnew(env: Env, db: Database, row: Photo): Promise<Photo> {
+export async function refreshDerivatives(env: Env, db: Database, row: Photo): Promise<Photo> {
   const look = { turned: row.rotation, markup: row.markup };
   const { columns, owning, undo } = await makeShown(env, db, row, look);
   const own = and(eq(photo.customerId, row.customerId), eq(photo.id, row.id));

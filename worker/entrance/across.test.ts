@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../domain/access/authorities";
-import { page, sum } from "../../domain/across";
+import { mergePages, sum } from "../../domain/across";
 import { app } from "../app";
 import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "../testing/factories";
 import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
@@ -45,7 +45,7 @@ describe("across databases", () => {
 
   it("design§D1 databases are asked at once, for a page, for a sum, and none for another customer's", async () => {
     const asked = { params: undefined, query: { max: 2, offset: 1 }, body: undefined };
-    const rows = page<number, typeof asked.query>(() => (one, other) => one - other);
+    const rows = mergePages<number, typeof asked.query>(() => (one, other) => one - other);
     let waiting = 0;
     const met: (() => void)[] = [];
     /** Answers once all three have been asked. */

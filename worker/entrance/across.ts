@@ -1,6 +1,11 @@
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
-import { type Asked, fetchMergedPage, type MultiDatabaseStrategy, shardPartId } from "../../domain/across";
+import {
+  type CallInput,
+  fetchMergedPage,
+  type MultiDatabaseStrategy,
+  shardPartId,
+} from "../../domain/across";
 import { Problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { nonResidentCustomers, shardName, shardNameFor, shardNames } from "../db/databases";
@@ -29,7 +34,7 @@ export async function shardsFor(
   c: AppContext,
   actor: Actor,
   contract: { directory?: true | undefined; across?: MultiDatabaseStrategy | undefined },
-  asked: Asked,
+  asked: CallInput,
 ): Promise<ShardContext[]> {
   const own = currentShardName(c);
   const names = shardNames(c.env);
@@ -45,7 +50,7 @@ export async function shardsFor(
  * Makes a call in each of its databases as its contract says, and one answer of theirs.
  * @throws what the call throws; what a database does not have, only where none has it
  */
-export async function fanOut<Answer, A extends Asked, P = ShardContext>(
+export async function fanOut<Answer, A extends CallInput, P = ShardContext>(
   places: readonly P[],
   way: MultiDatabaseStrategy = "found",
   asked: A,
@@ -54,7 +59,7 @@ export async function fanOut<Answer, A extends Asked, P = ShardContext>(
   const [own] = places;
   if (!own) throw new Error("a call works in a database");
   if (places.length === 1 || way === "itself") return run(own, asked);
-  if (typeof way === "string" || "customer" in way) return foundIn(places, (place) => run(place, asked));
+  if (typeof way === "string" || "customer" in way) return firstFound(places, (place) => run(place, asked));
   if ("merge" in way) return merged(await each(places, (place) => run(place, asked)), way, asked);
   /** The last of each: those of the page. */
   const answers: Answer[] = [];
@@ -75,7 +80,7 @@ export async function fanOut<Answer, A extends Asked, P = ShardContext>(
 const merged = <Answer>(
   answers: Answer[],
   way: Extract<MultiDatabaseStrategy, { merge: unknown }>,
-  asked: Asked,
+  asked: CallInput,
 ): Answer => way.merge(answers, asked) as Answer;
 
 /** All that answer. @throws what the first throws where none has what is named, and whatever else any throws */
@@ -90,7 +95,7 @@ async function each<Answer, P>(places: readonly P[], run: (place: P) => Promise<
 }
 
 /** What the first database answers that has what is named. @throws notFound, or what it throws */
-export async function foundIn<Answer, P = ShardContext>(
+export async function firstFound<Answer, P = ShardContext>(
   places: readonly P[],
   run: (place: P) => Promise<Answer>,
 ): Promise<Answer> {
@@ -112,7 +117,7 @@ const isElsewhere = (error: unknown): boolean =>
   (error.code === "notFound" ||
     (error.code === "invalid" && Object.values(error.fields ?? {}).includes("notFound")));
 
-function customerNamed(way: MultiDatabaseStrategy | undefined, asked: Asked): number | undefined {
+function customerNamed(way: MultiDatabaseStrategy | undefined, asked: CallInput): number | undefined {
   if (typeof way === "object" && "customer" in way) return way.customer(asked);
   for (const given of [asked.query, asked.body])
     if (typeof given === "object" && given !== null && "customerId" in given) {

@@ -7,7 +7,7 @@ import type { AppContext } from "../http/context";
 import { sha256 } from "./session/tokens";
 
 /** Attempts allowed in a window of seconds. */
-export interface Limit {
+export interface RateLimit {
   key: string;
   attempts: number;
   window: number;
@@ -19,7 +19,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
  * Counts an attempt, or several of one call, before it is checked, so that parallel attempts are all counted.
  * @throws tooManyAttempts with the seconds until the window ends.
  */
-export async function countAttempts(db: Database, limits: readonly Limit[], count = 1): Promise<void> {
+export async function countAttempts(db: Database, limits: readonly RateLimit[], count = 1): Promise<void> {
   const at = nowSeconds();
   for (const limit of limits) {
     const [counter] = await db
@@ -41,7 +41,7 @@ export const tooManyAttempts = (windowEnds: number) =>
   problem("tooManyAttempts", { retryAfter: Math.max(1, windowEnds - nowSeconds()) });
 
 /** Selects the end of the window if the limit has been reached. */
-const blockedUntil = (db: Database, limit: Limit) =>
+const blockedUntil = (db: Database, limit: RateLimit) =>
   db
     .select({ windowEnds: attemptCounter.windowEnds })
     .from(attemptCounter)
@@ -54,7 +54,7 @@ const blockedUntil = (db: Database, limit: Limit) =>
     );
 
 /** Takes back the count of a successful attempt. */
-export async function forgiveAttempts(db: Database, keys: readonly string[]): Promise<void> {
+export async function resetAttempts(db: Database, keys: readonly string[]): Promise<void> {
   await db.run(
     sql`UPDATE attempt_counter SET attempts = max(0, attempts - 1) WHERE key IN ${listParam(keys)}`,
   );
@@ -67,7 +67,7 @@ export const purgeEndedWindows = (db: Database, at: Date) =>
 export const addressOf = (c: AppContext): string => c.req.header("cf-connecting-ip") ?? "unknown";
 
 /** Limit of all addresses, as a multiple of the limit of one. */
-const allAddresses = 100;
+const globalLimitFactor = 100;
 
 /** The limits of one address and of all addresses. */
 export const perAddress = (
@@ -75,9 +75,9 @@ export const perAddress = (
   address: string,
   attempts: number,
   window: number,
-): [Limit, Limit] => [
+): [RateLimit, RateLimit] => [
   { key: `${what}:address:${networkOf(address)}`, attempts, window },
-  { key: `${what}:all`, attempts: attempts * allAddresses, window },
+  { key: `${what}:all`, attempts: attempts * globalLimitFactor, window },
 ];
 
 /**
@@ -115,7 +115,7 @@ export async function countWrongGuess(
     address,
     attempts,
     window,
-  }: Omit<Limit, "key"> & Record<"what" | "guess" | "address", string>,
+  }: Omit<RateLimit, "key"> & Record<"what" | "guess" | "address", string>,
 ): Promise<void> {
   const limits = perAddress(what, address, attempts, window);
   const own = {

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { Endpoint } from "../../domain/endpoint";
-import { type AnyResource, isCustomers } from "../../domain/resource";
+import { type AnyResource, isCustomerScoped } from "../../domain/resource";
 import { resources } from "../../domain/resources";
 import { validate } from "../../domain/rules/faults";
 import "../app";
@@ -233,7 +233,7 @@ describe.each(
     });
   });
 
-  it.runIf(isCustomers(resource))(
+  it.runIf(isCustomerScoped(resource))(
     "design§HTTP another customer is refused to callers of a single one",
     async () => {
       const other = await makeCustomer();

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
-import { type Endpoint, type Entrance, mayCall } from "../../domain/endpoint";
+import { type Authentication, canCall, type Endpoint } from "../../domain/endpoint";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
@@ -8,8 +8,8 @@ import { maxBodyBytes, parseJson, readLimited } from "../http/body";
 import { conditional } from "../http/conditional";
 import type { App, AppContext } from "../http/context";
 import { selectActorShard } from "../http/databases";
-import { parsed } from "../http/problems";
-import { only } from "../http/shape";
+import { parseInput } from "../http/problems";
+import { stripToSchema } from "../http/shape";
 import { fanOut, type ShardContext, shardsFor } from "./across";
 import { type DeviceLicense, licenseOf } from "./license";
 import { type Link, linkOf } from "./link";
@@ -52,7 +52,7 @@ export function mount<
   Q extends z.ZodType,
   B extends z.ZodType,
   A extends z.ZodType,
-  E extends Entrance,
+  E extends Authentication,
 >(
   app: App,
   endpoint: Endpoint<P, Q, B, A, E>,
@@ -69,7 +69,7 @@ export function mount<
       handler({ ...asked, ...place }),
     );
     if (answer instanceof Response) return answer;
-    const shown = (endpoint.answer ? only(endpoint.answer, answer) : answer) as object;
+    const shown = (endpoint.answer ? stripToSchema(endpoint.answer, answer) : answer) as object;
     return endpoint.conditional ? conditional(c, shown) : c.json(shown, endpoint.creates ? 201 : 200);
   });
 }
@@ -78,7 +78,7 @@ type Read<C> = () => Promise<C>;
 
 /** The four entrances. A session's authority and product are checked before the call is read. */
 const entrances: {
-  [E in Entrance]: (
+  [E in Authentication]: (
     endpoint: Endpoint,
   ) => <C extends Partial<Call<z.ZodType, z.ZodType, z.ZodType>>>(
     c: AppContext,
@@ -87,7 +87,7 @@ const entrances: {
 } = {
   session: (endpoint) => async (c, read) => {
     const actor = await actorOf(c, endpoint.download !== undefined);
-    if (!mayCall(actor, endpoint)) throw problem("forbidden");
+    if (!canCall(actor, endpoint)) throw problem("forbidden");
     await selectActorShard(c, actor, endpoint);
     const call = await read();
     return { ...call, actor, places: await shardsFor(c, actor, endpoint, { ...unasked, ...call }) };
@@ -122,7 +122,7 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
   options: Options = {},
 ): Promise<Call<P, Q, B>> {
   const body = endpoint.body
-    ? parsed(
+    ? parseInput(
         endpoint.body,
         await (
           options.readBody ??
@@ -134,7 +134,7 @@ async function callOf<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodT
     c,
     ...shardOfCall(c),
     params: endpoint.params && (await pathParams(c, endpoint.params)),
-    query: endpoint.query && parsed(endpoint.query, singleQuery(c)),
+    query: endpoint.query && parseInput(endpoint.query, singleQuery(c)),
     body,
   } as Call<P, Q, B>;
 }

@@ -1,5 +1,5 @@
 import { concat, inline, type Segment, segmentLength } from "./segments";
-import type { Stretch } from "./stretches";
+import type { LazySegments } from "./stretches";
 import type { ZipEntry } from "./zip";
 import { encodeCentralRecord, encodeEnd, encodeLocalHeader, type ZipRecord } from "./zipRecords";
 
@@ -35,15 +35,15 @@ export function extentOf(entries: readonly ZipEntry[], offset: number): BlockExt
 export function zipStretches(
   blocks: readonly BlockExtent[],
   read: (index: number) => Promise<readonly ZipEntry[]>,
-): Stretch[] {
+): LazySegments[] {
   const contents = blocks.map(
-    ({ offset, length }, index): Stretch => ({
+    ({ offset, length }, index): LazySegments => ({
       length,
       read: async () => contentSegments(await read(index), offset),
     }),
   );
   const directory = blocks.map(
-    ({ offset, directoryLength }, index): Stretch => ({
+    ({ offset, directoryLength }, index): LazySegments => ({
       length: directoryLength,
       read: async () => [inline(concat([...recordsOf(await read(index), offset)].map(encodeCentralRecord)))],
     }),

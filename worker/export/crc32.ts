@@ -28,7 +28,7 @@ function multiply(a: number, b: number): number {
 }
 
 /** x^(2^n) for n = 0 … 31; the exponents repeat after that. */
-const POWERS = (() => {
+const shiftPowers = (() => {
   const powers = [0x40000000];
   for (let n = 1; n < 32; n++) powers.push(multiply(powers[n - 1]!, powers[n - 1]!));
   return powers;
@@ -38,7 +38,7 @@ const POWERS = (() => {
 function shiftOf(length: number): number {
   let shift = 0x80000000;
   for (let rest = length, n = 3; rest > 0; rest = Math.floor(rest / 2), n++) {
-    if (rest % 2 === 1) shift = multiply(POWERS[n & 31]!, shift);
+    if (rest % 2 === 1) shift = multiply(shiftPowers[n & 31]!, shift);
   }
   return shift;
 }

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { crc32 } from "./crc32";
 import { EXPORT_KINDS, type ExportKind, exportFileFor } from "./export";
-import { fullPlan, MISSING, NASTY, unzipped } from "./testing/documents";
+import { fullPlan, missingItems, NASTY, unzipped } from "./testing/documents";
 import { PICTURE } from "./testing/layouts";
 import { packageFaults } from "./testing/package";
 import { MemorySource, makePhoto, makePlan } from "./testing/plans";
 
 const DOCUMENT_KINDS = EXPORT_KINDS.filter((kind) => kind !== "ZIP");
-const VARIANTS = ["rendition", "original"] as const;
+const photoForms = ["rendition", "original"] as const;
 
 afterEach(() => {
   vi.useRealTimers();
@@ -78,7 +78,7 @@ describe.each(EXPORT_KINDS)("2§7 downloads: %s", (kind) => {
 });
 
 describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
-  test.each(VARIANTS)(
+  test.each(photoForms)(
     "every photo's %s is in it byte for byte, once per place it is named",
     async (photos) => {
       const source = new MemorySource();
@@ -100,7 +100,7 @@ describe.each(DOCUMENT_KINDS)("2§7 downloadExportDocument: %s", (kind) => {
   test("what is missing is named with its reason, and the numbers are stated", async () => {
     const source = new MemorySource();
     const english = unzipped(source, await exportFileFor(fullPlan(source), { kind })).words(/\.xml$/);
-    for (const { name } of MISSING) expect(english).toContain(name);
+    for (const { name } of missingItems) expect(english).toContain(name);
     expect(english).toContain("not uploaded");
     expect(english).toContain("somethingNew");
     expect(english).toContain("6 photos included, 8 expected, 2 missing. 1 file is missing.");

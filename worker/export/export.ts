@@ -1,7 +1,7 @@
 import { type ExportDocumentType, exportDocumentTypes } from "../../domain/documentation";
 import { formatOf } from "../../domain/rules/exportTypes";
 import { zipDate } from "./dates";
-import type { PhotoVariant } from "./documents/entries";
+import type { PhotoForm } from "./documents/entries";
 import { excel } from "./documents/excel";
 import { formExcel } from "./documents/excelForm";
 import { type DocumentModel, documentModel } from "./documents/model";
@@ -15,12 +15,12 @@ import { word } from "./documents/word";
 import { formDocument } from "./documents/wordForm";
 import { formStyle, memoStyle, sectionedStyle } from "./documents/wordFormStyles";
 import { documentationZip } from "./documents/zip";
-import { fileNamed, inOne, zipNamed } from "./files";
+import { fileNamed, zipNamed, zipVolumes } from "./files";
 import type { ExportPlan } from "./plan";
 import { safeName } from "./safeNames";
 import { type ExportFile, exportFileOf, type Segment } from "./segments";
 
-export type { PhotoVariant };
+export type { PhotoForm };
 
 type Build = (model: DocumentModel, modified: number) => Promise<Segment[]>;
 const builders: Readonly<Record<ExportDocumentType, Build>> = {
@@ -54,7 +54,7 @@ export const EXPORT_KINDS = ["ZIP", ...exportDocumentTypes] as const satisfies r
 export interface ExportRequest {
   kind: ExportKind;
   /** Ignored by ZIP, which always holds originals. */
-  photos?: PhotoVariant;
+  photos?: PhotoForm;
 }
 
 /**
@@ -78,13 +78,13 @@ export async function exportFileFor(
   const files: ExportFile[] = [];
   // One after another: each skeleton takes memory while it is built.
   for (const volume of volumes) files.push(await volumeFile(plan, volume, { kind, photos }, baseName));
-  return inOne(files, baseName, plan);
+  return zipVolumes(files, baseName, plan);
 }
 
 async function volumeFile(
   plan: ExportPlan,
   volume: Volume,
-  { kind, photos }: { kind: ExportDocumentType; photos: PhotoVariant },
+  { kind, photos }: { kind: ExportDocumentType; photos: PhotoForm },
   baseName: string,
 ): Promise<ExportFile> {
   const segments = await builders[kind](documentModel(plan, volume, photos), zipDate(plan.asOf));

@@ -45,7 +45,7 @@ export function fileNamed(
 }
 
 /** One volume as it is, several as a zip. */
-export function inOne(
+export function zipVolumes(
   volumes: readonly ExportFile[],
   baseName: string,
   { asOf }: Pick<ExportPlan, "asOf">,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { Remembered } from "./remembered";
+import { LruCache } from "./remembered";
 
 it("2§7 what was made for one export is kept for the next, up to a size, least recently used out first", () => {
   const made: string[] = [];
-  const remembered = new Remembered<string>(10, (value) => value.length);
+  const remembered = new LruCache<string>(10, (value) => value.length);
   const make = (value: string) => {
     made.push(value);
     return value;

@@ -1,5 +1,5 @@
 /** What an isolate has made and keeps for the next one who asks, up to a size in all; what was asked for least recently goes first. */
-export class Remembered<T> {
+export class LruCache<T> {
   readonly #most: number;
   readonly #sizeOf: (value: T) => number;
   readonly #values = new Map<string, T>();

@@ -1,5 +1,5 @@
 import { hasOptions, isSuggested, takesSeveral } from "../../domain/rules/taskTypes";
-import { wordsOf } from "../../domain/template/edit";
+import { splitSemicolons } from "../../domain/template/edit";
 import type { PlannedTask } from "./plan";
 
 /** Codes of a template, each with the text that stands for it in the language of the export. */
@@ -41,7 +41,7 @@ export function replacedAnswer(
 ): string | null {
   if (answer === null || codes.size === 0 || !isChosen(type)) return answer;
   if (!takesSeveral(type)) return replaced(answer, codes);
-  return wordsOf(answer)
+  return splitSemicolons(answer)
     .map((value) => replaced(value, codes).replaceAll(";", ","))
     .join(";");
 }

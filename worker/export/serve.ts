@@ -58,7 +58,7 @@ export function serveFile(file: Servable, request: Request): Response {
     headers.set("content-length", String(file.length));
     return new Response(null, { headers });
   }
-  const range = rangeStillMeant(request, file) ? byteRange(request.headers.get("range"), file.length) : null;
+  const range = rangeApplies(request, file) ? byteRange(request.headers.get("range"), file.length) : null;
   if (range === "unsatisfiable") {
     headers.set("content-range", `bytes */${file.length}`);
     return new Response(null, { status: 416, headers });
@@ -70,7 +70,7 @@ export function serveFile(file: Servable, request: Request): Response {
 }
 
 /** If-Range: the range applies only if the file is the one that the client has a part of. A date never matches: none is sent. */
-function rangeStillMeant(request: Request, file: Servable): boolean {
+function rangeApplies(request: Request, file: Servable): boolean {
   const ifRange = request.headers.get("if-range");
   return ifRange === null || ifRange.trim() === file.etag;
 }

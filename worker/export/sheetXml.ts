@@ -25,11 +25,11 @@ export const LOOK = {
   heading: 12,
   label: 13,
 } as const;
-export type Look = (typeof LOOK)[keyof typeof LOOK];
+export type CellStyle = (typeof LOOK)[keyof typeof LOOK];
 
 export const XLSX_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 export const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** Excel's limit of rows per sheet. */
 export const maxSheetRows = 1_048_576;
 
@@ -59,7 +59,7 @@ export const numberCell = (ref: string, value: number, look: number): string =>
   `<c r="${ref}" s="${look}"><v>${value}</v></c>`;
 
 /** A formula with the value it comes to, for readers that do not calculate. */
-export const formulaCell = (ref: string, formula: string, value: number, look: Look): string =>
+export const formulaCell = (ref: string, formula: string, value: number, look: CellStyle): string =>
   `<c r="${ref}" s="${look}"><f>${xmlEscape(formula)}</f><v>${value}</v></c>`;
 
 /** Empty for no instant. */
@@ -96,7 +96,7 @@ function serialOf(instant: string): number | null {
 
 /** All of a sheet before its rows. `frozenRows` stay in view. Widths in characters. */
 export const sheetStart = (widths: readonly number[], frozenRows: number, gridLines = false): string =>
-  `${HEAD}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
+  `${xmlDeclaration}<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView${gridLines ? "" : ' showGridLines="0"'} workbookViewId="0">${
     frozenRows
       ? `<pane ySplit="${frozenRows}" topLeftCell="A${frozenRows + 1}" activePane="bottomLeft" state="frozen"/>`
       : ""
@@ -121,10 +121,10 @@ export const sheetEnd = (
 };
 
 /** The parts of a package without data. Sheet n is `xl/worksheets/sheet{n}.xml`. */
-export const contentTypesXml = `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
+export const contentTypesXml = `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`;
 
 export const RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-export const packageRelationsXml = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+export const packageRelationsXml = `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${RELATION}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 
 export interface NamedSheet {
   name: string;
@@ -136,7 +136,7 @@ export interface NamedSheet {
 
 /** The sheets in the order in which they are shown; the first is open. */
 export const workbookXml = (sheets: readonly NamedSheet[]): string =>
-  `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
+  `${xmlDeclaration}<workbook xmlns="${MAIN}" xmlns:r="${RELATION}"><bookViews><workbookView activeTab="0"/></bookViews><sheets>${sheets
     .map(
       ({ name, part }, index) =>
         `<sheet name="${xmlEscape(name)}" sheetId="${index + 1}" r:id="rId${part}"/>`,
@@ -155,7 +155,7 @@ function repeatedRows(sheets: readonly NamedSheet[]): string {
 }
 
 export const workbookRelationsXml = (sheets: readonly NamedSheet[]): string =>
-  `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
+  `${xmlDeclaration}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${sheets
     .map(
       ({ part }) =>
         `<Relationship Id="rId${part}" Type="${RELATION}/worksheet" Target="worksheets/sheet${part}.xml"/>`,
@@ -173,7 +173,7 @@ const border = (edge: "bottom" | "top", style: string, color: string) => {
 };
 
 /** number format, font, fill, border, alignment: in the order of LOOK. */
-const looks: [number, number, number, number, string][] = [
+const styleDefinitions: [number, number, number, number, string][] = [
   [0, 0, 0, 0, ""],
   [0, 0, 0, 1, 'vertical="center"'],
   [0, 1, 2, 0, 'vertical="center"'],
@@ -190,7 +190,7 @@ const looks: [number, number, number, number, string][] = [
   [0, 4, 0, 1, 'vertical="center"'],
 ];
 
-export const stylesXml = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, COLOR.ink)}${font(10, COLOR.white, true)}${font(10, COLOR.ink, true)}${font(16, COLOR.navy, true)}${font(10, COLOR.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(COLOR.navy)}${fill(COLOR.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", COLOR.rule)}${border("top", "medium", COLOR.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${looks.length}">${looks
+export const stylesXml = `${xmlDeclaration}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/></numFmts><fonts count="5">${font(10, COLOR.ink)}${font(10, COLOR.white, true)}${font(10, COLOR.ink, true)}${font(16, COLOR.navy, true)}${font(10, COLOR.muted)}</fonts><fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>${fill(COLOR.navy)}${fill(COLOR.shade)}</fills><borders count="3"><border><left/><right/><top/><bottom/><diagonal/></border>${border("bottom", "thin", COLOR.rule)}${border("top", "medium", COLOR.navy)}</borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styleDefinitions.length}">${styleDefinitions
   .map(
     ([format, fontId, fillId, borderId, alignment]) =>
       `<xf numFmtId="${format}" fontId="${fontId}" fillId="${fillId}" borderId="${borderId}" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment ${alignment}/></xf>`,

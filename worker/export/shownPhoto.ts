@@ -1,4 +1,4 @@
-import type { PhotoVariant } from "./documents/entries";
+import type { PhotoForm } from "./documents/entries";
 import { oneLine } from "./documents/xml";
 import { type Size, type Turn, turned, turnOf } from "./orientation";
 import type { PlannedPhoto, StoredImage } from "./plan";
@@ -13,7 +13,7 @@ export interface ShownPhoto {
   upright: Size;
 }
 
-export function shownPhoto(photo: PlannedPhoto, variant: PhotoVariant): ShownPhoto {
+export function shownPhoto(photo: PlannedPhoto, variant: PhotoForm): ShownPhoto {
   const image = photo[variant];
   const turn =
     variant === "original"

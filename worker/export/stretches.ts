@@ -1,7 +1,7 @@
 import { cut, type Segment, segmentLength } from "./segments";
 
 /** A run of segments of known length, read only when its bytes are needed. */
-export interface Stretch {
+export interface LazySegments {
   /** Bytes. */
   length: number;
   /** The segments, `length` bytes in all and the same ones each time. */
@@ -12,8 +12,8 @@ export interface Stretch {
  * The segments that make up bytes [from, to) of stretches laid end to end. Stretches outside the range are not read, and only one is in
  * memory at a time.
  */
-export async function* sliceStretches(
-  stretches: readonly Stretch[],
+export async function* sliceLazySegments(
+  stretches: readonly LazySegments[],
   from: number,
   to: number,
 ): AsyncGenerator<Segment> {

@@ -12,7 +12,7 @@ export interface ZipRecord {
   streamed?: boolean;
 }
 
-const VERSION = 20;
+const zipVersion = 20;
 const VERSION_ZIP64 = 45;
 /** The value that sends a reader to the zip64 field. */
 const MAX_32 = 0xffffffff;
@@ -77,7 +77,7 @@ export function encodeLocalHeader(record: ZipRecord): Uint8Array {
   const large = record.size >= MAX_32 || record.packedSize >= MAX_32;
   const writer = new Writer(30 + name.bytes.length + (large ? 20 : 0))
     .u32(SIGNATURE.local)
-    .u16(large ? VERSION_ZIP64 : VERSION, name.flags, record.method)
+    .u16(large ? VERSION_ZIP64 : zipVersion, name.flags, record.method)
     .u32(record.modified, record.crc32, large ? MAX_32 : record.packedSize, large ? MAX_32 : record.size)
     .u16(name.bytes.length, large ? 20 : 0)
     .raw(name.bytes);
@@ -96,7 +96,7 @@ export function encodeCentralRecord(record: ZipRecord): Uint8Array {
   const fields = [record.size, record.packedSize, record.offset];
   const large = fields.filter((field) => field >= MAX_32);
   const extra = large.length > 0 ? 4 + 8 * large.length : 0;
-  const version = extra > 0 ? VERSION_ZIP64 : VERSION;
+  const version = extra > 0 ? VERSION_ZIP64 : zipVersion;
   const writer = new Writer(46 + name.bytes.length + extra)
     .u32(SIGNATURE.central)
     .u16(version, version, name.flags, record.method)

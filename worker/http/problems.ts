@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ItemFailure } from "../../domain/endpoints/captureMedia";
 import { Problem, problem } from "../../domain/problem";
 import { validate } from "../../domain/rules/faults";
-import { stoppedByFence } from "../db/errors";
+import { isCustomerMovingError } from "../db/errors";
 import type { AppContext } from "./context";
 
 /** Turns a failure into an answer. Failures outside the catalogue are logged and answered as `internal`. */
@@ -25,7 +25,7 @@ const movingRetrySeconds = 3;
 
 function problemOf(error: unknown, c: AppContext): Problem {
   if (error instanceof Problem) return error;
-  return stoppedByFence(error)
+  return isCustomerMovingError(error)
     ? problem("customerMoving", { retryAfter: movingRetrySeconds })
     : unexpected(error, c);
 }
@@ -44,7 +44,7 @@ function unexpected(error: unknown, c: AppContext): Problem {
   return problem("internal");
 }
 
-export function parsed<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
   const { data, faults } = validate(schema, input);
   if (faults) throw problem("invalid", { fields: faults });
   return data;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import { directoryName } from "../db/databases";
-import { replicated } from "../db/replica/replicate";
+import { replicateQuietly } from "../db/replica/replicate";
 import { checkEnv } from "../env";
 import type { AppEnv } from "./context";
 import { bookmarkHeader, changes, reachedBookmarks, selectShard } from "./databases";
@@ -28,7 +28,7 @@ export const request: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.set("opened", new Map());
   selectShard(c, directoryName);
   await next();
-  if (changes(c)) await replicated(c.env);
+  if (changes(c)) await replicateQuietly(c.env);
   const headers = c.res.headers;
   headers.set("x-request-id", requestId);
   for (const [name, value] of Object.entries(securityHeaders))

@@ -5,20 +5,20 @@ import { z } from "zod";
  * code or a hash must not leave by accident. Values are not checked: a row with an odd value is better shown than answered with an
  * error.
  */
-export function only(schema: z.ZodType, value: unknown): unknown {
+export function stripToSchema(schema: z.ZodType, value: unknown): unknown {
   if (value === null || typeof value !== "object") return value;
   if (schema instanceof z.ZodArray) {
     const element = schema.element as z.ZodType;
-    return Array.isArray(value) ? value.map((item) => only(element, item)) : value;
+    return Array.isArray(value) ? value.map((item) => stripToSchema(element, item)) : value;
   }
   if (schema instanceof z.ZodObject) {
     const row = value as Record<string, unknown>;
     const shape = schema.shape as Record<string, z.ZodType>;
     return Object.fromEntries(
-      Object.keys(shape).map((key) => [key, only(shape[key] as z.ZodType, row[key])]),
+      Object.keys(shape).map((key) => [key, stripToSchema(shape[key] as z.ZodType, row[key])]),
     );
   }
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
-    return only(schema.unwrap() as z.ZodType, value);
+    return stripToSchema(schema.unwrap() as z.ZodType, value);
   return value;
 }

@@ -19,7 +19,7 @@ type Upload = typeof upload.$inferSelect;
 const claimTtlSeconds = 30;
 
 /** Claims reservations that may arrive and that nobody is settling. Returns those. */
-export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
+export const claimUploads = (db: Database, ids: readonly string[]): Promise<Upload[]> =>
   db
     .update(upload)
     .set({ claimed: now() })
@@ -32,7 +32,7 @@ export const claim = (db: Database, ids: readonly string[]): Promise<Upload[]> =
     .returning();
 
 /** Lets go of claims whose uploads were not settled. `missed`: their bytes had not arrived. */
-export const letGoOfClaims = (db: Database, rows: readonly Upload[], missed = false) =>
+export const releaseClaims = (db: Database, rows: readonly Upload[], missed = false) =>
   db
     .update(upload)
     .set({ claimed: null, ...(missed && { attempts: sql`${upload.attempts} + 1` }) })
@@ -49,7 +49,7 @@ const maxPolls = 100;
  * The upload as another call has left it, or undefined for none. A caller that `waits` does so until that call has ended.
  * @throws unavailable when it takes too long
  */
-export async function othersEnd(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
+export async function awaitOtherClaim(db: Database, id: string, waits: boolean): Promise<Upload | undefined> {
   for (let look = 0; look < maxPolls; look += 1) {
     const row = await db.select().from(upload).where(eq(upload.id, id)).get();
     const free = !row?.claimed || row.claimed < addSeconds(-claimTtlSeconds);
@@ -60,7 +60,7 @@ export async function othersEnd(db: Database, id: string, waits: boolean): Promi
 }
 
 /** Quarter turns clockwise, and what was drawn on the turned picture. */
-export interface Look {
+export interface Appearance {
   rotation: number;
   markup: Markup | null;
 }
@@ -70,7 +70,7 @@ export interface Context {
   hasData: boolean;
   creator: string;
   /** How the device wants a photo shown; nothing for files. */
-  look: Look | null;
+  look: Appearance | null;
   /** Whether the device said when it was taken; nothing for files. */
   dateGiven: boolean;
   /** The wish that it answers: the one that it names, or one for its task that was there before it was announced. */

@@ -7,7 +7,7 @@ import { statement } from "../db/statement";
 
 /** Days after which a stored upload is forgotten: longer than any sender waits before it asks again what became of it. */
 const retentionDays = 30;
-const atOnce = 5000;
+const batchSize = 5000;
 /** Of one night: far more than a database takes in in a month. */
 const maxBatches = 400;
 
@@ -44,7 +44,7 @@ export async function purgeUploads(db: Database, at: Date): Promise<number> {
         found: json<number[]>(sql`json_group_array(rowid) FILTER (WHERE ${forgettable})`),
       },
       (columns) => sql`SELECT ${columns} FROM (SELECT rowid, state, upload_token_id, settled FROM upload
-        WHERE rowid > ${from} ORDER BY rowid LIMIT ${atOnce})`,
+        WHERE rowid > ${from} ORDER BY rowid LIMIT ${batchSize})`,
     );
     if (!walked || walked.until === null) break;
     from = walked.until;

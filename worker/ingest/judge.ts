@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
-import { hasPosition, isoSeconds, unknownPosition } from "../../domain/fields";
+import { hasPosition, isoSeconds, unknownCoordinate } from "../../domain/fields";
 import type { ProblemCode } from "../../domain/problem";
 import { photo, type upload } from "../db/schema";
 import { type Env, usesCodec } from "../env";
 import { roomFor } from "../media/codec/draw";
-import { maxHeldBytes, withRoom } from "../media/codec/room";
+import { maxHeldBytes, withMemory } from "../media/codec/room";
 import { makeDerivatives } from "../media/derivatives";
 import type { ContentDigests } from "../media/digests";
 import { inspectFile } from "../media/fileFacts";
 import { inspectPhoto } from "../media/inspect";
 import { markedRevision, parseMediaKey, photoKey, turnedRevision } from "../media/keys";
-import { makeMarked } from "../media/marked";
+import { renderMarkup } from "../media/marked";
 import { derivativeColumns, markedColumns } from "../media/shown";
-import type { Context, Look } from "./claim";
+import type { Appearance, Context } from "./claim";
 import { retakenColumns } from "./retaken";
-import type { Withdrawn } from "./withdrawn";
+import type { AuthorityChecker } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -32,9 +32,9 @@ export type Verdict = { ok: true; facts: Facts } | { ok: false; reason: ProblemC
  * that is good are stored under their keys. Its row says how it is shown, and when it was taken.
  * @throws when storage, the image service or the database fails: call again later.
  */
-export async function judge(
+export async function inspectUpload(
   env: Env,
-  withdrawn: Withdrawn,
+  withdrawn: AuthorityChecker,
   row: Upload,
   object: R2ObjectBody,
   { look, dateGiven }: Pick<Context, "look" | "dateGiven">,
@@ -70,22 +70,27 @@ function mismatchOf(row: Upload, { md5, sha256 }: ContentDigests): Verdict | nul
 export const revisionOf = ({ key }: Upload): string => parseMediaKey(key)?.revision ?? "";
 
 /** How the sender of a photo wants it shown. */
-const lookOf = (row: Upload, described: Look | null): Look =>
+const lookOf = (row: Upload, described: Appearance | null): Appearance =>
   row.retakeId
     ? { rotation: row.retaken?.rotation ?? 0, markup: null }
     : (described ?? { rotation: 0, markup: null });
 
 /** What the sender of a photo says of it that matters when it comes. */
-interface Said extends Look {
+interface DeclaredPhoto extends Appearance {
   dateGiven: boolean;
 }
 
 /** The original is read once, unless it is too large to be held: then it is streamed twice. */
-async function judgePhoto(env: Env, row: Upload, object: R2ObjectBody, said: Said): Promise<Verdict> {
+async function judgePhoto(
+  env: Env,
+  row: Upload,
+  object: R2ObjectBody,
+  said: DeclaredPhoto,
+): Promise<Verdict> {
   const { size } = object;
   if (size > maxHeldBytes) return judgeRead(env, row, object, said);
   const room = usesCodec(env) ? roomFor(size) : size;
-  return withRoom(room, () => judgeRead(env, row, object, said, new Uint8Array(size)));
+  return withMemory(room, () => judgeRead(env, row, object, said, new Uint8Array(size)));
 }
 
 /** @param held gets the original's bytes */
@@ -93,7 +98,7 @@ async function judgeRead(
   env: Env,
   row: Upload,
   object: R2ObjectBody,
-  { rotation: turned, markup, dateGiven }: Said,
+  { rotation: turned, markup, dateGiven }: DeclaredPhoto,
   held?: Uint8Array,
 ): Promise<Verdict> {
   const inspection = await inspectPhoto(object.body, {}, held);
@@ -122,7 +127,7 @@ async function judgeRead(
   });
   if (!derivatives.ok) return { ok: false, reason: derivatives.reason, detail: derivatives.detail };
   const drawnOn = markedRevision(revision);
-  const marked = markup && (await makeMarked(env, derivatives.rendition, markup, keysOf(drawnOn)));
+  const marked = markup && (await renderMarkup(env, derivatives.rendition, markup, keysOf(drawnOn)));
   // Of the plain ones, only the rendition is shown.
   if (marked) await env.STORAGE.delete(derivatives.thumbnail.key);
   const takenAt = facts.takenAt && isoSeconds(new Date(facts.takenAt));
@@ -164,8 +169,8 @@ const describedColumns = (
       dateCreated: sql`CASE WHEN ${photo.dateGiven} THEN ${photo.dateCreated} ELSE ${takenAt} END`,
     }),
   ...(hasPosition({ lat, lng }) && {
-    lat: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lat} ELSE ${photo.lat} END`,
-    lng: sql`CASE WHEN ${photo.lat} = ${unknownPosition} THEN ${lng} ELSE ${photo.lng} END`,
+    lat: sql`CASE WHEN ${photo.lat} = ${unknownCoordinate} THEN ${lat} ELSE ${photo.lat} END`,
+    lng: sql`CASE WHEN ${photo.lat} = ${unknownCoordinate} THEN ${lng} ELSE ${photo.lng} END`,
   }),
 });
 

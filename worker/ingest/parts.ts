@@ -6,7 +6,7 @@ import { idParam } from "../db/ids";
 import { type upload, uploadPart } from "../db/schema";
 import type { Env } from "../env";
 import { signPart } from "../media/signedUpload";
-import { type Announced, type Receiving, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
+import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
 import { media } from "./stored";
 
 type Upload = typeof upload.$inferSelect;
@@ -20,7 +20,7 @@ export const partSize = 25 * 1024 * 1024;
 export const reserveParts = (
   env: Env,
   db: Database,
-  receiving: Receiving,
+  receiving: Receiver,
   announced: Announced,
   seconds: number,
 ) =>
@@ -90,7 +90,11 @@ const blamesParts = (error: unknown): boolean => /\((?:10011|10024|10025|10048)\
  * Completes a multipart upload once all parts have arrived, and returns its object; null before that, and for an upload that is sent
  * whole. Parts that R2 rejects are forgotten, to be sent again.
  */
-export async function joined(env: Env, db: Database, row: Upload): Promise<R2ObjectBody | null> {
+export async function completeMultipartUpload(
+  env: Env,
+  db: Database,
+  row: Upload,
+): Promise<R2ObjectBody | null> {
   if (row.multipartId === null) return null;
   const parts = await arrivedParts(db, row.id);
   if (parts.length < partsOf(row)) return null;

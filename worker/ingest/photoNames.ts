@@ -22,7 +22,7 @@ const maxTries = 50;
  * next one instead; other names may occur twice. `write` makes its batch depend on the condition it is given and returns whether that
  * held. Returns the name that was written. @throws unavailable when every try lost.
  */
-export async function underFreeName(
+export async function withUniqueName(
   db: Database,
   naming: Naming,
   write: (name: string, free: SQL) => Promise<boolean>,

@@ -44,7 +44,7 @@ export type Sender =
   | { uploadTokenId: string; givenName: string };
 
 /** The row that bytes are for, and who sends them. */
-export interface Receiving {
+export interface Receiver {
   kind: MediaKind;
   target: Described;
   sender: Sender;
@@ -74,7 +74,7 @@ interface Parts {
  */
 export async function writeReservation(
   db: Database,
-  { kind, target, sender, make, imported = false, retake }: Receiving,
+  { kind, target, sender, make, imported = false, retake }: Receiver,
   { size, contentType, md5, sha256 }: Announced,
   { seconds = urlTtlSeconds, parts }: { seconds?: number; parts?: (key: string) => Promise<Parts> } = {},
 ) {

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import type { Database } from "../db/database";
 import type { Env } from "../env";
 import { signUpload } from "../media/signedUpload";
-import { type Announced, type Receiving, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
+import { type Announced, type Receiver, storageOf, urlTtlSeconds, writeReservation } from "./reservations";
 import { settle } from "./settle";
 import { media } from "./stored";
 
 /** Writes a reservation, which replaces older ones, and signs a URL for exactly that content. */
-export async function reserve(env: Env, db: Database, receiving: Receiving, announced: Announced) {
+export async function reserve(env: Env, db: Database, receiving: Receiver, announced: Announced) {
   const reservation = await writeReservation(db, receiving, announced);
   const signed = signUpload(storageOf(env), {
     key: reservation.key,
@@ -23,7 +23,7 @@ export async function reserve(env: Env, db: Database, receiving: Receiving, anno
 export const md5Of = (bytes: Uint8Array): string => createHash("md5").update(bytes).digest("base64");
 
 /** Stores bytes from a request body, by a reservation like any other. */
-export async function storeBytes(env: Env, db: Database, receiving: Receiving, bytes: Uint8Array) {
+export async function storeBytes(env: Env, db: Database, receiving: Receiver, bytes: Uint8Array) {
   const { contentType } = media[receiving.kind];
   const reservation = await writeReservation(db, receiving, {
     size: bytes.length,

@@ -4,7 +4,7 @@ import { addSeconds, now } from "../../domain/fields";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
 import { idFromText, idListParam, idParam } from "../db/ids";
-import { pieces } from "../db/pieces";
+import { jsonChunks } from "../db/pieces";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
 import { type SignedUpload, signUpload } from "../media/signedUpload";
@@ -24,7 +24,7 @@ type Signed = SignedUpload & { uploadId: string; expires: string };
  * Reserves the uploads of many photos of a device in one batch with the statements that describe them, and signs their URLs, by the id of
  * the photo. Older reservations are replaced. Null if the condition did not hold: nothing is written then.
  */
-export async function reserveTogether(
+export async function reserveBatch(
   env: Env,
   db: Database,
   { customerId, licenseId }: { customerId: number; licenseId: string },
@@ -43,7 +43,7 @@ export async function reserveTogether(
     ...after,
     orphanReservedStatement(db, older),
     statement(db, sql`UPDATE upload SET state = 'REPLACED' WHERE ${older} AND state = 'RESERVED'`),
-    ...pieces(rows).map((piece) =>
+    ...jsonChunks(rows).map((piece) =>
       statement(
         db,
         sql`INSERT INTO upload (id, customer_id, documentation_id, kind, target_id, name, key, content_type, size, md5, license_id, expires,

@@ -11,8 +11,8 @@ import { documentation, earlierPhoto, photo, retake, upload } from "../db/schema
 import { statement } from "../db/statement";
 import { orphanPlainStatement } from "../media/marked";
 import { unmarkedColumns } from "../media/shown";
-import { ofTarget, type Receiving } from "./reservations";
-import { described, media } from "./stored";
+import { ofTarget, type Receiver } from "./reservations";
+import { findMedia, media } from "./stored";
 
 /*
  * Photos that answer a reviewer's wish. One that was asked for in place of another becomes the same row with other bytes: the earlier ones
@@ -51,14 +51,14 @@ export async function retakeReceiver(
   retakeId: string,
   said: Retaken | null,
   announced: { size: number; md5?: string },
-): Promise<Omit<Receiving, "sender">> {
-  const target = await described(db, customerId, "PHOTO", id);
-  if (await hasBeen(db, target, announced)) throw problem("samePhoto");
+): Promise<Omit<Receiver, "sender">> {
+  const target = await findMedia(db, customerId, "PHOTO", id);
+  if (await isKnownContent(db, target, announced)) throw problem("samePhoto");
   return { kind: "PHOTO", target, imported: true, retake: { id: retakeId, said } };
 }
 
 /** Whether a photo has these bytes, or had them before. Storage gives what was sent whole its MD5 as entity tag. */
-async function hasBeen(
+async function isKnownContent(
   db: Database,
   {
     customerId,

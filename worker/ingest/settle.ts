@@ -5,15 +5,15 @@ import { earlierPhoto, upload } from "../db/schema";
 import type { Env } from "../env";
 import { parseMediaKey } from "../media/keys";
 import { markOrphanStatement } from "../media/unowned";
-import { type Context, claim, contextsOf, isOpen, letGoOfClaims, othersEnd } from "./claim";
-import { judge } from "./judge";
-import { joined } from "./parts";
+import { awaitOtherClaim, type Context, claimUploads, contextsOf, isOpen, releaseClaims } from "./claim";
+import { inspectUpload } from "./judge";
+import { completeMultipartUpload } from "./parts";
 import { deleteReservationStatements, ofTarget, replaceReservationStatements } from "./reservations";
 import { namedRetake } from "./retaken";
 import { media, namedBy } from "./stored";
-import { type Good, takeIn, turnAway } from "./takeIn";
+import { type AcceptedUpload, acceptUploads, refuseUpload } from "./takeIn";
 import { wakeDeliveriesOf } from "./wake";
-import { type Withdrawn, withdrawing } from "./withdrawn";
+import { type AuthorityChecker, authorityChecker } from "./withdrawn";
 
 type Upload = typeof upload.$inferSelect;
 
@@ -37,13 +37,13 @@ export async function settle(
   uploadId: string,
   { waits = true }: { waits?: boolean } = {},
 ): Promise<Settled> {
-  const outcome = (await settleTogether(env, db, [uploadId], waits)).get(uploadId)!;
+  const outcome = (await settleBatch(env, db, [uploadId], waits)).get(uploadId)!;
   if (outcome.state === "FAILED") throw outcome.error;
   return outcome;
 }
 
 /** Uploads that are looked at and taken in together. */
-const together = 8;
+const batchSize = 8;
 
 /** Settles many, some at a time. Those that there was no time for until then (epoch milliseconds) are left out. */
 export async function settleMany(
@@ -58,26 +58,26 @@ export async function settleMany(
     const group = new Map<string, string>();
     // Of two for one photo, the second finds what became of the first.
     for (const { id, targetId } of left)
-      if (group.size < together && !group.has(targetId)) group.set(targetId, id);
+      if (group.size < batchSize && !group.has(targetId)) group.set(targetId, id);
     const ids = new Set(group.values());
     left = left.filter(({ id }) => !ids.has(id));
-    for (const [id, outcome] of await settleTogether(env, db, [...ids], true)) outcomes.set(id, outcome);
+    for (const [id, outcome] of await settleBatch(env, db, [...ids], true)) outcomes.set(id, outcome);
   }
   return outcomes;
 }
 
-async function settleTogether(
+async function settleBatch(
   env: Env,
   db: Database,
   ids: readonly string[],
   waits: boolean,
 ): Promise<Map<string, Outcome>> {
-  const rows = await claim(db, ids);
+  const rows = await claimUploads(db, ids);
   const contexts = rows.length > 0 ? await contextsOf(db, rows) : new Map<string, Context>();
   const outcomes = new Map<string, Outcome>();
-  const good: Good[] = [];
-  const withdrawn = withdrawing(db);
-  const attempt = async (row: Upload, work: () => Promise<Settled | Good>) => {
+  const good: AcceptedUpload[] = [];
+  const withdrawn = authorityChecker(db);
+  const attempt = async (row: Upload, work: () => Promise<Settled | AcceptedUpload>) => {
     try {
       const found = await work();
       if ("facts" in found) good.push(found);
@@ -97,26 +97,26 @@ async function settleTogether(
   const left = rows.filter(
     (row) => !good.some((one) => one.row === row) || outcomes.get(row.id)?.state !== "STORED",
   );
-  if (left.length > 0) await letGoOfClaims(db, left).catch(() => {});
+  if (left.length > 0) await releaseClaims(db, left).catch(() => {});
   const claimed = new Set(rows.map(({ id }) => id));
   for (const id of ids) if (!claimed.has(id)) outcomes.set(id, await ofAnother(env, db, id, waits));
   return outcomes;
 }
 
 /** Takes uploads in together, and has deliveries looked at that began with it. */
-async function takenIn(env: Env, db: Database, good: readonly Good[]): Promise<boolean> {
-  const completed = await takeIn(db, good);
+async function takenIn(env: Env, db: Database, good: readonly AcceptedUpload[]): Promise<boolean> {
+  const completed = await acceptUploads(db, good);
   for (const { customerId, documentationId } of good.map(({ row }) => row))
     if (completed?.delete(documentationId))
       await wakeDeliveriesOf(env, db, { customerId, id: documentationId });
   return completed !== null;
 }
 
-async function takeInAlone(env: Env, db: Database, one: Good): Promise<Settled> {
+async function takeInAlone(env: Env, db: Database, one: AcceptedUpload): Promise<Settled> {
   if (await takenIn(env, db, [one])) return { state: "STORED" };
   // The authority may have been withdrawn during inspection.
-  const reason = await withdrawing(db)(one.row);
-  if (reason && (await turnAway(env, db, one.row, { reason })))
+  const reason = await authorityChecker(db)(one.row);
+  if (reason && (await refuseUpload(env, db, one.row, { reason })))
     return { state: "REFUSED", reason, detail: null };
   return endOf(db, one.row.id);
 }
@@ -127,21 +127,23 @@ async function lookAt(
   db: Database,
   row: Upload,
   context: Context | undefined,
-  withdrawn: Withdrawn,
-): Promise<Settled | Good> {
-  if (!context) return letGoOf(db, row);
+  withdrawn: AuthorityChecker,
+): Promise<Settled | AcceptedUpload> {
+  if (!context) return discardReservation(db, row);
   const asked = row.retakeId ? await namedRetake(db, row) : context.asked;
   if (isThere(row, { ...context, asked })) return overtaken(db, row);
-  const object = (await env.STORAGE.get(row.key)) ?? (await joined(env, db, row));
+  const object = (await env.STORAGE.get(row.key)) ?? (await completeMultipartUpload(env, db, row));
   if (!object) {
-    await letGoOfClaims(db, [row], true);
+    await releaseClaims(db, [row], true);
     return { state: "RESERVED" };
   }
-  const verdict = await judge(env, withdrawn, row, object, context);
+  const verdict = await inspectUpload(env, withdrawn, row, object, context);
   if (verdict.ok)
     return { row, facts: verdict.facts, asked, by: asked ? (row.retaken?.creator ?? context.creator) : "" };
   const { reason, detail = null } = verdict;
-  return (await turnAway(env, db, row, verdict)) ? { state: "REFUSED", reason, detail } : endOf(db, row.id);
+  return (await refuseUpload(env, db, row, verdict))
+    ? { state: "REFUSED", reason, detail }
+    : endOf(db, row.id);
 }
 
 /** Whether the bytes that a reservation was for have come: those of a photo that is taken again when its wish has been answered. */
@@ -151,9 +153,9 @@ const isThere = ({ retakeId }: Upload, { hasData, asked }: Context): boolean =>
 /** What became of an upload that another call is settling, or has. */
 async function ofAnother(env: Env, db: Database, id: string, waits: boolean): Promise<Outcome> {
   try {
-    const row = await othersEnd(db, id, waits);
+    const row = await awaitOtherClaim(db, id, waits);
     // That call failed, or came before the bytes.
-    if (waits && row && isOpen(row)) return (await settleTogether(env, db, [id], waits)).get(id)!;
+    if (waits && row && isOpen(row)) return (await settleBatch(env, db, [id], waits)).get(id)!;
     return await endOf(db, id);
   } catch (error) {
     return { state: "FAILED", error };
@@ -175,7 +177,7 @@ const outcomeOf = (row: Upload): Settled => {
   return { state: row.state === "STORED" ? "STORED" : "RESERVED" };
 };
 
-async function letGoOf(db: Database, row: Upload): Promise<Settled> {
+async function discardReservation(db: Database, row: Upload): Promise<Settled> {
   await db.batch(deleteReservationStatements(db, row));
   return { state: "GONE" };
 }

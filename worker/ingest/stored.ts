@@ -37,7 +37,7 @@ export const namedBy = (key: MediaKey): { kinds: readonly MediaKind[]; id: strin
     : { kinds: ["FILE", "TEMP_FILE"], id: key.fileId };
 
 /** A photo or file of a customer, with or without its bytes. @throws notFound */
-export async function described(db: Database, customerId: number, kind: MediaKind, id: string) {
+export async function findMedia(db: Database, customerId: number, kind: MediaKind, id: string) {
   const { table } = media[kind];
   const found = await db
     .select({
@@ -57,7 +57,7 @@ export async function described(db: Database, customerId: number, kind: MediaKin
   return { ...found, documentationId: found.documentationId };
 }
 
-export type Described = Awaited<ReturnType<typeof described>>;
+export type Described = Awaited<ReturnType<typeof findMedia>>;
 
 /** The answer to a device about a photo or file. */
 export const storedAnswer = ({

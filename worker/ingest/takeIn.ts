@@ -6,7 +6,7 @@ import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf, resultsIf } from "../db/guard";
 import { idFromText, idListParam, idParam, textOfId } from "../db/ids";
-import { uploadsHang } from "../db/notices";
+import { overdueUploadNotices } from "../db/notices";
 import { type photo, type retake, upload } from "../db/schema";
 import { statement } from "../db/statement";
 import type { Env } from "../env";
@@ -22,7 +22,7 @@ import { linkStillValidCondition } from "./withdrawn";
 type Upload = typeof upload.$inferSelect;
 
 /** An upload that is good, with what inspection found and the wish that it answers. */
-export interface Good {
+export interface AcceptedUpload {
   row: Upload;
   facts: Facts;
   asked: typeof retake.$inferSelect | undefined;
@@ -34,8 +34,11 @@ export interface Good {
  * Takes uploads in, in one batch: writes their rows' facts, ends their reservations and completes the documentations that are whole.
  * Null if one of them may not be taken in any more; nothing is written then. Returns the documentations that were completed.
  */
-export async function takeIn(db: Database, good: readonly Good[]): Promise<Set<string> | null> {
-  const homes = new Map<string, Good[]>();
+export async function acceptUploads(
+  db: Database,
+  good: readonly AcceptedUpload[],
+): Promise<Set<string> | null> {
+  const homes = new Map<string, AcceptedUpload[]>();
   for (const one of good) {
     const { documentationId } = one.row;
     homes.set(documentationId, [...(homes.get(documentationId) ?? []), one]);
@@ -62,7 +65,7 @@ const completedIn = (results: readonly unknown[]): string[] =>
   });
 
 /** Statements that take in uploads of one documentation. */
-function acceptStatements(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+function acceptStatements(db: Database, good: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
   const [{ customerId, documentationId }] = [good[0]!.row];
   // Those that a device announced last: the event of the last of them is written right after.
   const ordered = good.toSorted((a, b) => Number(b.row.imported) - Number(a.row.imported));
@@ -83,7 +86,7 @@ function acceptStatements(db: Database, good: readonly Good[]): BatchItem<"sqlit
     ...countStatements(db, good),
     ...auditStatements(
       db,
-      rows.filter((row) => isLoggedTogether(row)),
+      rows.filter((row) => isAuditedInBatch(row)),
     ),
     // Last, because the next statement reads its changes().
     markStoredStatement(db, good),
@@ -97,7 +100,7 @@ function acceptStatements(db: Database, good: readonly Good[]): BatchItem<"sqlit
 }
 
 /** Counts photos of one documentation that arrive: those that are taken again had arrived before, and triggers count files. */
-function countStatements(db: Database, good: readonly Good[]): BatchItem<"sqlite">[] {
+function countStatements(db: Database, good: readonly AcceptedUpload[]): BatchItem<"sqlite">[] {
   const photos = good.filter(({ row }) => row.kind === "PHOTO" && !row.retakeId);
   const [first] = photos;
   if (!first) return [];
@@ -113,7 +116,7 @@ function countStatements(db: Database, good: readonly Good[]): BatchItem<"sqlite
 }
 
 /** Ends the reservations of uploads that are taken in. */
-const markStoredStatement = (db: Database, good: readonly Good[]) => {
+const markStoredStatement = (db: Database, good: readonly AcceptedUpload[]) => {
   const hashes = JSON.stringify(Object.fromEntries(good.map(({ row, facts }) => [row.id, facts.sha256])));
   return db
     .update(upload)
@@ -122,7 +125,7 @@ const markStoredStatement = (db: Database, good: readonly Good[]) => {
 };
 
 /** Photos of devices: nothing follows their line of the log that has to know of it. */
-const isLoggedTogether = ({ kind, imported, requester, retakeId }: Upload): boolean =>
+const isAuditedInBatch = ({ kind, imported, requester, retakeId }: Upload): boolean =>
   kind === "PHOTO" && !imported && !requester && !retakeId;
 
 /** What the log says of a row `m` that has its bytes: what was announced and what came. Before it arrives it is nothing. */
@@ -165,7 +168,7 @@ function storeStatements(db: Database, row: Upload, facts: Facts): BatchItem<"sq
       .where(
         and(eq(target.customerId, row.customerId), eq(target.id, row.targetId), eq(target.hasData, false)),
       ),
-    ...(isLoggedTogether(row)
+    ...(isAuditedInBatch(row)
       ? []
       : [
           auditStatement(db, {
@@ -200,7 +203,7 @@ const notSettledCondition = (row: Upload): SQL =>
  * Refuses an upload and deletes its row, which would look like a missing photo. The object is deleted last, because only the call that
  * ends the reservation may delete it.
  */
-export async function turnAway(
+export async function refuseUpload(
   env: Env,
   db: Database,
   row: Upload,
@@ -238,7 +241,7 @@ export async function turnAway(
     ...(row.imported || row.uploadTokenId
       ? []
       : [
-          uploadsHang(
+          overdueUploadNotices(
             db,
             sql`SELECT ${row.customerId} AS customer_id, ${idParam(row.documentationId)} AS id, ${now()} AS since`,
           ),

@@ -12,13 +12,13 @@ import { namedRetake } from "./retaken";
 type Upload = typeof upload.$inferSelect;
 
 /** Says why a reservation may no longer be taken in, or null. */
-export type Withdrawn = (row: Upload) => Promise<ProblemCode | null>;
+export type AuthorityChecker = (row: Upload) => Promise<ProblemCode | null>;
 
 /**
  * A signed URL outlives the authority behind it: bytes that arrive after a link was revoked, a licence expired or a user lost the
  * authority are refused. Of reservations that are looked at together, those of one sender ask for its authority once.
  */
-export function withdrawing(db: Database): Withdrawn {
+export function authorityChecker(db: Database): AuthorityChecker {
   const asked = new Map<string, Promise<boolean>>();
   return (row) => withdrawn(db, row, asked);
 }
@@ -34,7 +34,7 @@ async function withdrawn(db: Database, row: Upload, asked: Asked): Promise<Probl
 /** What has been asked already, by who was asked about. */
 type Asked = Map<string, Promise<boolean>>;
 
-function once(asked: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
+function memoized(asked: Asked, whom: readonly unknown[], ask: () => Promise<boolean>): Promise<boolean> {
   const key = JSON.stringify(whom);
   const answer = asked.get(key) ?? ask();
   asked.set(key, answer);
@@ -44,17 +44,17 @@ function once(asked: Asked, whom: readonly unknown[], ask: () => Promise<boolean
 async function withoutRight(db: Database, row: Upload, asked: Asked): Promise<ProblemCode | null> {
   const { customerId, uploadTokenId, licenseId, requester, kind } = row;
   if (uploadTokenId) {
-    if (!(await once(asked, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
+    if (!(await memoized(asked, ["link", customerId, uploadTokenId], () => linkIsValid(db, row))))
       return "linkUnknown";
     return (await storedNamesake(db, row)) ? "duplicate" : null;
   }
   if (licenseId)
-    return (await once(asked, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
+    return (await memoized(asked, ["license", customerId, licenseId], () => licenseIsValid(db, row)))
       ? null
       : "licenseRefused";
   const call = kind === "PHOTO" ? importPhoto : importFile;
   const allowed = () => isAllowed(db, requester, call, customerId);
-  return (await once(asked, [call.path, customerId, requester], allowed)) ? null : "forbidden";
+  return (await memoized(asked, [call.path, customerId, requester], allowed)) ? null : "forbidden";
 }
 
 /** An expired link is still valid for what was announced before: nothing new is signed for it. */

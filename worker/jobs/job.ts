@@ -30,7 +30,7 @@ export async function startJob<Wish>(
   start: Start<NoInfer<Wish>>,
 ): Promise<JobRow> {
   const row = await insertJob(db, kind.name, start, sql`1`);
-  await announce(env, row!);
+  await enqueueJob(env, row!);
   return row!;
 }
 
@@ -49,7 +49,7 @@ export async function startOnly<Wish>(
   );
   const row = await insertJob(db, kind.name, start, sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`);
   if (row) {
-    await announce(env, row);
+    await enqueueJob(env, row);
     return row;
   }
   const running = await db.select().from(job).where(underWay).get();
@@ -115,7 +115,7 @@ export const jobInBatch = <Wish>(
 ) => jobStatements(db, kind.name, start, condition);
 
 /** Never fails: the sweeper sends the message again if it could not be sent. */
-export async function announce(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
+export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<void> {
   try {
     await sendJob(env, id);
   } catch (error) {

@@ -90,7 +90,7 @@ async function advance(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pr
       return null;
     }
     const delay = Math.max(backoffSeconds(row.attempts), retryAfterOf(error));
-    await settle(db, row, { lastError: reasonOf(error), leasedUntil: addSeconds(delay) });
+    await writeIfLeased(db, row, { lastError: reasonOf(error), leasedUntil: addSeconds(delay) });
     return delay;
   }
 }
@@ -113,7 +113,7 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
         // What gets further has all tries again.
         ...(cursor !== undefined && progress > row.progress && { attempts: 0 }),
       };
-      if (!(await settle(db, row, change))) throw new LeaseLostError(row.id);
+      if (!(await writeIfLeased(db, row, change))) throw new LeaseLostError(row.id);
       Object.assign(row, change);
     },
   });
@@ -126,7 +126,7 @@ async function stepOf(env: Env, db: Database, row: JobRow, kinds: JobKinds): Pro
 async function settleStep(db: Database, row: JobRow, outcome: StepOutcome): Promise<boolean> {
   const released = { attempts: 0, lastError: null, leasedUntil: now() };
   if ("result" in outcome) {
-    await settle(db, row, {
+    await writeIfLeased(db, row, {
       ...released,
       state: "DONE",
       result: outcome.result,
@@ -136,11 +136,11 @@ async function settleStep(db: Database, row: JobRow, outcome: StepOutcome): Prom
     return false;
   }
   const { progress, total, cursor } = outcome;
-  return settle(db, row, { ...released, progress, total, params: { ...row.params, cursor } });
+  return writeIfLeased(db, row, { ...released, progress, total, params: { ...row.params, cursor } });
 }
 
 /** Changes the job if the caller still holds the lease; returns whether it did. */
-async function settle(
+async function writeIfLeased(
   db: Database,
   row: JobRow,
   change: { [K in keyof JobRow]?: JobRow[K] | ReturnType<typeof sql> },

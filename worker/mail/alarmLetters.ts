@@ -6,7 +6,7 @@ import type { Reader } from "./superAdmins";
 export const alarmKinds = ["DEAD_LETTERS", "DATABASE_SIZE", "BUCKET_GROWTH", "BUCKET_LOSS"] as const;
 export type AlarmKind = (typeof alarmKinds)[number];
 
-interface Told {
+interface AlarmFacts {
   kind: AlarmKind;
   subject: string;
   detail: string;
@@ -20,7 +20,7 @@ interface Words {
   again: string;
 }
 
-const words: Record<Language, Record<AlarmKind, (told: Told) => Words>> = {
+const words: Record<Language, Record<AlarmKind, (told: AlarmFacts) => Words>> = {
   en: {
     DEAD_LETTERS: ({ subject, detail }) => ({
       subject: `Messages could not be delivered: ${subject}`,
@@ -106,7 +106,7 @@ const closing: Record<Language, { hello: string; button: string; why: string }> 
   },
 };
 
-export function alarmLetter({ language, name }: Reader, told: Told): MailContent {
+export function alarmLetter({ language, name }: Reader, told: AlarmFacts): MailContent {
   const { subject, said, again } = words[language][told.kind](told);
   const { hello, button, why } = closing[language];
   return {

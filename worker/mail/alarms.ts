@@ -17,7 +17,11 @@ export interface Alarm {
 }
 
 /** Notes an alarm, and mails super admins when it is new. Never fails: what it warns of must not be stopped by it. */
-export async function raise(env: Env, db: Database, { kind, subject = "", detail }: Alarm): Promise<void> {
+export async function raiseAlarm(
+  env: Env,
+  db: Database,
+  { kind, subject = "", detail }: Alarm,
+): Promise<void> {
   try {
     const at = now();
     await db

@@ -1,7 +1,7 @@
 import type { MissingFromDelivery } from "../../domain/delivery/words";
 import { isInstant } from "../../domain/fields";
 import { timeZone } from "../../domain/rules/days";
-import { shownName } from "../../domain/rules/shownName";
+import { safeDisplayName } from "../../domain/rules/shownName";
 import { formatSize } from "../../domain/rules/sizes";
 import type { Language } from "../http/language";
 import type { MailContent } from "./letterFrame";
@@ -90,7 +90,7 @@ export function deliveryLetter(delivered: Delivered): MailContent {
         ? [
             list(
               `${link ? t.linked : t.attached}: ${t.files(files.length)}, ${size(total)}`,
-              files.map(({ name, bytes }) => `${shownName(name)} (${size(bytes)})`),
+              files.map(({ name, bytes }) => `${safeDisplayName(name)} (${size(bytes)})`),
             ),
           ]
         : []),
@@ -98,7 +98,7 @@ export function deliveryLetter(delivered: Delivered): MailContent {
         ? [
             list(
               `${t.missing}: ${missing.length}`,
-              missing.map(({ name, reason }) => `${shownName(name)}: ${reasonText(t, reason)}`),
+              missing.map(({ name, reason }) => `${safeDisplayName(name)}: ${reasonText(t, reason)}`),
             ),
           ]
         : []),

@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../domain/problem";
-import { shownName } from "../../domain/rules/shownName";
+import { safeDisplayName } from "../../domain/rules/shownName";
 import { formatSize } from "../../domain/rules/sizes";
 import type { Language } from "../http/language";
 import { dayOf } from "./deliveryLetter";
@@ -23,7 +23,7 @@ interface Ready extends About {
 
 export function documentReadyLetter(about: Ready): MailContent {
   const { language, documentationName, customerName, url, fileName, size, expireDate } = about;
-  const name = shownName(fileName);
+  const name = safeDisplayName(fileName);
   return language === "sv"
     ? {
         language,

@@ -1,5 +1,5 @@
 import type { NoticeKind, NoticeRow } from "../../domain/endpoints/notice";
-import { shownName } from "../../domain/rules/shownName";
+import { safeDisplayName } from "../../domain/rules/shownName";
 import type { Language } from "../http/language";
 import type { MailContent } from "./letterFrame";
 
@@ -36,10 +36,10 @@ const lines: Record<Language, Record<NoticeKind, (facts: Facts) => string>> = {
 
 const lineOf = (language: Language, { kind, documentationName, params }: Told): string =>
   lines[language][kind]({
-    name: shownName(documentationName ?? ""),
-    to: shownName(params.to ?? ""),
+    name: safeDisplayName(documentationName ?? ""),
+    to: safeDisplayName(params.to ?? ""),
     count: Number(params.count ?? 1),
-    reason: shownName(params.reason ?? ""),
+    reason: safeDisplayName(params.reason ?? ""),
   });
 
 /** The daily mail: what somebody has not read under their bell. */

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
-import { asItIs } from "./asItIs";
+import { passThroughRendition } from "./asItIs";
 import { makeDerivatives } from "./derivatives";
 import { inspectBytes } from "./inspect";
 import { photoKey } from "./keys";
@@ -27,10 +27,10 @@ describe("design§Photos a photo that is its own rendition", () => {
       0xfe,
       text("Holmgatan 1"),
     );
-    const own = asItIs(described, large, 0);
+    const own = passThroughRendition(described, large, 0);
     expect(own && Buffer.from(own).equals(plain)).toBe(true);
-    expect(asItIs(plain, large, 0)).toBe(plain);
-    expect(asItIs(grey(), large, 0)).not.toBeNull();
+    expect(passThroughRendition(plain, large, 0)).toBe(plain);
+    expect(passThroughRendition(grey(), large, 0)).not.toBeNull();
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe("design§Photos a photo that is its own rendition", () => {
       0,
     ],
   ] as const)("is none that is %s", (_, jpeg, facts, turned) => {
-    expect(asItIs(jpeg, facts, turned)).toBeNull();
+    expect(passThroughRendition(jpeg, facts, turned)).toBeNull();
   });
 
   it.each(["codec", "service"])(

@@ -20,7 +20,7 @@ const maxBytesPerPixel = 0.35;
  * profile, and nothing in it that would have to be taken out of the picture's own bytes. Null for any other.
  * @param jpeg a whole JPEG that has passed inspection; it may be the answer
  */
-export function asItIs(
+export function passThroughRendition(
   jpeg: Uint8Array,
   { width, height, orientation }: Size & { orientation: number },
   turned: number,

@@ -1,8 +1,8 @@
-import { turnedSize } from "../../domain/rules/photoTurn";
+import { rotateSize } from "../../domain/rules/photoTurn";
 import { type Env, usesCodec } from "../env";
-import { asItIs } from "./asItIs";
+import { passThroughRendition } from "./asItIs";
 import { drawnByCodec, roomFor } from "./codec/draw";
-import { maxHeldBytes, withRoom } from "./codec/room";
+import { maxHeldBytes, withMemory } from "./codec/room";
 import type { Look } from "./codec/shrink";
 import { drawnByService, shrunkByService, type Target } from "./imageService";
 import { inspectBytes, type PhotoFacts } from "./inspect";
@@ -62,7 +62,7 @@ interface Made {
 export async function makeDerivatives(input: DerivativesInput): Promise<Derivatives> {
   const { env, keys, original, facts, turned = 0 } = input;
   const upright = uprightOf(input);
-  const own = original.held && asItIs(original.held, facts, turned);
+  const own = original.held && passThroughRendition(original.held, facts, turned);
   if (own) {
     const small = await drawnAlone(input, THUMBNAIL, { giveUp: false });
     if (!small.ok) return small;
@@ -96,7 +96,7 @@ async function withThumbnail(
   upright: Size,
 ) {
   const asItIs = { orientation: 1, turned: 0 };
-  const [own] = (usesCodec(env) && (await drawn(rendition.bytes, asItIs, upright, [THUMBNAIL]))) || [];
+  const [own] = (usesCodec(env) && (await drawImages(rendition.bytes, asItIs, upright, [THUMBNAIL]))) || [];
   const thumbnail =
     own ??
     checked(await shrunkByService(env.IMAGES, rendition.bytes, THUMBNAIL), scaled(upright, THUMBNAIL.side));
@@ -129,7 +129,7 @@ export async function makeDerivative(
 
 type Drawing = Omit<DerivativesInput, "keys">;
 
-const uprightOf = ({ facts, turned }: Drawing): Size => turnedSize(uprightSize(facts), turned ?? 0);
+const uprightOf = ({ facts, turned }: Drawing): Size => rotateSize(uprightSize(facts), turned ?? 0);
 
 /** One picture by the codec, or else by the service. */
 async function drawnAlone(
@@ -156,17 +156,17 @@ async function byCodec(input: Drawing, targets: Targets, options = { giveUp: tru
   const { env, original, facts, turned = 0 } = input;
   if (!usesCodec(env)) return null;
   const look = { orientation: facts.orientation, turned };
-  const draw = (jpeg: Uint8Array) => drawn(jpeg, look, uprightOf(input), targets, options);
+  const draw = (jpeg: Uint8Array) => drawImages(jpeg, look, uprightOf(input), targets, options);
   if (original.held) return draw(original.held);
   const { body, size } = await original.open();
-  if (size <= maxHeldBytes) return withRoom(roomFor(size), async () => draw(await bytesOf(body, size)));
+  if (size <= maxHeldBytes) return withMemory(roomFor(size), async () => draw(await bytesOf(body, size)));
   await body.cancel();
   return null;
 }
 
 type Targets = readonly [Target, ...Target[]];
 
-async function drawn(
+async function drawImages(
   jpeg: Uint8Array,
   look: Look,
   upright: Size,

@@ -4,9 +4,9 @@ import { inspectBytes } from "./inspect";
 import { type ExifTags, tiff, withExif } from "./testing/exifSegment";
 import { quadrants } from "./testing/samples";
 
-const MAKE = 0x10f;
-const MODEL = 0x110;
-const ORIENTATION = 0x112;
+const makeTag = 0x10f;
+const modelTag = 0x110;
+const orientationTag = 0x112;
 const TAKEN = 0x9003;
 const DIGITISED = 0x9004;
 const TAKEN_OFFSET = 0x9011;
@@ -128,12 +128,12 @@ describe("2§9 EXIF position", () => {
 
 describe("design§Photos EXIF orientation and camera", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("reads orientation %i in both byte orders", (orientation) => {
-    expect(read({ image: { [ORIENTATION]: orientation } }).orientation).toBe(orientation);
-    expect(read({ image: { [ORIENTATION]: orientation } }, false).orientation).toBe(orientation);
+    expect(read({ image: { [orientationTag]: orientation } }).orientation).toBe(orientation);
+    expect(read({ image: { [orientationTag]: orientation } }, false).orientation).toBe(orientation);
   });
 
   it.each([0, 9, 65_535])("reads orientation %i as upright", (orientation) =>
-    expect(read({ image: { [ORIENTATION]: orientation } }).orientation).toBe(1),
+    expect(read({ image: { [orientationTag]: orientation } }).orientation).toBe(1),
   );
 
   it.each([
@@ -145,7 +145,7 @@ describe("design§Photos EXIF orientation and camera", () => {
     ["", "SM-S911B", "SM-S911B"],
     ["   ", "", null],
   ])("names the camera of %j and %j once: %j", (make, model, camera) =>
-    expect(read({ image: { [MAKE]: make, [MODEL]: model } }).camera).toBe(camera),
+    expect(read({ image: { [makeTag]: make, [modelTag]: model } }).camera).toBe(camera),
   );
 });
 
@@ -162,20 +162,20 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
   );
 
   it("keeps the readable tags when one is broken", () => {
-    const exif = tiff({ image: { [MAKE]: "A maker", [ORIENTATION]: 6 } });
+    const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 8, 0xffff_fff0, true); // The maker's value lies outside.
     expect(readExif(exif)).toEqual({ ...nothing, orientation: 6 });
   });
 
   it("allocates nothing for a count of four thousand million", () => {
-    const exif = tiff({ image: { [MAKE]: "A maker", [ORIENTATION]: 6 } });
+    const exif = tiff({ image: { [makeTag]: "A maker", [orientationTag]: 6 } });
     new DataView(exif.buffer).setUint32(10 + 12 + 4, 0xffff_ffff, true);
     expect(readExif(exif).orientation).toBe(1);
   });
 
   it("does not follow a directory that names itself", () => {
-    const exif = tiff({ image: { [ORIENTATION]: 3 }, exif: {}, gps: {} });
+    const exif = tiff({ image: { [orientationTag]: 3 }, exif: {}, gps: {} });
     const view = new DataView(exif.buffer);
     view.setUint32(10 + 12 + 8, 8, true);
     view.setUint32(10 + 24 + 8, 8, true);
@@ -184,7 +184,7 @@ describe("design§Photos broken EXIF never refuses a photo", () => {
 
   it("survives any single changed byte", () => {
     const exif = tiff({
-      image: { [MAKE]: "Maker", [ORIENTATION]: 6 },
+      image: { [makeTag]: "Maker", [orientationTag]: 6 },
       exif: { [TAKEN]: "2024:05:31 14:05:09" },
       gps: { 1: "N", 2: whole(59, 1, 2), 3: "E", 4: whole(18, 1, 2), 7: whole(1, 2, 3), 29: "2023:06:01" },
     });

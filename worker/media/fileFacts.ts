@@ -1,5 +1,5 @@
 import { type ContentDigests, Digester } from "./digests";
-import { piecesOf } from "./pieces";
+import { readChunks } from "./pieces";
 import { SNIFF_BYTES, sniff } from "./sniff";
 
 /** Facts from the bytes of a file. `contentType` is judged by content, not by name. */
@@ -15,7 +15,7 @@ export async function inspectFile(body: ReadableStream<Uint8Array>): Promise<Fil
   const digester = new Digester();
   const head = new Uint8Array(SNIFF_BYTES);
   let length = 0;
-  for await (const chunk of piecesOf(body)) {
+  for await (const chunk of readChunks(body)) {
     digester.update(chunk);
     if (length < SNIFF_BYTES) {
       const part = chunk.subarray(0, SNIFF_BYTES - length);

@@ -115,8 +115,8 @@ function watch(source: ReadableStream<Uint8Array>): Watched {
 
 /** An 8 x 8 grey JPEG. */
 function knownGood(): Uint8Array {
-  return Buffer.from(KNOWN_GOOD, "base64");
+  return Buffer.from(probeJpegBase64, "base64");
 }
 
-const KNOWN_GOOD =
+const probeJpegBase64 =
   "/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z";

@@ -1,7 +1,7 @@
 import { type ContentDigests, Digester } from "./digests";
 import { type ExifFacts, type ExifOptions, NO_EXIF, readExif } from "./exif";
 import { JpegWalker } from "./jpeg";
-import { piecesOf } from "./pieces";
+import { readChunks } from "./pieces";
 import { type Refusal, refusal } from "./refusal";
 import { sniff } from "./sniff";
 
@@ -33,7 +33,7 @@ export async function inspectPhoto(
 ): Promise<Inspection> {
   const inspector = new PhotoInspector();
   let at = 0;
-  for await (const chunk of piecesOf(body)) {
+  for await (const chunk of readChunks(body)) {
     inspector.update(chunk);
     into?.set(chunk, at);
     at += chunk.length;

@@ -39,14 +39,14 @@ const isReserved = (marker: number) =>
 /** States of the walk. */
 const START = 0;
 /** Before a marker. Stray bytes, which some cameras write, are skipped as decoders do. */
-const MARKER = 1;
+const markerState = 1;
 /** After 0xFF. */
-const CODE = 2;
+const codeState = 2;
 const LENGTH_HIGH = 3;
 const LENGTH_LOW = 4;
-const PAYLOAD = 5;
+const payloadState = 5;
 /** Inside entropy-coded data. */
-const SCAN = 6;
+const scanState = 6;
 /** After 0xFF inside entropy-coded data. */
 const SCAN_CODE = 7;
 const DONE = 8;
@@ -115,16 +115,16 @@ export class JpegWalker {
       switch (this.#state) {
         case START:
           if (chunk[at++] !== (this.#started === 0 ? 0xff : SOI)) throw new RefusedPhoto("notJpeg");
-          else if (++this.#started === 2) this.#state = MARKER;
+          else if (++this.#started === 2) this.#state = markerState;
           break;
-        case MARKER: {
+        case markerState: {
           const next = chunk.indexOf(0xff, at);
           if (next === -1) return;
           at = next + 1;
-          this.#state = CODE;
+          this.#state = codeState;
           break;
         }
-        case CODE:
+        case codeState:
           this.#meet(chunk[at++]!, false);
           break;
         case LENGTH_HIGH:
@@ -135,7 +135,7 @@ export class JpegWalker {
           this.#length |= chunk[at++]!;
           this.#open();
           break;
-        case PAYLOAD: {
+        case payloadState: {
           const taken = Math.min(this.#remaining, end - at);
           this.#payload?.set(chunk.subarray(at, at + taken), this.#payload.length - this.#remaining);
           at += taken;
@@ -143,7 +143,7 @@ export class JpegWalker {
           if (this.#remaining === 0) this.#close();
           break;
         }
-        case SCAN:
+        case scanState:
           at = this.#entropy(chunk, at);
           break;
         case SCAN_CODE:
@@ -176,8 +176,8 @@ export class JpegWalker {
   }
 
   #where(): string {
-    if (this.#state === SCAN || this.#state === SCAN_CODE) return "ends inside the picture data";
-    if (this.#state === PAYLOAD) return `ends inside segment 0x${this.#marker.toString(16)}`;
+    if (this.#state === scanState || this.#state === SCAN_CODE) return "ends inside the picture data";
+    if (this.#state === payloadState) return `ends inside segment 0x${this.#marker.toString(16)}`;
     return "ends before the end-of-image marker";
   }
 
@@ -205,10 +205,10 @@ export class JpegWalker {
     if (code === 0xff) return; // fill
     if (code === 0) {
       this.#scanBytes++;
-      this.#state = SCAN;
+      this.#state = scanState;
     } else if (isRestart(code)) {
       this.#scanRestarts++;
-      this.#state = SCAN;
+      this.#state = scanState;
     } else {
       this.#endScan();
       this.#meet(code, true);
@@ -217,11 +217,11 @@ export class JpegWalker {
 
   #meet(code: number, inScan: boolean): void {
     if (code === 0xff) {
-      this.#state = CODE; // fill bytes before a marker
+      this.#state = codeState; // fill bytes before a marker
       return;
     }
     if (code === 0 || code === TEM || isRestart(code)) {
-      this.#state = MARKER; // stand-alone, or a stray 0xFF
+      this.#state = markerState; // stand-alone, or a stray 0xFF
       return;
     }
     if (code === EOI) {
@@ -247,14 +247,14 @@ export class JpegWalker {
       this.#marker === DRI ||
       (this.#marker === APP1 && this.#exif === null);
     this.#payload = wanted ? new Uint8Array(this.#remaining) : null;
-    this.#state = PAYLOAD;
+    this.#state = payloadState;
     if (this.#remaining === 0) this.#close();
   }
 
   #close(): void {
     const payload = this.#payload;
     this.#payload = null;
-    this.#state = MARKER;
+    this.#state = markerState;
     if (payload === null) return;
     if (this.#marker === APP1) this.#exif = tiffOf(payload);
     else if (this.#marker === DRI) this.#restartInterval = payload.length >= 2 ? uint16(payload, 0) : 0;
@@ -321,7 +321,7 @@ export class JpegWalker {
     this.#scanBytes = 0;
     this.#scanRestarts = 0;
     this.#scans++;
-    this.#state = SCAN;
+    this.#state = scanState;
   }
 
   #endScan(): void {

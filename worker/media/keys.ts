@@ -116,12 +116,13 @@ export type MediaKey =
   | { kind: "photo"; customerId: string; photoId: string; form: PhotoForm; revision: string }
   | { kind: "file"; customerId: string; fileId: string; revision: string };
 
-const KEY =
+const keyPattern =
   /^customers\/([\w-]+)\/(?:photos\/([\w-]+)\/(?:([\w-]+)\/)?(original|thumbnail|rendition)|files\/([\w-]+)\/(?:([\w-]+)\/)?original)$/;
 
 /** Reads the key of a photo or file, the only thing storage events carry; null for any other key. */
 export function parseMediaKey(key: string): MediaKey | null {
-  const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] = KEY.exec(key) ?? [];
+  const [, customerId, photoId, photoRevision = "", form, fileId, fileRevision = ""] =
+    keyPattern.exec(key) ?? [];
   if (customerId === undefined) return null;
   if (photoId !== undefined)
     return { kind: "photo", customerId, photoId, form: form as PhotoForm, revision: photoRevision };

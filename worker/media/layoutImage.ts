@@ -3,12 +3,12 @@ import { type JudgedLayout, validateLayout } from "../../domain/layout/faults";
 import type { LayoutImage } from "../../domain/layout/image";
 import type { FieldErrors } from "../../domain/rules/faults";
 import { isFilledPng, pictureOf } from "../export/pdf/picture";
-import { Remembered } from "../export/remembered";
+import { LruCache } from "../export/remembered";
 import { JpegWalker } from "./jpeg";
 import { inspectPng } from "./png";
 
 /** Verdicts on pictures that an isolate keeps: a stored layout is judged whenever something is drawn through it. */
-const verdicts = new Remembered<boolean>(1000, () => 1);
+const verdicts = new LruCache<boolean>(1000, () => 1);
 
 /** The faults of a layout, with those of pictures that begin as one and cannot be decoded. */
 export const faultsOfLayout = (layout: JudgedLayout): FieldErrors => validateLayout(layout, isDecodable);

@@ -20,7 +20,7 @@ export interface PlainRendition extends Size {
  * Makes the rendition of a photo with its markup drawn in, and the thumbnail of that. Repeatable: keys belong to one picture and one markup.
  * @throws storageChanged when the plain one is not what its row says; errors of storage and the image service, which may be tried again
  */
-export async function makeMarked(
+export async function renderMarkup(
   env: Pick<Env, "IMAGES" | "STORAGE" | "PICTURES">,
   plain: PlainRendition,
   markup: Markup,

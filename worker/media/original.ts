@@ -1,4 +1,4 @@
-import { piecesOf } from "./pieces";
+import { readChunks } from "./pieces";
 
 /** Where the bytes of an original are read. */
 export interface Original {
@@ -12,7 +12,7 @@ export interface Original {
 export async function bytesOf(body: ReadableStream<Uint8Array>, size: number): Promise<Uint8Array> {
   const bytes = new Uint8Array(size);
   let at = 0;
-  for await (const piece of piecesOf(body)) {
+  for await (const piece of readChunks(body)) {
     bytes.set(piece, at);
     at += piece.length;
   }

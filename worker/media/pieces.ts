@@ -8,7 +8,7 @@ const PIECE = 256 * 1024;
  * A piece is valid until the next one is requested: they share one buffer.
  * @throws what the stream throws.
  */
-export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+export async function* readChunks(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = byteReader(body);
   if (!reader) {
     yield* body;

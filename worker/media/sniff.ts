@@ -41,7 +41,7 @@ const BRANDS: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Names near the beginning of an Office document's zip. */
-const OFFICE: readonly (readonly [string, string, string])[] = [
+const officeTypes: readonly (readonly [string, string, string])[] = [
   ["word/", "application/vnd.openxmlformats-officedocument.wordprocessingml.document", "Word document"],
   ["xl/", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Excel workbook"],
   ["ppt/", "application/vnd.openxmlformats-officedocument.presentationml.presentation", "PowerPoint"],
@@ -80,7 +80,7 @@ function zip(latin1: string): SniffedType {
   const open = /^mimetype(application\/vnd\.oasis\.opendocument\.[a-z]+)/.exec(latin1.slice(30));
   if (open?.[1]) return { contentType: open[1], name: "OpenDocument" };
   if (latin1.includes("[Content_Types].xml") || latin1.includes("_rels/.rels")) {
-    const office = OFFICE.find(([folder]) => latin1.includes(folder));
+    const office = officeTypes.find(([folder]) => latin1.includes(folder));
     if (office) return { contentType: office[1], name: office[2] };
   }
   return { contentType: "application/zip", name: "zip" };

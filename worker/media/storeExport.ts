@@ -15,14 +15,14 @@ const mebibyte = 1024 * 1024;
 export const partSizeOf = (length: number): number => (length > 1024 * mebibyte ? 32 : 8) * mebibyte;
 
 /** Where storing stopped: the upload, what it is of, and the tags of its parts in order. */
-export const begunStoring = z.object({
+export const storeCheckpoint = z.object({
   key: z.string(),
   uploadId: z.string(),
   /** Of the whole file. */
   etag: z.string(),
   parts: z.array(z.string()),
 });
-export type BegunStoring = z.output<typeof begunStoring>;
+export type BegunStoring = z.output<typeof storeCheckpoint>;
 
 interface Storing {
   /** Where an earlier try stopped. */
@@ -46,7 +46,7 @@ export async function* storeExport(
   { begun, newKey, contentType }: Storing,
 ): AsyncGenerator<{ at: BegunStoring; bytes: number }, string> {
   if (begun?.etag === file.etag && (await isWhole(env, begun, file))) return begun.key;
-  if (begun && begun.etag !== file.etag) await giveUpStoring(env, begun);
+  if (begun && begun.etag !== file.etag) await abortStoring(env, begun);
   const resumed = begun?.etag === file.etag ? begun : null;
   let at = resumed;
   if (!at) {
@@ -73,7 +73,7 @@ export async function* storeExport(
 }
 
 /** Frees the parts of what will not be gone on with. Repeatable, and never fails: storage forgets them in a week anyway. */
-export async function giveUpStoring(env: Env, { key, uploadId }: BegunStoring): Promise<void> {
+export async function abortStoring(env: Env, { key, uploadId }: BegunStoring): Promise<void> {
   await env.STORAGE.resumeMultipartUpload(key, uploadId)
     .abort()
     .catch((error: unknown) => console.error(JSON.stringify({ upload: key, notAborted: String(error) })));

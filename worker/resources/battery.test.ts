@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { type Authority, authorities, type Product } from "../../domain/access/authorities";
-import { type Action, type AnyResource, isCustomers } from "../../domain/resource";
+import { type Action, type AnyResource, isCustomerScoped } from "../../domain/resource";
 import { resources } from "../../domain/resources";
 import { domainChange } from "../db/schema";
 import {
@@ -178,7 +178,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it.runIf(isCustomers(resource))(
+  it.runIf(isCustomerScoped(resource))(
     "design§Tenancy a list holds only its own customer's rows, and naming another customer is 403",
     async () => {
       const as = await superAdmin();
@@ -283,7 +283,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     await call("DELETE", `${base}/${made.id}`, { as });
     const lines = await linesOf(made.id);
     expect(lines.map(({ action }) => action)).toEqual(["CREATE", "UPDATE", "DELETE"]);
-    const customerId = isCustomers(resource)
+    const customerId = isCustomerScoped(resource)
       ? made.customerId
       : resource.scope === "self"
         ? made.id
@@ -311,7 +311,7 @@ describe.each(all.filter(([, { access }]) => access.create !== null))("%s", (nam
     },
   );
 
-  it.runIf(isCustomers(resource))(
+  it.runIf(isCustomerScoped(resource))(
     "1§7 sorts by each sortable column in both orders, pages by max and offset, and refuses unknown parameters",
     async () => {
       const as = await superAdmin();

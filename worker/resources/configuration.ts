@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import * as contracts from "../../domain/resources";
 import { phoneModelName, phoneModelsNamed } from "../../domain/rules/phoneModel";
-import { holds } from "../db/casefold";
+import { containsFolded } from "../db/casefold";
 import { listParam, textOfId } from "../db/ids";
 import {
   device,
@@ -41,7 +41,7 @@ export const deviceBinding = bind(contracts.device, device, {
   searches: {
     phoneModelName: (q) => sql`device.phone_model IN ${listParam(phoneModelsNamed(q))}`,
     currentLicenseCode: (q) =>
-      sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${holds(sql`li.license_code`, q)})`,
+      sql`device.current_license_id IN (SELECT li.id FROM license li WHERE ${containsFolded(sql`li.license_code`, q)})`,
   },
 });
 

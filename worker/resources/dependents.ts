@@ -1,11 +1,11 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { Use, UseKind } from "../../domain/problem";
+import type { Dependent, UseKind } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { idParam, textOfId } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import type { Binding, Found } from "./binding";
 
-interface Dependent {
+interface DependentRows {
   kind: UseKind;
   /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
   rows: (id: string | number) => SQL;
@@ -13,14 +13,14 @@ interface Dependent {
 }
 
 /** Rows of a table that name the row in a column. */
-const naming = (kind: UseKind, table: string, column: string, name = "x.name"): Dependent => ({
+const naming = (kind: UseKind, table: string, column: string, name = "x.name"): DependentRows => ({
   kind,
   rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,
 });
 
 /** Templates that lead to the row by rows of theirs. */
-const templatesBy = (table: string, column: string): Dependent => ({
+const templatesBy = (table: string, column: string): DependentRows => ({
   kind: "template",
   rows: (id) => sql`template x WHERE x.date_deleted IS NULL
     AND x.id IN (SELECT template_id FROM ${sql.raw(table)} WHERE ${sql.raw(column)} = ${idParam(id)})`,
@@ -29,7 +29,7 @@ const templatesBy = (table: string, column: string): Dependent => ({
 const documentationName = "coalesce(x.alias, x.name)";
 
 /** By the table of what is to be deleted. What goes with it, or only loses it, does not keep it. */
-const dependents: Record<string, readonly Dependent[]> = {
+const dependents: Record<string, readonly DependentRows[]> = {
   customer: [
     naming("user", "user", "customer_id", "x.username"),
     naming("license", "license", "customer_id"),
@@ -59,7 +59,11 @@ const maxUsesPerKind = 5;
 const maxUses = 10;
 
 /** Some of what depends on a row, so that whoever may not delete it knows where to look. */
-export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Found, "id">): Promise<Use[]> {
+export async function usesOf(
+  db: Database,
+  { table }: Binding,
+  { id }: Pick<Found, "id">,
+): Promise<Dependent[]> {
   const found = await Promise.all(
     (dependents[getTableName(table)] ?? []).map(async ({ kind, rows, name = "x.name" }) =>
       (
@@ -71,7 +75,7 @@ export async function usesOf(db: Database, { table }: Binding, { id }: Pick<Foun
           },
           (columns) => sql`SELECT ${columns} FROM ${rows(id)} LIMIT ${maxUsesPerKind}`,
         )
-      ).map((one): Use => ({ kind, ...one })),
+      ).map((one): Dependent => ({ kind, ...one })),
     ),
   );
   return found.flat().slice(0, maxUses);

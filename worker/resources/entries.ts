@@ -3,7 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Actor } from "../../domain/access/actor";
 import { problem } from "../../domain/problem";
 import { auditStatement, type ChangeAction, difference } from "../db/audit";
-import { holds } from "../db/casefold";
+import { containsFolded } from "../db/casefold";
 import type { Database } from "../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../db/errors";
 import type { ChangeParams } from "../db/schema";
@@ -43,7 +43,7 @@ export interface Owner {
 }
 
 const entriesCondition = ({ table, list, searched }: Entries, owner: Owner, q: string): SQL => {
-  const hits = searched.map((column) => holds(column, q));
+  const hits = searched.map((column) => containsFolded(column, q));
   return and(
     // Needed by the index of a page, which begins with the customer.
     eq(table.customerId, owner.customerId),

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import {
+  findInsertCycle,
   type Insert,
   type Insertable,
   InsertCounts,
   insertable,
-  insertCircle,
   insertsBeyond,
   insertsOf,
   leadingTo,
@@ -189,7 +189,7 @@ function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links):
               : null;
     if (fault) faults[`nodes.${node}.CONFIGURATION`] = fault;
   }
-  const way = own ? insertCircle(own, (id) => inserted.get(id) ?? []) : null;
+  const way = own ? findInsertCycle(own, (id) => inserted.get(id) ?? []) : null;
   if (way) return { faults, names: [way.map(nameOf).join(" › ")] };
   return { faults, names: holders.filter((id) => counts.in(id) > maxInsertedNodes).map(nameOf) };
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { exportDocumentTypes, grantableStatuses } from "../../domain/documentation";
 import * as contracts from "../../domain/resources";
-import { holds } from "../db/casefold";
+import { containsFolded } from "../db/casefold";
 import { idParam, textOfId } from "../db/ids";
 import {
   changeLog,
@@ -121,24 +121,24 @@ export const domainChangeBinding = bind(contracts.domainChange, domainChange, {
       isUuid(q)
         ? sql`domain_change.object_id = ${idParam(q)}`
         : /^[0-9a-f-]+$/i.test(q)
-          ? sql`iif(typeof(domain_change.object_id) = 'blob', ${holds(textOfId("domain_change.object_id"), q)},
-          ${holds(domainChange.objectId, q)})`
-          : sql`(typeof(domain_change.object_id) = 'text' AND ${holds(domainChange.objectId, q)})`,
+          ? sql`iif(typeof(domain_change.object_id) = 'blob', ${containsFolded(textOfId("domain_change.object_id"), q)},
+          ${containsFolded(domainChange.objectId, q)})`
+          : sql`(typeof(domain_change.object_id) = 'text' AND ${containsFolded(domainChange.objectId, q)})`,
     // An id is no class and nobody's name, and stands in lower case: comparing it without regard to case would take most of the time.
-    objectClass: (q) => (isUuid(q) ? sql`0` : holds(domainChange.objectClass, q)),
+    objectClass: (q) => (isUuid(q) ? sql`0` : containsFolded(domainChange.objectClass, q)),
     params: (q) =>
       isUuid(q)
         ? sql`instr(domain_change.params, ${q.toLowerCase()}) > 0`
-        : holds(sql`domain_change.params`, q),
+        : containsFolded(sql`domain_change.params`, q),
     // Who has been deleted is found by the name that the log keeps.
     username: (q) =>
       isUuid(q)
         ? sql`0`
-        : sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)})
+        : sql`(domain_change.user_id IN (SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, q)})
         OR domain_change.user_id IN (SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
-          AND g.action = 'DELETE' AND ${holds(sql`(g.params ->> '$.username.before')`, q)})
+          AND g.action = 'DELETE' AND ${containsFolded(sql`(g.params ->> '$.username.before')`, q)})
         OR domain_change.user_id IN (SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User'
-          AND ${holds(sql`n.name`, q)}))`,
+          AND ${containsFolded(sql`n.name`, q)}))`,
   },
 });
 

@@ -5,7 +5,7 @@ import { isInstantField } from "../../domain/fields";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
 import type { AnyResource, CountQuery, ListQuery, ListRow } from "../../domain/resource";
-import { holds } from "../db/casefold";
+import { containsFolded } from "../db/casefold";
 import type { Database } from "../db/database";
 import { scopeCondition, scopeOf } from "../db/scope";
 import { type Binding, columnsOf, type FoundRow } from "./binding";
@@ -110,7 +110,7 @@ export function searchCondition({ resource, table, derived, searches }: Binding,
   if (!q) return undefined;
   const columns = columnsOf(table);
   const hits = resource.list.searched.map(
-    (field) => searches[field]?.(q) ?? holds(derived[field] ?? columns[field]!, q),
+    (field) => searches[field]?.(q) ?? containsFolded(derived[field] ?? columns[field]!, q),
   );
   return sql`(${sql.join(hits, sql` OR `)})`;
 }

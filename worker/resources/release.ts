@@ -15,7 +15,7 @@ type Release = (db: Database, row: Found) => BatchItem<"sqlite">[];
 const deletedOf = (row: Found) =>
   sql`(SELECT id FROM template WHERE customer_id = ${row.customerId} AND date_deleted IS NOT NULL)`;
 
-export const releaseSuggestionList: Release = (db, row) => [
+export const detachSuggestionList: Release = (db, row) => [
   statement(
     db,
     sql`UPDATE template SET suggestion_list_id = NULL, only_suggestions_allowed = 0

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { denialReason } from "../../domain/access/obstacle";
-import { type Asked, compareNoCase, compareValues, type Paged, sum } from "../../domain/across";
+import { type CallInput, compareNoCase, compareValues, type Paged, sum } from "../../domain/across";
 import { isInstantField } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import {
@@ -18,7 +18,7 @@ import { actorOf } from "../entrance/session/actor";
 import { maxBodyBytes, parseJson, readLimited } from "../http/body";
 import type { App, AppContext } from "../http/context";
 import { selectActorShard } from "../http/databases";
-import { parsed } from "../http/problems";
+import { parseInput } from "../http/problems";
 import type { Binding, Found, FoundRow } from "./binding";
 import { countRows, findRow, listRows } from "./reading";
 import { assertUnusedInShards, changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
@@ -52,7 +52,7 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(base, async (c) => {
     const actor = await admitted(c, binding, "read");
-    const asked = { ...unasked, query: parsed(listQuery(resource), singleQuery(c)) as ListQuery };
+    const asked = { ...unasked, query: parseInput(listQuery(resource), singleQuery(c)) as ListQuery };
     const places = await shardsFor(c, actor, resource, asked);
     const items = await fanOut(places, pageOfResource(resource), asked, (place, { query }) =>
       reads.list(place.c, place.actor, query),
@@ -62,7 +62,7 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
 
   app.get(`${base}/count`, async (c) => {
     const actor = await admitted(c, binding, "read");
-    const asked = { ...unasked, query: parsed(countQuery(resource), singleQuery(c)) as CountQuery };
+    const asked = { ...unasked, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
     const places = await shardsFor(c, actor, resource, asked);
     return c.json(
       await fanOut(places, sum("total"), asked, async (place, { query }) => ({
@@ -137,7 +137,7 @@ export function mountWriting(app: App, binding: Binding, writes: Writes = standa
     app.delete(`${base}/:id`, async (c) => {
       const actor = await admitted(c, binding, "delete");
       const { before, at } = await found(c, binding, actor, "delete", writes.find);
-      const { version } = parsed(deletion, singleQuery(c));
+      const { version } = parseInput(deletion, singleQuery(c));
       if (version !== undefined && version !== before.version) throw problem("staleVersion");
       if (resource.directory) await assertUnusedInShards(c.env, binding, before);
       await writes.remove(at, actor, before);
@@ -161,7 +161,7 @@ const unasked = { params: undefined, query: undefined, body: undefined };
 /** A page of a resource's rows, in the order in which each database lists them. */
 const pageOfResource = ({
   fields,
-}: AnyResource): Paged<ListedRow, readonly ListedRow[], { query: ListQuery } & Asked> => ({
+}: AnyResource): Paged<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, page) => ({ ...asked, query: { ...asked.query, ...page } }),
   rowsOf: (rows) => rows,

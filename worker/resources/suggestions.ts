@@ -18,7 +18,7 @@ import { statement } from "../db/statement";
 import { type Binding, bind, type FoundRow, type KeptList } from "./binding";
 import { customerName } from "./customerName";
 import type { Entries } from "./entries";
-import { releaseSuggestionList } from "./release";
+import { detachSuggestionList } from "./release";
 import { secretsSet } from "./secretParams";
 
 /** Suggestion lists, expected answers and their imports. Their features hold what goes beyond the standard. */
@@ -94,7 +94,7 @@ export const suggestionListBinding = bind(contracts.suggestionList, suggestionLi
     suggestionCount: sql<number>`(SELECT count(*) FROM suggestion s WHERE s.suggestion_list_id = suggestion_list.id)`,
   },
   lists: { suggestionListLicenses: licenseList },
-  release: releaseSuggestionList,
+  release: detachSuggestionList,
   shownTo: withoutCodes,
 });
 

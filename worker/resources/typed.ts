@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { problem } from "../../domain/problem";
 import {
   type Params,
-  settledParams,
+  resolveParams,
   type Typed,
   type TypeKeys,
   validateTypedConfiguration,
@@ -16,7 +16,7 @@ import { mountReading, mountWriting } from "./standard";
 import { changeIn, changeRow, createRow, creationIn, removeRow } from "./writing";
 
 /** Additions of an entity to the writes below. */
-interface Beside {
+interface TypedConfigurationHooks {
   /** Completes the body of a creation. */
   whole?: (db: Database, body: unknown) => Promise<unknown>;
   /** Columns of fields stored under other names, made after the row has been checked. */
@@ -28,7 +28,7 @@ export function mountTyped(
   app: App,
   binding: Binding,
   types: Readonly<Record<string, TypeKeys>>,
-  { whole = async (_, body) => body, columns = async () => ({}) }: Beside = {},
+  { whole = async (_, body) => body, columns = async () => ({}) }: TypedConfigurationHooks = {},
 ): void {
   mountReading(app, binding);
   mountWriting(app, binding, {
@@ -65,7 +65,7 @@ function settle(
 ): void {
   const { type } = after as unknown as Typed;
   const { params, secrets } = given as { params?: Params; secrets?: Params };
-  const settled = settledParams(
+  const settled = resolveParams(
     types[type]!,
     { type, ...(params && { params }) },
     before as Typed | undefined,

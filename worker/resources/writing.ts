@@ -4,7 +4,7 @@ import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import { pick } from "../../domain/pick";
-import { type FieldError, type ProblemCode, problem, type Use } from "../../domain/problem";
+import { type Dependent, type FieldError, type ProblemCode, problem } from "../../domain/problem";
 import type { AnyResource } from "../../domain/resource";
 import { auditStatement, difference } from "../db/audit";
 import { type Database, databaseOf } from "../db/database";
@@ -14,7 +14,7 @@ import { assertStatement, batchIf, stoppedBecause } from "../db/guard";
 import { idParam } from "../db/ids";
 import { authorOf } from "../entrance/session/actor";
 import type { Env } from "../env";
-import { parsed } from "../http/problems";
+import { parseInput } from "../http/problems";
 import { type Binding, columnsOf, type Fields, type Found, type FoundRow } from "./binding";
 import { usesOf } from "./dependents";
 import { findRow, rowOf } from "./reading";
@@ -45,7 +45,12 @@ export async function creationIn<R extends AnyResource>(
   body: unknown,
 ): Promise<CreationOf<R>> {
   // Parsed by this very contract, and completed below.
-  return (await withCustomer(db, binding, actor, parsed(binding.resource.creation, body))) as CreationOf<R>;
+  return (await withCustomer(
+    db,
+    binding,
+    actor,
+    parseInput(binding.resource.creation, body),
+  )) as CreationOf<R>;
 }
 
 async function withCustomer(db: Database, binding: Binding, actor: Actor, given: Fields): Promise<Fields> {
@@ -123,7 +128,7 @@ export async function changeIn(
     else if (JSON.stringify(value) !== JSON.stringify(before[field])) faults[field] = "readOnly";
   }
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
-  const { version, ...given } = parsed(resource.change, candidate) as Fields & { version: number };
+  const { version, ...given } = parseInput(resource.change, candidate) as Fields & { version: number };
   if (version !== before.version) throw problem("staleVersion");
   const customerId = (given.customerId ?? before.customerId ?? 0) as number;
   return { change: await resolveLists(db, binding, given, customerId), version };
@@ -239,7 +244,7 @@ async function guarded(
   before: Found,
   guard: Additions["guard"],
   statements: BatchItem<"sqlite">[],
-  uses?: () => Promise<Use[]>,
+  uses?: () => Promise<Dependent[]>,
 ): Promise<void> {
   const { table, resource } = binding;
   // Clients have not seen a version that the contract does not show: it counts the service's own changes.
@@ -280,7 +285,7 @@ async function resolveLists(
 async function write<T>(
   { resource }: Binding,
   run: () => Promise<T>,
-  uses?: () => Promise<Use[]>,
+  uses?: () => Promise<Dependent[]>,
 ): Promise<T> {
   try {
     return await run();

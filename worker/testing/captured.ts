@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { documentationTask, file, photo } from "../db/schema";
 import { storeBytes } from "../ingest/reserve";
-import { described, type MediaKind } from "../ingest/stored";
+import { findMedia, type MediaKind } from "../ingest/stored";
 import { db, env, makeDocumentation, makeLicense } from "./factories";
 import { plainPhoto } from "./photos";
 
@@ -25,7 +25,7 @@ interface Owner {
 }
 
 async function taken(kind: MediaKind, customerId: number, id: string, bytes: Uint8Array): Promise<void> {
-  const target = await described(db(), customerId, kind, id);
+  const target = await findMedia(db(), customerId, kind, id);
   const { id: licenseId } = await makeLicense({ customerId });
   const receiving = { kind, target, sender: { licenseId } };
   expect(await storeBytes(env, db(), receiving, bytes)).toEqual({ state: "STORED" });

@@ -3,8 +3,8 @@ import { address, type BenchServer } from "../server.ts";
 import { type Row, row } from "../table.ts";
 import type { Inspected } from "../worker/inspect.ts";
 import { type Field, makeField, post, sha256Of } from "./field.ts";
-import { type Journey, type Way, ways } from "./journeys.ts";
-import { clientsDie, consumersDie, type Rig, runtimeDies, workersFail } from "./rounds.ts";
+import { type Journey, type UploadKind, ways } from "./journeys.ts";
+import { clientsDie, consumersDie, failWorkers, type Rig, runtimeDies } from "./rounds.ts";
 
 const day = 24 * 3600;
 
@@ -15,12 +15,12 @@ const day = 24 * 3600;
 export async function measureFaults(say: (text: string) => void, server: BenchServer): Promise<Row[]> {
   const field = await makeField();
   const rig: Rig = { field, server, say, journeys: [] };
-  const steps = new Map<Way, Awaited<ReturnType<Way["rehearse"]>>>();
+  const steps = new Map<UploadKind, Awaited<ReturnType<UploadKind["rehearse"]>>>();
   for (const way of Object.values(ways)) {
     steps.set(way, await way.rehearse(field));
     for (const { call, names } of steps.get(way)!) say(`  ${way.name}, ${call}: ${names.length} steps`);
   }
-  await workersFail(rig, steps);
+  await failWorkers(rig, steps);
   await runtimeDies(rig, steps);
   await clientsDie(rig);
   await consumersDie(rig);

@@ -5,7 +5,7 @@ import { device, type Field, md5Of, post, put, sha256Of, startDocumentation } fr
 
 /** The upload of one photo or file, in a documentation of its own, and its expected outcome. */
 export interface Journey {
-  way: Way;
+  way: UploadKind;
   id: string;
   documentationId: string;
   bytes: Uint8Array;
@@ -30,7 +30,7 @@ export interface Call {
 }
 
 /** A kind of upload. `go` makes all its calls, as a sender does who starts over after a failure. */
-export interface Way {
+export interface UploadKind {
   name: string;
   /** No row remains where no bytes arrived. Photos that a device has announced remain, as missing. */
   leavesNothing: boolean;
@@ -42,7 +42,7 @@ export interface Way {
 const photo = await leafyPhoto(480, 60);
 let made = 0;
 const begun = async (
-  way: Way,
+  way: UploadKind,
   field: Field,
   story: string,
   bytes: Uint8Array,
@@ -73,7 +73,7 @@ function following(fault: Fault | undefined) {
   };
 }
 
-const photoWay: Way = {
+const photoWay: UploadKind = {
   name: "photo",
   leavesNothing: false,
   begin(field, story) {
@@ -106,8 +106,8 @@ interface Reserved {
   partsDone?: number[];
 }
 
-const byLink = (name: string, size: number): Way => {
-  const way: Way = {
+const byLink = (name: string, size: number): UploadKind => {
+  const way: UploadKind = {
     name,
     leavesNothing: true,
     async begin(field, story) {

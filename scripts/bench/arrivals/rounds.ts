@@ -6,7 +6,7 @@ import { root } from "../../support/install.mjs";
 import type { BenchServer } from "../server.ts";
 import type { Halt } from "../worker/halting.ts";
 import { type Field, post } from "./field.ts";
-import { type Call, type Fault, type Journey, type Way, ways } from "./journeys.ts";
+import { type Call, type Fault, type Journey, type UploadKind, ways } from "./journeys.ts";
 import { killPoints, type Sent } from "./sender.ts";
 
 export interface Rig {
@@ -18,14 +18,14 @@ export interface Rig {
 }
 
 /** The calls of every way with their steps. */
-export type Steps = ReadonlyMap<Way, readonly Call[]>;
+export type Steps = ReadonlyMap<UploadKind, readonly Call[]>;
 
 interface Planned {
-  way: Way;
+  way: UploadKind;
   fault: { call: string; at: number; before: string };
 }
 
-const planned = (steps: Steps, wanted: (way: Way, call: string) => boolean = () => true): Planned[] =>
+const planned = (steps: Steps, wanted: (way: UploadKind, call: string) => boolean = () => true): Planned[] =>
   [...steps].flatMap(([way, calls]) =>
     calls
       .filter(({ call }) => wanted(way, call))
@@ -34,7 +34,7 @@ const planned = (steps: Steps, wanted: (way: Way, call: string) => boolean = () 
       ),
   );
 
-async function begin({ field, journeys }: Rig, way: Way, story: string): Promise<Journey> {
+async function begin({ field, journeys }: Rig, way: UploadKind, story: string): Promise<Journey> {
   const journey = await way.begin(field, story);
   journeys.push(journey);
   return journey;
@@ -69,7 +69,7 @@ async function inParallel<T>(
 }
 
 /** The isolate fails before each step of each call, and the sender returns. */
-export async function workersFail(rig: Rig, steps: Steps): Promise<void> {
+export async function failWorkers(rig: Rig, steps: Steps): Promise<void> {
   // Uploads in parts are covered where the process is killed; 53 MB for each step twice would only take longer.
   const all = planned(steps, (way) => way !== ways.parts);
   rig.say(`  the Worker fails at each of ${all.length} steps`);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { documentRequest } from "../../../domain/endpoints/exportDocument";
 import { databaseOf } from "../../../worker/db/database";
 import { askedDocument, documentOf } from "../../../worker/documentation/document";
-import { actorNow } from "../../../worker/entrance/session/actor";
+import { currentActor } from "../../../worker/entrance/session/actor";
 import type { Env } from "../../../worker/env";
 import { r2Source } from "../../../worker/export/r2Source";
 import { serveExport } from "../../../worker/export/serve";
@@ -18,7 +18,7 @@ export async function serveDocument(env: Env, body: unknown): Promise<Response> 
   )
     .bind(username)
     .first<{ userId: number; customerId: number }>();
-  const actor = await actorNow(db, { ...who!, realUserId: null });
+  const actor = await currentActor(db, { ...who!, realUserId: null });
   const file = await documentOf(
     db,
     actor,

@@ -109,7 +109,7 @@ function sexagesimal(degrees: number): string {
 }
 
 /** Noise with a mean of zero, drawn once: a table is much faster than a generator per pixel. */
-const GRAIN = (() => {
+const grainTable = (() => {
   const table = new Int8Array(65_536);
   let state = 1;
   for (let at = 0; at < table.length; at++) {
@@ -151,17 +151,17 @@ function expose(
   const [right, down] = steps[orientation - 1] ?? [3, row];
   const start = (right < 0 ? -right * (width - 1) : 0) + (down < 0 ? -down * (height - 1) : 0);
   const falloff = vignette(width, height);
-  const cells = width / CELL;
+  const cells = width / cellSize;
   let from = 0;
   let noise = seed;
   for (let y = 0; y < height; y++) {
     let to = start + y * down;
-    let cell = Math.floor(y / CELL) * cells;
-    for (let x = 0; x < width; x += CELL, cell++) {
+    let cell = Math.floor(y / cellSize) * cells;
+    for (let x = 0; x < width; x += cellSize, cell++) {
       const light = falloff[cell]!;
-      for (let run = 0; run < CELL; run++) {
+      for (let run = 0; run < cellSize; run++) {
         noise = (noise + 40_503) & 65_535;
-        const grain = GRAIN[noise ^ (y & 255)]!;
+        const grain = grainTable[noise ^ (y & 255)]!;
         target[to] = ((source[from]! * light) >> 8) + grain;
         target[to + 1] = ((source[from + 1]! * light) >> 8) + grain;
         target[to + 2] = ((source[from + 2]! * light) >> 8) + grain;
@@ -174,11 +174,11 @@ function expose(
 }
 
 /** Pixels per side of a cell of equal vignette; both sides of a photo are multiples of it. */
-const CELL = 16;
+const cellSize = 16;
 
 /** Light reaching each cell; 256 is all of it. */
 function vignette(width: number, height: number): Uint16Array {
-  const [columns, rows] = [width / CELL, height / CELL];
+  const [columns, rows] = [width / cellSize, height / cellSize];
   return new Uint16Array(columns * rows).map((_, cell) => {
     const across = ((cell % columns) + 0.5) / columns - 0.5;
     const down = (Math.floor(cell / columns) + 0.5) / rows - 0.5;

@@ -1,11 +1,11 @@
-import { remember, remembered } from "../kit/remembered";
+import { readStorage, remember } from "../kit/remembered";
 
 /** Answers carry how far the database had come; sent with the next call, it rules out older reads. */
 export const bookmarkHeader = "x-siteproof-bookmark";
 
 const storageKey = "bookmark";
 const tab = () => sessionStorage;
-let newest = remembered(storageKey, tab) ?? "";
+let newest = readStorage(storageKey, tab) ?? "";
 
 export const newestBookmark = (): string => newest;
 

@@ -6,7 +6,7 @@ import { aSession, someDetails } from "../testing/fixtures";
 import { until } from "../testing/until";
 import { forgetBookmark } from "./bookmark";
 import { call, queryOf } from "./client";
-import { Failure } from "./failure";
+import { ApiError } from "./failure";
 import { startSession } from "./session";
 
 const details = someDetails();
@@ -39,7 +39,7 @@ test("a failure carries status, code, fields, waiting time and request id", asyn
       problemReply(422, "invalid", { name: "required" }, { "x-request-id": "r-1", "retry-after": "30" }),
   });
   const failure = await call(getDocumentation, { params: { id: details.id } }).catch((error) => error);
-  expect(failure).toBeInstanceOf(Failure);
+  expect(failure).toBeInstanceOf(ApiError);
   expect(failure).toMatchObject({
     status: 422,
     code: "invalid",

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Endpoint } from "../../../domain/endpoint";
 import { bookmarkHeader, newestBookmark, rememberBookmark } from "./bookmark";
-import { clearPrefetchedResponses, earlyAnswer } from "./early";
-import { Failure, failureOf, unreadableAnswer } from "./failure";
+import { clearPrefetchedResponses, takePrefetchedResponse } from "./early";
+import { ApiError, failureOf, unreadableAnswer } from "./failure";
 import { freshAccessToken } from "./refresh";
 import { identity, rereadSession } from "./session";
 
@@ -66,11 +66,11 @@ export async function answerOf<A extends z.ZodType>(response: Response, schema: 
 
 type Keeper = (asked: Sending & { path: string }, ask: () => Promise<Response>) => Promise<Response>;
 
-let keeper: Keeper = (_, ask) => ask();
+let responseCache: Keeper = (_, ask) => ask();
 
 /** Has answers kept by capturing, which loads what that takes: other screens do without. */
-export const keepAnswersWith = (keeps: Keeper): void => {
-  keeper = keeps;
+export const setResponseCache = (keeps: Keeper): void => {
+  responseCache = keeps;
 };
 
 /**
@@ -78,21 +78,21 @@ export const keepAnswersWith = (keeps: Keeper): void => {
  * before.
  */
 export const send = (path: string, sending: Sending = {}): Promise<Response> =>
-  keeper({ ...sending, path }, () => sendPatiently(path, sending));
+  responseCache({ ...sending, path }, () => sendWithMoveRetry(path, sending));
 
 /** Seconds for which a call waits for a customer's data to arrive in another database; it takes some. */
 const maxMoveWaitSeconds = 60;
 
-async function sendPatiently(path: string, sending: Sending, waited = 0): Promise<Response> {
+async function sendWithMoveRetry(path: string, sending: Sending, waited = 0): Promise<Response> {
   try {
     return await sendNow(path, sending);
   } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
+    if (!(error instanceof ApiError) || error.code !== "customerMoving" || waited >= maxMoveWaitSeconds)
       throw error;
     const seconds = error.retryAfter ?? 3;
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     sending.signal?.throwIfAborted();
-    return sendPatiently(path, sending, waited + seconds);
+    return sendWithMoveRetry(path, sending, waited + seconds);
   }
 }
 
@@ -109,7 +109,7 @@ async function sendNow(path: string, sending: Sending): Promise<Response> {
   const url = `${apiBase}${path}${queryOf(sending.query)}`;
   const { method = "GET" } = sending;
   if (method !== "GET") clearPrefetchedResponses();
-  const asked = token && method === "GET" ? await earlyAnswer(url, identity()) : null;
+  const asked = token && method === "GET" ? await takePrefetchedResponse(url, identity()) : null;
   const response =
     asked ??
     (await answered(url, {
@@ -130,7 +130,7 @@ async function answered(url: string, init: RequestInit): Promise<Response> {
     return await fetch(url, init);
   } catch (error) {
     if (isAbort(error)) throw error;
-    throw new Failure({ status: 0, cause: error });
+    throw new ApiError({ status: 0, cause: error });
   }
 }
 

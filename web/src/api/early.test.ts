@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { askEarly, clearPrefetchedResponses, earlyAnswer } from "./early";
+import { clearPrefetchedResponses, prefetchResponse, takePrefetchedResponse } from "./early";
 
 const answers = (answer: () => Promise<Response>) => vi.stubGlobal("fetch", vi.fn(answer));
 
@@ -11,31 +11,31 @@ afterEach(() => {
 describe("design§Web answers asked for before the console runs", () => {
   test("are for the same call of the same user, once", async () => {
     answers(async () => Response.json({ name: "Mast" }));
-    void askEarly("/api/overview", "u/7", {});
-    expect(await earlyAnswer("/api/overview?x=1", "u/7")).toBeNull();
-    expect(await earlyAnswer("/api/overview", "u/8")).toBeNull();
-    expect(await (await earlyAnswer("/api/overview", "u/7"))?.json()).toEqual({ name: "Mast" });
-    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    void prefetchResponse("/api/overview", "u/7", {});
+    expect(await takePrefetchedResponse("/api/overview?x=1", "u/7")).toBeNull();
+    expect(await takePrefetchedResponse("/api/overview", "u/8")).toBeNull();
+    expect(await (await takePrefetchedResponse("/api/overview", "u/7"))?.json()).toEqual({ name: "Mast" });
+    expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
   });
 
   test("are asked for again where they failed or did not come", async () => {
     answers(async () => new Response(null, { status: 401 }));
-    void askEarly("/api/overview", "u/7", {});
-    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    void prefetchResponse("/api/overview", "u/7", {});
+    expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
     answers(() => Promise.reject(new TypeError("offline")));
-    askEarly("/api/overview", "u/7", {}).catch(() => undefined);
-    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    prefetchResponse("/api/overview", "u/7", {}).catch(() => undefined);
+    expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
   });
 
   test("say nothing once something has been changed, or after half a minute", async () => {
     vi.useFakeTimers();
     answers(async () => Response.json({}));
-    void askEarly("/api/overview", "u/7", {});
+    void prefetchResponse("/api/overview", "u/7", {});
     clearPrefetchedResponses();
-    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
-    void askEarly("/api/overview", "u/7", {});
+    expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
+    void prefetchResponse("/api/overview", "u/7", {});
     vi.advanceTimersByTime(30_000);
-    expect(await earlyAnswer("/api/overview", "u/7")).toBeNull();
+    expect(await takePrefetchedResponse("/api/overview", "u/7")).toBeNull();
     vi.useRealTimers();
   });
 });

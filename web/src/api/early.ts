@@ -2,7 +2,7 @@
  * Answers that the page asked for while the console was on its way (opening.ts), for the calls that would ask for them now.
  */
 
-interface Early {
+interface PrefetchedResponse {
   /** Whose session asked, as `identity` has it. */
   identity: string;
   answer: Promise<Response>;
@@ -11,7 +11,7 @@ interface Early {
 declare global {
   interface Window {
     /** By address, until the console has made its first calls. */
-    earlyAnswers?: Map<string, Early>;
+    earlyAnswers?: Map<string, PrefetchedResponse>;
   }
 }
 
@@ -19,7 +19,7 @@ declare global {
 const maxAgeMs = 30_000;
 
 /** For the page: asks now. */
-export function askEarly(url: string, identity: string, headers: HeadersInit): Promise<Response> {
+export function prefetchResponse(url: string, identity: string, headers: HeadersInit): Promise<Response> {
   const answer = fetch(url, { headers, credentials: "omit" });
   window.earlyAnswers ??= new Map();
   setTimeout(clearPrefetchedResponses, maxAgeMs);
@@ -28,7 +28,7 @@ export function askEarly(url: string, identity: string, headers: HeadersInit): P
 }
 
 /** For a call: the answer to the same one, once. Null where nobody asked, somebody else did, or it failed: then it is asked again. */
-export async function earlyAnswer(url: string, identity: string): Promise<Response | null> {
+export async function takePrefetchedResponse(url: string, identity: string): Promise<Response | null> {
   const early = window.earlyAnswers?.get(url);
   if (early?.identity !== identity) return null;
   window.earlyAnswers?.delete(url);

@@ -1,4 +1,4 @@
-import { Failure } from "./failure";
+import { ApiError } from "./failure";
 
 /** The console's reaction to a failed call: the error catalogue of 1§8, in this one place. */
 type Reaction =
@@ -7,7 +7,7 @@ type Reaction =
   | { kind: "forbidden" }
   | { kind: "silent" };
 
-export function reactionTo(failure: Failure): Reaction {
+export function reactionTo(failure: ApiError): Reaction {
   switch (failure.status) {
     case 500:
       return { kind: "alert", text: "serverError" };
@@ -28,4 +28,4 @@ export function reactionTo(failure: Failure): Reaction {
 
 /** At login there is no session to end: 400 asks for the second factor, everything else is a message (1§8). */
 export const asksForSecondFactor = (failure: unknown): boolean =>
-  failure instanceof Failure && failure.status === 400;
+  failure instanceof ApiError && failure.status === 400;

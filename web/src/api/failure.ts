@@ -1,8 +1,8 @@
-import type { FetchedBy, FieldError, ProblemBody, ProblemCode, Use } from "../../../domain/problem";
+import type { Dependent, FetchedBy, FieldError, ProblemBody, ProblemCode } from "../../../domain/problem";
 import { problemStatus } from "../../../domain/problem";
 
 /** A failed call: an answer with a status, or no answer at all (status 0). */
-export class Failure extends Error {
+export class ApiError extends Error {
   readonly status: number;
   readonly statusText: string;
   readonly code: ProblemCode | null;
@@ -10,7 +10,7 @@ export class Failure extends Error {
   /** The names of whatever blocks the call. */
   readonly names: readonly string[];
   /** What depends on what cannot be deleted. */
-  readonly uses: readonly Use[];
+  readonly uses: readonly Dependent[];
   /** Who has fetched the documentation since. */
   readonly fetched: FetchedBy | null;
   /** Seconds until a retry makes sense. */
@@ -51,12 +51,12 @@ export class Failure extends Error {
 }
 
 /** An answer that does not fit the contract: a proxy's page, or another version of the service. */
-export const unreadableAnswer = (requestId: string | null, cause: unknown): Failure =>
-  new Failure({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
+export const unreadableAnswer = (requestId: string | null, cause: unknown): ApiError =>
+  new ApiError({ status: 500, body: { error: { code: "internal", message: "" } }, requestId, cause });
 
-export async function failureOf(response: Response, superseded = false): Promise<Failure> {
+export async function failureOf(response: Response, superseded = false): Promise<ApiError> {
   const retryAfter = Number(response.headers.get("retry-after"));
-  return new Failure({
+  return new ApiError({
     status: response.status,
     statusText: response.statusText,
     body: await response.json().catch(() => null),

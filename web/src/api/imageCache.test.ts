@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { fakeApi, problemReply } from "../testing/fakeApi";
 import { until } from "../testing/until";
-import { clearImages, heldImage, holdImage, releaseImage } from "./imageCache";
+import { acquireImage, cachedImageUrl, clearImages, releaseImage } from "./imageCache";
 
 let made = 0;
 const revoked: string[] = [];
@@ -16,11 +16,14 @@ beforeEach(() => {
 
 test("an image held twice is fetched once, and kept for a while after its release", async () => {
   const api = fakeApi({ "GET /photo/1": () => ({}) });
-  expect(await Promise.all([holdImage("/photo/1"), holdImage("/photo/1")])).toEqual(["blob:1", "blob:1"]);
+  expect(await Promise.all([acquireImage("/photo/1"), acquireImage("/photo/1")])).toEqual([
+    "blob:1",
+    "blob:1",
+  ]);
   releaseImage("/photo/1");
   releaseImage("/photo/1");
-  expect(heldImage("/photo/1")).toBe("blob:1");
-  expect(await holdImage("/photo/1")).toBe("blob:1");
+  expect(cachedImageUrl("/photo/1")).toBe("blob:1");
+  expect(await acquireImage("/photo/1")).toBe("blob:1");
   expect(api.calls).toHaveLength(1);
   releaseImage("/photo/1");
 });
@@ -28,10 +31,10 @@ test("an image held twice is fetched once, and kept for a while after its releas
 test("beyond two hundred the longest unused are revoked, those on the screen never", async () => {
   const paths = Array.from({ length: 205 }, (_, index) => `/photo/${index}`);
   fakeApi(Object.fromEntries(paths.map((path) => [`GET ${path}`, () => ({})])));
-  for (const path of paths) await holdImage(path);
+  for (const path of paths) await acquireImage(path);
   for (const path of paths.slice(1)) releaseImage(path);
   expect(revoked).toEqual(["blob:2", "blob:3", "blob:4", "blob:5"]);
-  expect(heldImage("/photo/0")).toBe("blob:1");
+  expect(cachedImageUrl("/photo/0")).toBe("blob:1");
   releaseImage("/photo/0");
 });
 
@@ -47,8 +50,8 @@ test("at most six are fetched at a time, the urgent one next", async () => {
       }),
     ),
   );
-  const all = paths.slice(0, 8).map((path) => holdImage(path));
-  all.push(holdImage("/photo/8", true));
+  const all = paths.slice(0, 8).map((path) => acquireImage(path));
+  all.push(acquireImage("/photo/8", true));
   await vi.waitFor(() => expect(api.calls).toHaveLength(6));
   answers.get("/photo/0")!.settle({});
   await vi.waitFor(() => expect(api.calls).toHaveLength(7));
@@ -61,16 +64,16 @@ test("at most six are fetched at a time, the urgent one next", async () => {
 test("a failed one is fetched again on the next request", async () => {
   const answers = [problemReply(500, "internal"), {}];
   fakeApi({ "GET /photo/1": () => answers.shift() });
-  await expect(holdImage("/photo/1")).rejects.toMatchObject({ status: 500 });
+  await expect(acquireImage("/photo/1")).rejects.toMatchObject({ status: 500 });
   releaseImage("/photo/1");
-  expect(await holdImage("/photo/1")).toBe("blob:1");
+  expect(await acquireImage("/photo/1")).toBe("blob:1");
   releaseImage("/photo/1");
 });
 
 test("one scrolled past before it loaded is given up", async () => {
   const answer = until();
   fakeApi({ "GET /photo/1": () => answer.promise });
-  const held = holdImage("/photo/1");
+  const held = acquireImage("/photo/1");
   releaseImage("/photo/1");
   answer.settle({});
   await expect(held).rejects.toMatchObject({ name: "AbortError" });

@@ -19,7 +19,7 @@ const waiting: { path: string; start: () => void }[] = [];
 let running = 0;
 
 /** Holds an image; every hold must be released with `releaseImage`. */
-export function holdImage(path: string, urgent = false): Promise<string> {
+export function acquireImage(path: string, urgent = false): Promise<string> {
   const entry = entries.get(path) ?? { users: 0, url: null, loading: null, abort: new AbortController() };
   entries.delete(path);
   entries.set(path, entry);
@@ -30,7 +30,7 @@ export function holdImage(path: string, urgent = false): Promise<string> {
   return entry.loading;
 }
 
-export function heldImage(path: string): string | null {
+export function cachedImageUrl(path: string): string | null {
   return entries.get(path)?.url ?? null;
 }
 
@@ -69,7 +69,7 @@ function evict(): void {
 
 async function load(path: string, entry: Entry, urgent: boolean): Promise<string> {
   try {
-    await turn(path, urgent);
+    await waitForSlot(path, urgent);
     try {
       entry.abort.signal.throwIfAborted();
       const response = await send(path, { signal: entry.abort.signal });
@@ -86,7 +86,7 @@ async function load(path: string, entry: Entry, urgent: boolean): Promise<string
   }
 }
 
-function turn(path: string, urgent: boolean): Promise<void> {
+function waitForSlot(path: string, urgent: boolean): Promise<void> {
   return new Promise((resolve) => {
     const start = () => {
       running += 1;

@@ -1,4 +1,4 @@
-import { Failure } from "./failure";
+import { ApiError } from "./failure";
 
 interface SignedUpload {
   url: string;
@@ -8,7 +8,7 @@ interface SignedUpload {
 /** Headers that the browser sets itself and refuses to take from a script. */
 const ownHeaders = new Set(["content-length", "host"]);
 /** The object exists already, from an attempt whose answer was lost. */
-const alreadyThere = 412;
+const preconditionFailed = 412;
 
 /**
  * One PUT straight to storage, as signed. `onSent` hears the bytes sent, which fetch cannot tell.
@@ -29,11 +29,11 @@ export function putSigned(
     request.upload.onprogress = ({ loaded }) => onSent(loaded);
     request.onload = () => {
       const { status, statusText } = request;
-      if ((status >= 200 && status < 300) || status === alreadyThere)
+      if ((status >= 200 && status < 300) || status === preconditionFailed)
         resolve(request.getResponseHeader("etag"));
-      else reject(new Failure({ status, statusText }));
+      else reject(new ApiError({ status, statusText }));
     };
-    request.onerror = () => reject(new Failure({ status: 0 }));
+    request.onerror = () => reject(new ApiError({ status: 0 }));
     request.ontimeout = request.onerror;
     request.onabort = () => reject(new DOMException("aborted", "AbortError"));
     signal.addEventListener("abort", () => request.abort(), { once: true });

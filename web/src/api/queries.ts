@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { Failure } from "./failure";
+import { ApiError } from "./failure";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    defaultError: Failure;
+    defaultError: ApiError;
     /** `ownErrors`: the caller shows the failure itself, inside a dialog that would cover an alert for instance. */
     mutationMeta: { ownErrors?: boolean };
     queryMeta: { ownErrors?: boolean };
@@ -15,11 +15,11 @@ const changing = "mutation";
 
 /** One client for the app; failures go to `onFailure`, the error catalogue, with what failed; `onAnswer` hears what was answered. */
 export function makeQueryClient(
-  onFailure: (failure: Failure, about: string) => void,
+  onFailure: (failure: ApiError, about: string) => void,
   onAnswer?: (about: string) => void,
 ): QueryClient {
   const report = (error: Error, about: string, meta?: { ownErrors?: boolean }) => {
-    if (!(error instanceof Failure)) throw error;
+    if (!(error instanceof ApiError)) throw error;
     // A caller that shows its own errors still cannot keep an expired session.
     if (!meta?.ownErrors || error.status === 401 || error.status === 403) onFailure(error, about);
   };
@@ -35,7 +35,7 @@ export function makeQueryClient(
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (count, error) => error instanceof Failure && error.passing && count < 1,
+        retry: (count, error) => error instanceof ApiError && error.passing && count < 1,
         retryDelay: 1000,
         networkMode: "always",
       },

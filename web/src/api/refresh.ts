@@ -4,7 +4,7 @@ import {
   refreshCheckIntervalMs,
   refreshIsDue,
 } from "../../../domain/rules/session";
-import { Failure } from "./failure";
+import { ApiError } from "./failure";
 import { currentSession, endSession, rereadSession, type Session, startSession } from "./session";
 
 /** Milliseconds before its end at which a token is no longer sent: the clocks of both sides differ. */
@@ -31,7 +31,7 @@ let refreshing: Promise<void> | null = null;
 export async function refreshIfDue(): Promise<void> {
   const session = currentSession();
   if (!session || !refreshIsDue(session.lastRefresh, Date.now())) return;
-  refreshing ??= oneTabAtATime(refresh).finally(() => {
+  refreshing ??= withTabLock(refresh).finally(() => {
     refreshing = null;
   });
   await refreshing;
@@ -49,7 +49,7 @@ export async function freshAccessToken(): Promise<string | null> {
 }
 
 /** Each refresh token works once, and reusing one ends the session: no two tabs may refresh at a time. */
-async function oneTabAtATime(work: () => Promise<void>): Promise<void> {
+async function withTabLock(work: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return work();
   await navigator.locks.request("siteproof-refresh", work);
 }
@@ -62,7 +62,7 @@ async function refresh(): Promise<void> {
     // A logout or another login while the answer was on its way takes precedence.
     if (rereadSession()?.refresh_token === held.refresh_token) startSession(record);
   } catch (error) {
-    const refused = error instanceof Failure && error.status === 401;
+    const refused = error instanceof ApiError && error.status === 401;
     if (refused && rereadSession()?.refresh_token === held.refresh_token) endSession({ byService: true });
     // Other failures are temporary: the access token is still valid, and the clock tries again.
   }
@@ -80,6 +80,6 @@ async function exchange(session: Session) {
     body: JSON.stringify({ refresh_token: session.refresh_token }),
     credentials: "omit",
   });
-  if (!response.ok) throw new Failure({ status: response.status });
+  if (!response.ok) throw new ApiError({ status: response.status });
   return sessionRecord.parse(await response.json());
 }

@@ -11,7 +11,7 @@ const itemPath = (id: RowId): string => `/${encodeURIComponent(id)}`;
 
 /** The calls of a standard resource (1§7) and the hooks around them, derived from its contract. */
 
-export const listOf = async <R extends AnyResource>(
+export const fetchList = async <R extends AnyResource>(
   resource: R,
   params: ListParams,
   signal?: AbortSignal,
@@ -46,7 +46,7 @@ export const useList = <R extends AnyResource>(resource: R, params: ListParams =
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, resource.name, "list", params],
-    queryFn: ({ signal }) => listOf(resource, params, signal),
+    queryFn: ({ signal }) => fetchList(resource, params, signal),
   });
 };
 
@@ -67,7 +67,7 @@ export const useItem = <R extends AnyResource>(resource: R, id: RowId | null) =>
 };
 
 /** Writes make everything known about the resource stale. The form that writes shows refusals. */
-function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
+function useResourceMutation<R extends AnyResource, V, T>(resource: R, write: (variables: V) => Promise<T>) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   return useMutation({
@@ -85,15 +85,15 @@ function useWrite<R extends AnyResource, V, T>(resource: R, write: (variables: V
 }
 
 export const useCreate = <R extends AnyResource>(resource: R) =>
-  useWrite(resource, (body: Creation<R>) => one(resource, "", { method: "POST", body }));
+  useResourceMutation(resource, (body: Creation<R>) => one(resource, "", { method: "POST", body }));
 
 export const useUpdate = <R extends AnyResource>(resource: R) =>
-  useWrite(resource, ({ id, ...body }: Change<R> & { id: RowId }) =>
+  useResourceMutation(resource, ({ id, ...body }: Change<R> & { id: RowId }) =>
     one(resource, itemPath(id), { method: "PUT", body }),
   );
 
 export const useRemove = (resource: AnyResource) =>
-  useWrite(resource, async ({ id, version }: { id: RowId; version?: number | undefined }) => {
+  useResourceMutation(resource, async ({ id, version }: { id: RowId; version?: number | undefined }) => {
     const query: Query = { version };
     await send(`/${resource.path}${itemPath(id)}`, { method: "DELETE", query });
   });

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { z } from "zod";
 import type { Grants } from "../../../domain/access/authorities";
 import { type SessionRecord, sessionRecord } from "../../../domain/endpoints/session";
-import { remember, remembered } from "../kit/remembered";
+import { readStorage, remember } from "../kit/remembered";
 
 /** The session record with the time of its last refresh (1§3), milliseconds. */
 const storedSession = sessionRecord.extend({ lastRefresh: z.number() });
@@ -14,7 +14,7 @@ let current = read();
 let grantsOf: { session: Session | null; grants: Grants | null } = { session: null, grants: null };
 
 function read(): Session | null {
-  const text = remembered(storageKey);
+  const text = readStorage(storageKey);
   if (!text) return null;
   try {
     return storedSession.parse(JSON.parse(text));
@@ -56,7 +56,7 @@ export function startSession(record: SessionRecord, at = Date.now()): void {
 
 /** Logs out here. `byService`: the service takes the session no longer. */
 export function endSession({ byService = false } = {}): void {
-  if (!current && remembered(storageKey) === null) return;
+  if (!current && readStorage(storageKey) === null) return;
   refused = byService;
   current = null;
   remember(storageKey, null);

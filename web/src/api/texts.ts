@@ -1,10 +1,10 @@
 import i18next from "i18next";
 import type { FieldError } from "../../../domain/problem";
 import { reactionTo } from "./errors";
-import type { Failure } from "./failure";
+import type { ApiError } from "./failure";
 
 /** A failure in the reader's language, without the fields in `leftOut`: a form reports those at the fields. */
-export function problemText(failure: Failure, leftOut: (field: string) => boolean = () => false): string {
+export function problemText(failure: ApiError, leftOut: (field: string) => boolean = () => false): string {
   if (failure.status === 0) return i18next.t("errors.noConnection");
   if (!failure.code) return failure.statusText || String(failure.status);
   if (failure.code === "tooManyAttempts" && failure.retryAfter) return waitText(failure.retryAfter);
@@ -19,7 +19,7 @@ export function problemText(failure: Failure, leftOut: (field: string) => boolea
 export const fieldFaultText = (fault: FieldError): string => i18next.t(`field.${fault}`);
 
 /** The alert of the catalogue (1§8) for a failure, or null where the catalogue shows none. */
-export function alertText(failure: Failure, leftOut?: (field: string) => boolean): string | null {
+export function alertText(failure: ApiError, leftOut?: (field: string) => boolean): string | null {
   const reaction = reactionTo(failure);
   if (reaction.kind !== "alert") return null;
   switch (reaction.text) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { isAbort } from "./client";
-import { heldImage, holdImage, releaseImage } from "./imageCache";
+import { acquireImage, cachedImageUrl, releaseImage } from "./imageCache";
 
 interface LoadedImage {
   url: string | null;
@@ -12,7 +12,7 @@ interface LoadedImage {
 export function useImage(path: string | null, urgent = false): LoadedImage {
   const [loaded, setLoaded] = useState<{ path: string | null; url: string | null; failed: boolean }>(() => ({
     path,
-    url: path && heldImage(path),
+    url: path && cachedImageUrl(path),
     failed: false,
   }));
   const [attempt, setAttempt] = useState(0);
@@ -22,8 +22,8 @@ export function useImage(path: string | null, urgent = false): LoadedImage {
     if (!path) return;
     let wanted = true;
     const show = (url: string | null, failed: boolean) => wanted && setLoaded({ path, url, failed });
-    show(heldImage(path), false);
-    holdImage(path, urgent).then(
+    show(cachedImageUrl(path), false);
+    acquireImage(path, urgent).then(
       (url) => show(url, false),
       (error) => !isAbort(error) && show(null, true),
     );

@@ -7,14 +7,14 @@ import styled from "styled-components";
 import { EvenBold } from "../kit/text";
 import { liesUnder } from "../routes/menus";
 import type { ScreenRoute } from "../routes/routes";
-import { useFitting } from "./useFitting";
+import { useFittingItemCount } from "./useFitting";
 
 /** The links of the bar; those that do not fit are under 'More'. */
 export function BarLinks({ routes }: { routes: readonly ScreenRoute[] }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
-  const fit = useFitting(list, routes.length);
+  const fit = useFittingItemCount(list, routes.length);
   const fitting = fit?.count ?? routes.length;
   const rest = routes.slice(fitting);
   return (

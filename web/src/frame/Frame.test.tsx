@@ -9,7 +9,7 @@ import { fakeApi, problemReply } from "../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../testing/fixtures";
 import { renderApp } from "../testing/renderApp";
 import { colorMode } from "../theme/colorMode";
-import { howManyFit } from "./useFitting";
+import { fittingCount } from "./useFitting";
 
 const nothing = {
   "GET /documentations": () => ({ items: [] }),
@@ -122,10 +122,10 @@ describe("1§2 navigation", () => {
   });
 
   test("links that do not fit leave room for the 'More' button", () => {
-    expect(howManyFit([100, 100, 100], 300, 80)).toBe(3);
-    expect(howManyFit([100, 100, 100], 299, 80)).toBe(2);
-    expect(howManyFit([100, 100, 100], 100, 80)).toBe(0);
-    expect(howManyFit([], 0, 80)).toBe(0);
+    expect(fittingCount([100, 100, 100], 300, 80)).toBe(3);
+    expect(fittingCount([100, 100, 100], 299, 80)).toBe(2);
+    expect(fittingCount([100, 100, 100], 100, 80)).toBe(0);
+    expect(fittingCount([], 0, 80)).toBe(0);
   });
 });
 
@@ -156,7 +156,7 @@ describe("1§8 alerts", () => {
     expect(screen.queryByText("It works")).toBeNull();
     await act(() => router.navigate("/documentation?page=2"));
     expect(screen.getByText("It broke")).toBeTruthy();
-    act(() => showAlert("success", "Kept", { keep: true }));
+    act(() => showAlert("success", "Kept", { survivesNavigation: true }));
     await act(() => router.navigate("/template"));
     await waitFor(() => expect(screen.queryByText("It broke")).toBeNull());
     expect(screen.getByText("Kept")).toBeTruthy();

@@ -6,7 +6,7 @@ import { Alerts } from "../kit/Alerts";
 import { loadable } from "../kit/loadable";
 import { useLater } from "../kit/useLater";
 import { NewVersion } from "../offline/NewVersion";
-import { mayOpen } from "../routes/guard";
+import { canOpen } from "../routes/guard";
 import { navBarHeight, switchedBarHeight } from "./heights";
 
 // Loaded on demand: nobody needs the menus before login.
@@ -28,7 +28,7 @@ export function Frame({ children }: { children: ReactNode }) {
           <NavBar session={session} />
         </Suspense>
       )}
-      {session && later && mayCapture(session) && (
+      {session && later && canCapture(session) && (
         <Suspense>
           <Outbox userId={session.userId} />
         </Suspense>
@@ -47,9 +47,9 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function mayCapture(session: Session): boolean {
+function canCapture(session: Session): boolean {
   const grants = grantsOfSession(session);
-  return grants !== null && mayOpen("/documentation/:uuid", grants);
+  return grants !== null && canOpen("/documentation/:uuid", grants);
 }
 
 function heightAbove(session: Session | null): string {

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { grantsOfSession, type Session } from "../api/session";
 import { useMediaQuery } from "../kit/useMedia";
-import { mayOpen } from "../routes/guard";
+import { canOpen } from "../routes/guard";
 import { adminLinks, barLinks } from "../routes/menus";
 import { AdminMenu } from "./AdminMenu";
 import { BarLinks } from "./BarLinks";
@@ -41,7 +41,7 @@ export default function NavBar({ session }: { session: Session }) {
             onClick={() => setSideMenu(true)}
           />
         </OnNarrow>
-        <Brand to={mayOpen("/overview", grants) ? "/overview" : "/"}>
+        <Brand to={canOpen("/overview", grants) ? "/overview" : "/"}>
           <Logo />
           {t("product")}
         </Brand>

@@ -1,15 +1,15 @@
 import { AlertIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../kit/Blank";
+import { EmptyState } from "../kit/Blank";
 import { usePageTitle } from "../kit/Page";
 
 /** Shown for a screen that threw, or whose code is gone because a new version was released: reloading mends the latter. */
-export function ScreenFailed() {
+export function RouteError() {
   const { t } = useTranslation();
   usePageTitle(t("state.screenFailed"));
   return (
-    <Blank
+    <EmptyState
       as="h1"
       icon={AlertIcon}
       title={t("state.screenFailed")}

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { changeTexts } from "../i18n/i18n";
-import { keepLanguage } from "../i18n/language";
+import { saveLanguage } from "../i18n/language";
 import type { Area } from "../i18n/texts";
 import { Strong } from "../kit/text";
 import { Logo } from "./Logo";
@@ -17,7 +17,7 @@ interface StrangersFrameProps {
 }
 
 /** The frame of a page that a link opens without a login: the product, and the other language a tap away. */
-export function StrangersFrame({ title, areas, children }: StrangersFrameProps) {
+export function PublicFrame({ title, areas, children }: StrangersFrameProps) {
   const { t } = useTranslation("link");
   const { t: common } = useTranslation();
   useEffect(() => {
@@ -25,11 +25,11 @@ export function StrangersFrame({ title, areas, children }: StrangersFrameProps) 
   }, [title, common]);
   function speak() {
     const other = t("languageCode") === "sv" ? "sv" : "en";
-    keepLanguage(other);
+    saveLanguage(other);
     void changeTexts(other, ["common", "link", ...areas]);
   }
   return (
-    <Ground>
+    <Background>
       <Top>
         <Logo size={24} />
         <Strong>{common("product")}</Strong>
@@ -38,19 +38,19 @@ export function StrangersFrame({ title, areas, children }: StrangersFrameProps) 
         </Button>
       </Top>
       <Main>{children}</Main>
-    </Ground>
+    </Background>
   );
 }
 
 /** What a page for strangers is about. */
-export const StrangersTitle = styled.h1`
+export const PublicTitle = styled.h1`
   font-size: var(--text-title-size-medium);
   font-weight: var(--base-text-weight-semibold);
   line-height: 1.3;
   overflow-wrap: anywhere;
 `;
 
-const Ground = styled.div`
+const Background = styled.div`
   display: flex;
   flex: 1;
   flex-direction: column;

@@ -34,7 +34,7 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
   const { t } = useTranslation();
   const mode = useColorMode();
   const grants = grantsOfSession(session)!;
-  const name = shownName(session);
+  const name = accountLabel(session);
   const links = userLinks(grants);
   const item = (route: ScreenRoute) => {
     const RouteIcon = icons[route.path];
@@ -99,7 +99,7 @@ export function UserMenu({ session, onLanguage }: { session: Session; onLanguage
 }
 
 /** People who act in several customers see which one they are in (1§2). */
-const shownName = ({ username, customerName, roles }: Session): string =>
+const accountLabel = ({ username, customerName, roles }: Session): string =>
   roles.includes("ROLE_SWITCH_CUSTOMER") ? `${username} (${customerName})` : username;
 
 /** A globe at 16 px; the icon set's own has another weight. */

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { Failure } from "../api/failure";
+import { ApiError } from "../api/failure";
 import { currentSession, startSession } from "../api/session";
 import * as alerts from "../kit/alertStore";
 import { aSession } from "../testing/fixtures";
-import { react } from "./reactions";
+import { handleFailure } from "./reactions";
 
 /** The rows of 1§8, one by one. */
 describe("1§8 error catalogue", () => {
@@ -17,8 +17,8 @@ describe("1§8 error catalogue", () => {
     startSession(aSession());
   });
   const problem = (status: number, code?: string, fields?: Record<string, string>) =>
-    react(
-      new Failure({
+    handleFailure(
+      new ApiError({
         status,
         statusText: "Internal Server Error",
         body: code ? { error: { code, message: "", fields } } : null,
@@ -54,7 +54,7 @@ describe("1§8 error catalogue", () => {
   });
 
   test("a 401 to a call of the session before a switch does not end the new one", () => {
-    react(new Failure({ status: 401, superseded: true }), goTo);
+    handleFailure(new ApiError({ status: 401, superseded: true }), goTo);
     nothingElse();
   });
 
@@ -78,7 +78,7 @@ describe("1§8 error catalogue", () => {
   });
 
   test("no response alerts 'Error, connection not found'", () => {
-    react(new Failure({ status: 0 }), goTo);
+    handleFailure(new ApiError({ status: 0 }), goTo);
     expect(shown).toHaveBeenCalledWith("danger", "Error, connection not found", { about: "network" });
     nothingElse();
   });

@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { reactionTo } from "../api/errors";
-import type { Failure } from "../api/failure";
+import type { ApiError } from "../api/failure";
 import { endSession } from "../api/session";
 import { alertText } from "../api/texts";
 import { clearAlertsAbout, showAlert } from "../kit/alertStore";
@@ -12,7 +12,7 @@ const network = "network";
 export const clearResolvedAlerts = (about: string): void => clearAlertsAbout(about, network);
 
 /** Carries out the error catalogue (1§8). `goTo` navigates; `about` is what failed. */
-export function react(failure: Failure, goTo: (path: string) => void, about?: string): void {
+export function handleFailure(failure: ApiError, goTo: (path: string) => void, about?: string): void {
   switch (reactionTo(failure).kind) {
     case "silent":
       return;

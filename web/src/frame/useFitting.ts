@@ -10,7 +10,7 @@ interface Fitting {
 }
 
 /** How many of a list's items fit side by side into its parent, and their total width. */
-export function useFitting(list: RefObject<HTMLElement | null>, count: number): Fitting | null {
+export function useFittingItemCount(list: RefObject<HTMLElement | null>, count: number): Fitting | null {
   const [fitting, setFitting] = useState<Fitting | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other items have other widths
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function useFitting(list: RefObject<HTMLElement | null>, count: number): 
     if (!element || !room || typeof ResizeObserver === "undefined") return;
     const measure = () => {
       const widths = Array.from(element.children, (child) => child.getBoundingClientRect().width);
-      const fit = howManyFit(widths, room.clientWidth, moreWidth);
+      const fit = fittingCount(widths, room.clientWidth, moreWidth);
       const width = Math.ceil(widths.slice(0, fit).reduce((sum, one) => sum + one, 0));
       setFitting((before) =>
         before?.count === fit && before.width === width ? before : { count: fit, width },
@@ -35,7 +35,7 @@ export function useFitting(list: RefObject<HTMLElement | null>, count: number): 
 }
 
 /** All of them, or as many as leave room for the 'More' button. */
-export function howManyFit(widths: readonly number[], room: number, more: number): number {
+export function fittingCount(widths: readonly number[], room: number, more: number): number {
   const all = widths.reduce((sum, width) => sum + width, 0);
   if (all <= room) return widths.length;
   let used = more;

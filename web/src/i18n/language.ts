@@ -1,4 +1,4 @@
-import { remember, remembered } from "../kit/remembered";
+import { readStorage, remember } from "../kit/remembered";
 
 export const languages = ["sv", "en"] as const;
 export type Language = (typeof languages)[number];
@@ -18,7 +18,7 @@ export function speakAsBrowser(): void {
 
 /** English unless another language was chosen (1§1). */
 export function language(): Language {
-  const chosen = remembered(storageKey);
+  const chosen = readStorage(storageKey);
   if (asBrowser && chosen !== "sv" && chosen !== "en")
     return navigator.language.toLowerCase().startsWith("sv") ? "sv" : "en";
   return chosen === "sv" ? "sv" : "en";
@@ -34,4 +34,4 @@ export function chooseLanguage(choice: Language, reload = () => location.reload(
 export const numberLocale = (): string => (language() === "sv" ? "sv-SE" : "en-GB");
 
 /** Keeps a choice without reloading, for pages that call `changeTexts`. */
-export const keepLanguage = (choice: Language): void => remember(storageKey, choice);
+export const saveLanguage = (choice: Language): void => remember(storageKey, choice);

@@ -26,7 +26,7 @@ function useDenialReason(resource: AnyResource, action: Action, row?: Record<str
 }
 
 /** A button disabled by the rule the Worker refuses with. It stays focusable, so that its tooltip can say why. */
-export function ActionButton(props: ActionButtonProps) {
+export function PermissionButton(props: ActionButtonProps) {
   const stands = useDenialReason(props.resource, props.action, props.row);
   return <ObstructedButton {...props} stands={stands} />;
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import styled from "styled-components";
 import { type AlertEntry, clearAlertsOnNavigation, dismissAlert, useAlerts } from "./alertStore";
-import { Flash } from "./Flash";
+import { Banner } from "./Flash";
 import { useTopModal } from "./modalPlace";
 
 /** The alerts of the app: announced as they appear, cleared on navigation (1§8). */
@@ -22,7 +22,7 @@ export function Alerts() {
   }, [pathname]);
 
   const place = useTopModal();
-  const isInPlace = ({ id }: AlertEntry) => place !== null && (place.whole || id > place.since);
+  const isInPlace = ({ id }: AlertEntry) => place !== null && (place.isPageLike || id > place.since);
   const region = (inPlace: boolean) => {
     const shown = alerts.filter((entry) => isInPlace(entry) === inPlace);
     const urgent = shown.filter(({ kind }) => kind === "danger");
@@ -46,9 +46,9 @@ export function Alerts() {
 /** Milliseconds that a success stands; it waits while somebody points at it or has the focus in it. */
 const successDurationMs = 8_000;
 
-const show = (entry: AlertEntry) => <Shown key={entry.id} {...entry} />;
+const show = (entry: AlertEntry) => <AlertItem key={entry.id} {...entry} />;
 
-function Shown({ id, kind, text, detail, link, links = [] }: AlertEntry) {
+function AlertItem({ id, kind, text, detail, link, links = [] }: AlertEntry) {
   const [held, hold] = useState(false);
   const passes = kind === "success" && !link;
   useEffect(() => {
@@ -63,7 +63,7 @@ function Shown({ id, kind, text, detail, link, links = [] }: AlertEntry) {
       onFocus={() => hold(true)}
       onBlur={() => hold(false)}
     >
-      <Flash
+      <Banner
         kind={kind}
         detail={detail}
         action={link && <Link to={link.to}>{link.text}</Link>}
@@ -79,7 +79,7 @@ function Shown({ id, kind, text, detail, link, links = [] }: AlertEntry) {
             ))}
           </Links>
         )}
-      </Flash>
+      </Banner>
     </Line>
   );
 }

@@ -13,7 +13,7 @@ interface BlankProps {
 }
 
 /** An empty state: says that there is nothing here and what to do about it. */
-export function Blank({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
+export function EmptyState({ icon: BlankIcon, title, text, action, as = "p" }: BlankProps) {
   return (
     <Box $page={as === "h1"}>
       <Sign>

@@ -10,11 +10,11 @@ interface CopyButtonProps {
   /** Called when the browser refuses the clipboard; absent where the refusal may go unmentioned. */
   onRefused?: () => void;
   /** The message after copying, where "copied" says too little. */
-  said?: string;
+  copiedMessage?: string;
 }
 
 /** Copies a text to the clipboard and confirms it. */
-export function CopyButton({ text, label, onRefused, said }: CopyButtonProps) {
+export function CopyButton({ text, label, onRefused, copiedMessage }: CopyButtonProps) {
   const { t } = useTranslation();
   const [copied, setCopied] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new text has not been copied
@@ -36,7 +36,7 @@ export function CopyButton({ text, label, onRefused, said }: CopyButtonProps) {
         aria-label={label}
         onClick={copy}
       />
-      <Success role="status">{copied && (said ?? t("state.copied"))}</Success>
+      <Success role="status">{copied && (copiedMessage ?? t("state.copied"))}</Success>
     </>
   );
 }

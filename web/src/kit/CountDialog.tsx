@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import styled from "styled-components";
 import { LinkButton } from "./LinkButton";
 import { Modal } from "./Modal";
-import { numberText } from "./numbers";
+import { formatNumber } from "./numbers";
 
 interface CountDialogProps {
   count: number;
@@ -16,7 +16,7 @@ interface CountDialogProps {
 /** A count that opens a dialog with what it counts. Zero opens nothing. */
 export function CountDialog({ count, label, title, children }: CountDialogProps) {
   const [open, setOpen] = useState(false);
-  const text = numberText(count);
+  const text = formatNumber(count);
   if (count === 0) return text;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { dateTimeText, dateTimeWithSeconds, isReadable } from "./dates";
-import { Time } from "./text";
+import { NoWrap } from "./text";
 
 /**
  * An instant as YYYY-MM-DD HH:mm (2§9) in the reader's time zone; the tooltip adds seconds and zone. A stored value that is not
@@ -12,9 +12,9 @@ export function DateTime({ value }: { value: string | null }) {
   if (value === null) return <>–</>;
   if (!isReadable(value)) return <Unreadable title={t("state.badDate")}>{value}</Unreadable>;
   return (
-    <Time as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
+    <NoWrap as="time" dateTime={value} title={dateTimeWithSeconds(value)}>
       {dateTimeText(value)}
-    </Time>
+    </NoWrap>
   );
 }
 

@@ -8,7 +8,7 @@ interface FactsProps {
 }
 
 /** Facts about one thing, side by side where there is room. */
-export function Facts({ label, facts }: FactsProps) {
+export function DescriptionList({ label, facts }: FactsProps) {
   return (
     <Grid aria-label={label}>
       {facts

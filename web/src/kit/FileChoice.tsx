@@ -2,7 +2,7 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Line } from "./stacks";
+import { Inline } from "./stacks";
 import { Breakable, Caption, FieldErrorText, FieldLabel } from "./text";
 
 interface FileChoiceProps {
@@ -30,12 +30,12 @@ export function FileChoice(props: FileChoiceProps) {
         {label}
         {required && " *"}
       </FieldLabel>
-      <Line>
+      <Inline>
         <Button leadingVisual={UploadIcon} disabled={disabled} onClick={() => input.current?.click()}>
           {t("form.chooseFile")}
         </Button>
         {name && <Breakable>{name}</Breakable>}
-      </Line>
+      </Inline>
       <input
         ref={input}
         type="file"

@@ -17,7 +17,7 @@ interface FlashProps {
 }
 
 /** A message in a box. An icon with a name tells the kind as well as the colour. */
-export function Flash({ kind, children, detail, action, onDismiss }: FlashProps) {
+export function Banner({ kind, children, detail, action, onDismiss }: FlashProps) {
   const { t } = useTranslation();
   const Icon = icons[kind];
   return (

@@ -1,15 +1,15 @@
 import { AlertIcon, SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { Failure } from "../api/failure";
+import type { ApiError } from "../api/failure";
 import { problemText } from "../api/texts";
-import { Blank } from "./Blank";
+import { EmptyState } from "./Blank";
 
 /** Replaces content that failed to load, with a retry. */
-export function LoadFailed({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function LoadFailed({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation();
   return (
-    <Blank
+    <EmptyState
       icon={AlertIcon}
       title={t("state.loadFailed")}
       text={

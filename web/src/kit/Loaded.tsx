@@ -1,11 +1,11 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Failure } from "../api/failure";
+import { ApiError } from "../api/failure";
 import { LoadFailed } from "./LoadFailed";
 import { Loading } from "./Loading";
 
 /** The answer of a query, or its waiting or failed state. */
-export function Loaded<T>({
+export function QueryContent<T>({
   query,
   children,
 }: {
@@ -13,7 +13,7 @@ export function Loaded<T>({
   children: (data: T) => ReactNode;
 }) {
   if (query.data !== undefined) return children(query.data);
-  if (query.error instanceof Failure && !query.isFetching)
+  if (query.error instanceof ApiError && !query.isFetching)
     return <LoadFailed failure={query.error} onRetry={() => query.refetch()} />;
   return <Loading />;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigationType } from "react-router";
 import styled from "styled-components";
 import { noteVisit } from "./recent";
-import { Line } from "./stacks";
+import { Inline } from "./stacks";
 import { Muted } from "./text";
 
 interface PageProps {
@@ -35,7 +35,7 @@ export function Page({ title, trailing, context, lead, actions, width = "wide", 
           </TitleLine>
           {lead && <Muted as="p">{lead}</Muted>}
         </Titles>
-        {actions && <Line>{actions}</Line>}
+        {actions && <Inline>{actions}</Inline>}
       </Top>
       {children}
     </Column>

@@ -10,7 +10,7 @@ import { useInView } from "./useInView";
 
 export type ImageKindOfRow = "graphic" | "referencePhoto";
 
-const shownBy: Record<ImageKindOfRow, Pick<Endpoint, "path">> = {
+const imageEndpoints: Record<ImageKindOfRow, Pick<Endpoint, "path">> = {
   graphic: displayGraphic,
   referencePhoto: referencePhotoThumbnail,
 };
@@ -27,7 +27,7 @@ export function StoredImage({ kind, row: { id, version = 0, hasData = true }, al
   const place = useRef<HTMLSpanElement>(null);
   const near = useInView(place);
   // The fragment is not sent; it keeps the browser from showing the old version of a changed image.
-  const image = useImage(near && hasData ? `${pathOf(shownBy[kind], { id })}#${version}` : null);
+  const image = useImage(near && hasData ? `${pathOf(imageEndpoints[kind], { id })}#${version}` : null);
   return (
     <Place ref={place}>
       {image.url ? (

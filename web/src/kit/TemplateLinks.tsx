@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { useCustomerId } from "../api/session";
-import { Loaded } from "./Loaded";
+import { QueryContent } from "./Loaded";
 
 interface TemplateLinksProps {
   queryKey: readonly string[];
@@ -20,7 +20,7 @@ export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
     meta: { ownErrors: true },
   });
   return (
-    <Loaded query={templates}>
+    <QueryContent query={templates}>
       {(items) =>
         items.length === 0 ? (
           t("table.empty")
@@ -34,7 +34,7 @@ export function TemplateLinks({ queryKey, find }: TemplateLinksProps) {
           </Links>
         )
       }
-    </Loaded>
+    </QueryContent>
   );
 }
 

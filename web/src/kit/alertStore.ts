@@ -13,7 +13,7 @@ export interface AlertEntry {
   /** Links to what the alert names. */
   links?: readonly { to: string; text: string }[];
   /** Survives the navigation that ends the work it is about. */
-  keep?: boolean;
+  survivesNavigation?: boolean;
   /** What it complains of: it goes when that works again. */
   about?: string;
 }
@@ -34,7 +34,7 @@ function set(next: readonly AlertEntry[]): void {
 export function showAlert(
   kind: AlertKind,
   text: string,
-  options: Pick<AlertEntry, "detail" | "link" | "links" | "keep" | "about"> = {},
+  options: Pick<AlertEntry, "detail" | "link" | "links" | "survivesNavigation" | "about"> = {},
 ): void {
   lastId += 1;
   const outlived = (entry: AlertEntry) =>
@@ -43,7 +43,7 @@ export function showAlert(
 }
 
 /** The id of the newest; those of later ones are higher. */
-export const newestAlert = (): number => lastId;
+export const latestAlertId = (): number => lastId;
 
 export const dismissAlert = (id: number): void => set(entries.filter((entry) => entry.id !== id));
 
@@ -55,7 +55,12 @@ export function clearAlertsAbout(...about: readonly string[]): void {
 
 /** Alerts clear on navigation (1§8). */
 export function clearAlertsOnNavigation(): void {
-  if (entries.length > 0) set(entries.filter(({ keep }) => keep).map((entry) => ({ ...entry, keep: false })));
+  if (entries.length > 0)
+    set(
+      entries
+        .filter(({ survivesNavigation }) => survivesNavigation)
+        .map((entry) => ({ ...entry, survivesNavigation: false })),
+    );
 }
 
 export const clearAlerts = (): void => set([]);

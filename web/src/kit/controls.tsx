@@ -34,7 +34,7 @@ interface LineProps extends TextProps {
   proposals?: readonly string[] | undefined;
 }
 
-export function Text({
+export function TextControl({
   label,
   value,
   onChange,
@@ -78,7 +78,7 @@ export function Text({
   );
 }
 
-export function Area({
+export function TextAreaControl({
   label,
   value,
   onChange,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { numberText, sizeText } from "./numbers";
+import { formatNumber, sizeText } from "./numbers";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   eager: true,
@@ -36,6 +36,6 @@ describe("2§9, 1§9 dates, numbers and sizes have one form", () => {
       "999.99 kB",
       "1.50 MB",
     ]);
-    expect(numberText(1234567)).toBe("1,234,567");
+    expect(formatNumber(1234567)).toBe("1,234,567");
   });
 });

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
-import { newestAlert } from "./alertStore";
+import { latestAlertId } from "./alertStore";
 
 /** A modal view that is open. What lies behind it is neither seen, reached nor announced. */
 export interface OpenModal {
@@ -8,7 +8,7 @@ export interface OpenModal {
    * Whether people work in it as on a page: then it shows all alerts, and the offer to take something back. In a dialog only what is said
    * while it is open is shown, so that nothing comes between the pointer and its buttons as it opens.
    */
-  whole: boolean;
+  isPageLike: boolean;
   /** The newest alert of the time it was opened. */
   since: number;
 }
@@ -23,15 +23,18 @@ function set(next: readonly OpenModal[]): void {
 }
 
 /** Has alerts shown in a modal view while it is open. */
-export function useRegisterModal(view: RefObject<HTMLElement | null>, { whole = false } = {}): void {
+export function useRegisterModal(
+  view: RefObject<HTMLElement | null>,
+  { whole: isPageLike = false } = {},
+): void {
   // Before anything is painted or done: an alert that the view leaves behind is at once on the page.
   useLayoutEffect(() => {
     const element = view.current;
     if (!element) return;
-    const place = { element, whole, since: newestAlert() };
+    const place = { element, isPageLike, since: latestAlertId() };
     set([...places, place]);
     return () => set(places.filter((one) => one !== place));
-  }, [view, whole]);
+  }, [view, isPageLike]);
 }
 
 /** The modal view on top; null where none is open. */

@@ -1,5 +1,5 @@
 import { identity } from "../api/session";
-import { remember, remembered } from "./remembered";
+import { readStorage, remember } from "./remembered";
 
 /** A documentation or template that was opened lately. */
 export interface Visit {
@@ -15,7 +15,7 @@ const visited = /^\/(documentation|template)\/details\/[\w-]+$/;
 /** What was opened lately in this tab and session, the latest first. */
 export function recentVisits(): Visit[] {
   try {
-    const kept: unknown = JSON.parse(remembered(key(), session) ?? "[]");
+    const kept: unknown = JSON.parse(readStorage(key(), session) ?? "[]");
     return Array.isArray(kept) ? kept.filter(isVisit).slice(0, maxRecent) : [];
   } catch {
     return [];

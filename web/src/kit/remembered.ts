@@ -1,5 +1,5 @@
 /** A value in browser storage. When storage is full or forbidden, nothing is remembered and nothing breaks. */
-export function remembered(key: string, storage: () => Storage = () => localStorage): string | null {
+export function readStorage(key: string, storage: () => Storage = () => localStorage): string | null {
   try {
     return storage().getItem(key);
   } catch {

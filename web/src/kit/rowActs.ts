@@ -1,7 +1,7 @@
 import styled from "styled-components";
 
 /** Plain buttons of rows: five hundred of Primer's would be heavy. */
-export const Act = styled.button`
+export const PlainIconButton = styled.button`
   display: grid;
   place-items: center;
   flex: none;
@@ -23,7 +23,7 @@ export const Act = styled.button`
   }
 `;
 
-export const Grip = styled(Act)`
+export const Grip = styled(PlainIconButton)`
   width: 24px;
   cursor: grab;
   touch-action: none;

@@ -22,7 +22,7 @@ export function arrowed(key: string, at: number, count: number, columns: number)
 const mark = "data-tick";
 const boxes = () => [...document.querySelectorAll<HTMLElement>(`[${mark}]`)];
 
-interface Ticks {
+interface RangeSelectionOptions {
   /** All that can be ticked, in the order they are shown. */
   ids: () => readonly string[];
   isTicked: (id: string) => boolean;
@@ -45,14 +45,14 @@ export interface ShiftRange {
  * Ticks a range at once, from what was ticked last: by Shift and a click, Shift and Space, or Shift and the arrows, which take the
  * focus along. The whole range becomes what the pressed one becomes. What is answered stays the same from drawing to drawing.
  */
-export function useShiftRange(ticks: Ticks): ShiftRange {
+export function useShiftRange(ticks: RangeSelectionOptions): ShiftRange {
   const newest = useRef(ticks);
   newest.current = ticks;
   const [range] = useState(() => rangeOf(() => newest.current));
   return range;
 }
 
-function rangeOf(now: () => Ticks): ShiftRange {
+function rangeOf(now: () => RangeSelectionOptions): ShiftRange {
   let last: string | null = null;
   // A checkbox that Space changes does not tell in every browser whether Shift was down.
   let shiftSpace = false;

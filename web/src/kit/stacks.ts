@@ -12,7 +12,7 @@ export const Stack = styled.div<{ $gap?: number }>`
 `;
 
 /** Items of different heights in a row. */
-export const Line = styled.div`
+export const Inline = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -147,7 +147,7 @@ export const HeadLine = styled.div`
 `;
 
 /** Buttons above a table or list. */
-export const CommandLine = styled.div`
+export const ActionBar = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: var(--base-size-8);

@@ -121,7 +121,7 @@ export const ProgressText = styled.div`
 `;
 
 /** A time or a number on one line. */
-export const Time = styled.span`
+export const NoWrap = styled.span`
   font-variant-numeric: tabular-nums;
   white-space: nowrap;
 `;
@@ -157,7 +157,7 @@ export const spoken = css`
   width: 1px;
 `;
 
-export const Spoken = styled.span`
+export const VisuallyHidden = styled.span`
   ${spoken}
 `;
 

@@ -10,11 +10,11 @@ const textSizes = [
 ] as const;
 
 /** The level of a heading, 1 (largest) to 4, stored in its options (3§5). */
-export const headerLevel = (options: string | null): number =>
+export const headingLevel = (options: string | null): number =>
   /^[1-4]$/.test(options ?? "") ? Number(options) : 4;
 
 /** The size of a heading. */
-export const headerSize = (options: string | null): string => textSizes[headerLevel(options) - 1]!;
+export const headerSize = (options: string | null): string => textSizes[headingLevel(options) - 1]!;
 
 /** The size of a task's name (3§3). */
 export const taskSize = (size: "normal" | "large" | "larger" | "largest"): string =>

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { useAddress } from "./useAddress";
+import { useUrlParams } from "./useAddress";
 
 const putting = (name: string, value: string) => (before: URLSearchParams) => {
   before.set(name, value);
@@ -10,8 +10,8 @@ const putting = (name: string, value: string) => (before: URLSearchParams) => {
 };
 
 function Filters() {
-  const [params, change] = useAddress();
-  const [again, changeAgain] = useAddress();
+  const [params, change] = useUrlParams();
+  const [again, changeAgain] = useUrlParams();
   return (
     <>
       <output>{`${params} ${again}`}</output>

@@ -13,7 +13,7 @@ let written: { from: string; params: URLSearchParams } | null = null;
  * The parameters of the address and their setter. The router's own setter starts from what is drawn: two changes in one moment, a
  * search and a filter, would undo each other on a slow machine. This one starts from the latest change.
  */
-export function useAddress(): [URLSearchParams, ChangeAddress] {
+export function useUrlParams(): [URLSearchParams, ChangeAddress] {
   const [params, setParams] = useSearchParams();
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another place is drawn

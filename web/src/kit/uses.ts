@@ -1,13 +1,13 @@
-import type { Use, UseKind } from "../../../domain/problem";
+import type { Dependent, UseKind } from "../../../domain/problem";
 
 /** The list that something is found in by its name. */
 const inList =
   (path: string) =>
-  ({ name }: Use) =>
+  ({ name }: Dependent) =>
     `${path}?${new URLSearchParams({ q: name })}`;
 
 /** Where something is to be seen. */
-const pages: Record<UseKind, (use: Use) => string> = {
+const pages: Record<UseKind, (use: Dependent) => string> = {
   documentation: ({ id }) => `/documentation/details/${id}`,
   template: ({ id }) => `/template/details/${id}`,
   customer: inList("/customer"),
@@ -22,5 +22,5 @@ const pages: Record<UseKind, (use: Use) => string> = {
 };
 
 /** Links to what keeps something from being deleted. */
-export const linksTo = (uses: readonly Use[]): { to: string; text: string }[] =>
+export const linksTo = (uses: readonly Dependent[]): { to: string; text: string }[] =>
   uses.map((use) => ({ to: pages[use.kind](use), text: use.name }));

@@ -3,9 +3,9 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useGrants } from "../api/session";
-import { Blank } from "../kit/Blank";
+import { EmptyState } from "../kit/Blank";
 import { usePageTitle } from "../kit/Page";
-import { mayOpen } from "../routes/guard";
+import { canOpen } from "../routes/guard";
 import type { ScreenRoute } from "../routes/routes";
 
 interface NoNetworkProps {
@@ -17,10 +17,10 @@ interface NoNetworkProps {
 /** Replaces a screen that needs a network, and links to what works without one. */
 export function NoNetwork({ route, onTry }: NoNetworkProps) {
   const { t } = useTranslation();
-  const mayCapture = mayOpen("/documentation/:uuid", useGrants());
+  const mayCapture = canOpen("/documentation/:uuid", useGrants());
   usePageTitle(t("offline.title"));
   return (
-    <Blank
+    <EmptyState
       as="h1"
       icon={CloudOfflineIcon}
       title={t("offline.title")}

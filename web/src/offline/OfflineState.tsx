@@ -11,7 +11,7 @@ export function OfflineState() {
   const { t } = useTranslation();
   const known = useOfflineState();
   const install = useInstall();
-  const { text, Icon } = saying(known);
+  const { text, Icon } = statusText(known);
   const time = known.prepared ? timeText(known.prepared.at) : "";
   return (
     <Line role="status">
@@ -25,7 +25,7 @@ export function OfflineState() {
   );
 }
 
-function saying({ online, step, shell, prepared }: OfflineKnown) {
+function statusText({ online, step, shell, prepared }: OfflineKnown) {
   if (!online) return { text: prepared ? "away" : "awayNothing", Icon: CloudOfflineIcon } as const;
   if (shell === "never") return { text: "neverOpens", Icon: CloudOfflineIcon } as const;
   if (prepared && shell === "kept") return { text: "ready", Icon: CheckIcon } as const;

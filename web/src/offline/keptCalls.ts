@@ -22,12 +22,12 @@ interface Asked {
 }
 
 /** A call whose answer is kept, and its name. */
-export interface KeptCall {
+export interface CacheableCall {
   name: string;
   /** Names that substitute for a missing one, e.g. a thumbnail for the photo. */
   instead?: string;
   /** Whether the answer is complete and worth keeping, or a part that the complete one can replace. */
-  keeps: boolean;
+  isComplete: boolean;
   /** Extracts the requested part from the complete answer. */
   partOf?: (whole: unknown) => unknown;
 }
@@ -39,28 +39,28 @@ export const wholeListQuery = { q: "", max: wholeList };
 const isCallOf = ({ method, path }: Pick<Endpoint, "method" | "path">, asked: Asked): boolean =>
   (asked.method ?? "GET") === method && new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`).test(asked.path);
 
-export function keptCall(asked: Asked): KeptCall | null {
-  if (isCallOf(findLicensesForCapture, asked)) return { name: asked.path, keeps: true };
+export function cacheableCall(asked: Asked): CacheableCall | null {
+  if (isCallOf(findLicensesForCapture, asked)) return { name: asked.path, isComplete: true };
   if (isCallOf(findTemplates, asked))
-    return { name: `${asked.path} ${JSON.stringify(asked.body)}`, keeps: true };
+    return { name: `${asked.path} ${JSON.stringify(asked.body)}`, isComplete: true };
   if (isCallOf(getPredefinedAnswers, asked))
     return {
       name: `${asked.path} ${JSON.stringify([asked.query?.template, asked.query?.name])}`,
-      keeps: true,
+      isComplete: true,
     };
   if (isCallOf(getSuggestions, asked)) {
     const { q = "", max = 100, offset = 0 } = asked.query ?? {};
     return {
       name: asked.path,
-      keeps: q === "" && offset === 0 && max === wholeList,
+      isComplete: q === "" && offset === 0 && max === wholeList,
       partOf: (whole) => suggestionsIn(whole, String(q), Number(offset), Number(max)),
     };
   }
   if (isCallOf(getCaptureLogo, asked) || isCallOf(displayGraphic, asked))
-    return { name: asked.path, keeps: true };
-  if (isCallOf(referencePhotoThumbnail, asked)) return { name: asked.path, keeps: true };
+    return { name: asked.path, isComplete: true };
+  if (isCallOf(referencePhotoThumbnail, asked)) return { name: asked.path, isComplete: true };
   if (isCallOf(downloadReferencePhoto, asked))
-    return { name: asked.path, keeps: true, instead: asked.path.replace("/download/", "/thumbnail/") };
+    return { name: asked.path, isComplete: true, instead: asked.path.replace("/download/", "/thumbnail/") };
   return null;
 }
 

@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** The answer to a call, kept for offline use. */
-export interface KeptAnswer {
+export interface CachedAnswer {
   /** User and account of the session: nobody else is given it. */
   whose: string;
   call: string;
@@ -11,18 +11,18 @@ export interface KeptAnswer {
   at: number;
 }
 
-interface KeptSchema extends DBSchema {
-  answers: { key: [string, string]; value: KeptAnswer };
+interface AnswerDbSchema extends DBSchema {
+  answers: { key: [string, string]; value: CachedAnswer };
 }
 
 /** Milliseconds after which an unused answer is deleted. */
 const maxAgeMs = 30 * 24 * 3600_000;
 
-let opened: Promise<IDBPDatabase<KeptSchema>> | undefined;
+let opened: Promise<IDBPDatabase<AnswerDbSchema>> | undefined;
 
 /** @throws where the browser has no storage, in some private windows for instance. */
-function database(): Promise<IDBPDatabase<KeptSchema>> {
-  opened ??= openDB<KeptSchema>("siteproof-kept", 1, {
+function database(): Promise<IDBPDatabase<AnswerDbSchema>> {
+  opened ??= openDB<AnswerDbSchema>("siteproof-kept", 1, {
     upgrade: (db) => void db.createObjectStore("answers", { keyPath: ["whose", "call"] }),
     blocking(_current, _blocked, event) {
       (event.target as IDBDatabase).close();
@@ -38,11 +38,11 @@ function database(): Promise<IDBPDatabase<KeptSchema>> {
   return opened;
 }
 
-export const readAnswer = async (whose: string, call: string): Promise<KeptAnswer | undefined> =>
+export const readAnswer = async (whose: string, call: string): Promise<CachedAnswer | undefined> =>
   (await database()).get("answers", [whose, call]);
 
 /** Writes an answer. `isStill` is checked last: a logout while the answer is on its way leaves nothing behind. */
-export async function writeAnswer(answer: KeptAnswer, isStill: () => boolean): Promise<void> {
+export async function writeAnswer(answer: CachedAnswer, isStill: () => boolean): Promise<void> {
   const db = await database();
   if (isStill()) await db.put("answers", answer);
 }

@@ -1,8 +1,8 @@
-import { keepAnswersWith } from "../api/client";
-import { Failure } from "../api/failure";
+import { setResponseCache } from "../api/client";
+import { ApiError } from "../api/failure";
 import { identity } from "../api/session";
-import { type KeptCall, keptCall } from "./keptCalls";
-import { deleteAnswer, type KeptAnswer, readAnswer, writeAnswer } from "./keptStore";
+import { type CacheableCall, cacheableCall } from "./keptCalls";
+import { type CachedAnswer, deleteAnswer, readAnswer, writeAnswer } from "./keptStore";
 
 /** Milliseconds to wait for a weak network while a kept answer is at hand. */
 const networkTimeoutMs = 6000;
@@ -11,37 +11,41 @@ const networkTimeoutMs = 6000;
  * Asks the service; without an answer, returns what this user was answered before. Only for the calls that capturing needs
  * (keptCalls.ts): others just ask. From when this module is loaded.
  */
-async function orKept(
-  asked: Parameters<typeof keptCall>[0],
+async function fetchOrCached(
+  asked: Parameters<typeof cacheableCall>[0],
   ask: () => Promise<Response>,
 ): Promise<Response> {
-  const call = keptCall(asked);
+  const call = cacheableCall(asked);
   const whose = identity();
   if (!call || !whose) return ask();
   const kept = await read(whose, call);
   if (kept && !navigator.onLine) return responseOf(kept, call);
-  const answer = askAndKeep(whose, call, ask);
+  const answer = fetchAndCache(whose, call, ask);
   if (!kept) return answer;
   return inTime(answer, () => responseOf(kept, call));
 }
 
-keepAnswersWith(orKept);
+setResponseCache(fetchOrCached);
 
-async function askAndKeep(whose: string, call: KeptCall, ask: () => Promise<Response>): Promise<Response> {
+async function fetchAndCache(
+  whose: string,
+  call: CacheableCall,
+  ask: () => Promise<Response>,
+): Promise<Response> {
   try {
     const response = await ask();
-    if (call.keeps) await keep(whose, call, response.clone());
+    if (call.isComplete) await keep(whose, call, response.clone());
     return response;
   } catch (error) {
     // This user may no longer see it.
-    if (error instanceof Failure && (error.status === 403 || error.status === 404))
+    if (error instanceof ApiError && (error.status === 403 || error.status === 404))
       await deleteAnswer(whose, call.name).catch(() => {});
     throw error;
   }
 }
 
 /** A full or forbidden store must not withhold the answer. */
-async function keep(whose: string, { name }: KeptCall, response: Response): Promise<void> {
+async function keep(whose: string, { name }: CacheableCall, response: Response): Promise<void> {
   const type = response.headers.get("content-type") ?? "";
   // A captive portal's page is not an answer.
   if (!/^(application\/json|image\/)/.test(type)) return;
@@ -51,7 +55,7 @@ async function keep(whose: string, { name }: KeptCall, response: Response): Prom
   );
 }
 
-async function read(whose: string, { name, instead }: KeptCall): Promise<KeptAnswer | undefined> {
+async function read(whose: string, { name, instead }: CacheableCall): Promise<CachedAnswer | undefined> {
   try {
     return (await readAnswer(whose, name)) ?? (instead ? await readAnswer(whose, instead) : undefined);
   } catch {
@@ -67,7 +71,7 @@ async function inTime(answer: Promise<Response>, kept: () => Response): Promise<
   try {
     return await Promise.race([answer, late]);
   } catch (error) {
-    if (error instanceof Failure && error.passing) return kept();
+    if (error instanceof ApiError && error.passing) return kept();
     throw error;
   } finally {
     clearTimeout(timer);
@@ -76,7 +80,7 @@ async function inTime(answer: Promise<Response>, kept: () => Response): Promise<
   }
 }
 
-function responseOf({ bytes, type }: KeptAnswer, { partOf }: KeptCall): Response {
+function responseOf({ bytes, type }: CachedAnswer, { partOf }: CacheableCall): Response {
   const headers = { "content-type": type };
   if (!partOf) return new Response(bytes, { headers });
   return new Response(JSON.stringify(partOf(JSON.parse(new TextDecoder().decode(bytes)))), { headers });

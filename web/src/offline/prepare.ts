@@ -1,12 +1,12 @@
 import { hasAuthority } from "../../../domain/access/authorities";
-import { mayCall } from "../../../domain/endpoint";
+import { canCall } from "../../../domain/endpoint";
 import { findTemplates, type TemplateForDevice } from "../../../domain/endpoints/capture";
 import { displayGraphic, referencePhotoThumbnail } from "../../../domain/endpoints/image";
 import { findLicensesForCapture, getCaptureLogo } from "../../../domain/endpoints/license";
 import { getSuggestions } from "../../../domain/endpoints/suggestionList";
 import { call, pathOf, send } from "../api/client";
 import { currentSession, grantsOfSession, identity } from "../api/session";
-import { keptCall, wholeListQuery } from "./keptCalls";
+import { cacheableCall, wholeListQuery } from "./keptCalls";
 import "./orKept";
 import { readAnswer } from "./keptStore";
 
@@ -62,7 +62,7 @@ export async function prepare(signal: AbortSignal): Promise<void> {
       await unlessFresh(pathOf(getCaptureLogo, { id }), maxAgeMs.photos, signal, () =>
         call(getCaptureLogo, { params: { id }, signal }),
       );
-  if (mayCall(grants, displayGraphic))
+  if (canCall(grants, displayGraphic))
     for (const id of someOf(
       templates.flatMap((template) => template.graphics.map((graphic) => graphic.id)),
       maxPrefetched.graphics,
@@ -70,7 +70,7 @@ export async function prepare(signal: AbortSignal): Promise<void> {
       const path = pathOf(displayGraphic, { id });
       await unlessFresh(path, maxAgeMs.photos, signal, () => send(path, { signal }));
     }
-  if (mayCall(grants, referencePhotoThumbnail))
+  if (canCall(grants, referencePhotoThumbnail))
     for (const id of someOf(
       tasks.flatMap((task) => task.referencePhotos),
       maxPrefetched.photos,
@@ -91,7 +91,7 @@ async function kept(
   method = "GET",
   body?: unknown,
 ): Promise<{ at: number; body: unknown } | null> {
-  const named = keptCall({ path, method, body });
+  const named = cacheableCall({ path, method, body });
   const answer = named && (await readAnswer(identity(), named.name).catch(() => undefined));
   return answer ? { at: answer.at, body: JSON.parse(new TextDecoder().decode(answer.bytes)) } : null;
 }

@@ -38,7 +38,7 @@ scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
 scope.addEventListener("fetch", (event) => {
   const { request } = event;
   const kind = answeredWith(request, scope.location.origin);
-  if (kind === "file") event.respondWith(kept(request));
+  if (kind === "file") event.respondWith(cachedOrFetch(request));
   if (kind !== "shell") return;
   event.respondWith(shell(request));
   event.waitUntil(deleteOldCaches());
@@ -82,7 +82,7 @@ async function shell(request: Request): Promise<Response> {
 }
 
 /** From this version's cache, or from that of the requesting page. */
-async function kept(request: Request): Promise<Response> {
+async function cachedOrFetch(request: Request): Promise<Response> {
   const own = await (await caches.open(cacheName)).match(request, { ignoreVary: true });
   const named = new URL(request.url).pathname.startsWith("/assets/");
   return own ?? (named ? await caches.match(request, { ignoreVary: true }) : undefined) ?? fetch(request);

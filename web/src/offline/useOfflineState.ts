@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import { type Prepared, prepare, preparedBefore } from "./prepare";
 import { useOnline } from "./useOnline";
-import { keepShell } from "./versions";
+import { registerServiceWorker } from "./versions";
 
 interface Known {
   step: "preparing" | "ready" | "failed";
   /** Whether the page itself opens without a network. */
-  shell: Awaited<ReturnType<typeof keepShell>>;
+  shell: Awaited<ReturnType<typeof registerServiceWorker>>;
   prepared: Prepared | null;
 }
 
@@ -26,7 +26,10 @@ export function useOfflineState(): OfflineKnown {
     const stop = new AbortController();
     let step: Known["step"] = online ? "preparing" : "ready";
     const look = async () => {
-      const [shell, prepared] = await Promise.all([keepShell(), preparedBefore().catch(() => null)]);
+      const [shell, prepared] = await Promise.all([
+        registerServiceWorker(),
+        preparedBefore().catch(() => null),
+      ]);
       if (!stop.signal.aborted) setKnown({ step, shell, prepared });
     };
     const run = async () => {

@@ -44,7 +44,7 @@ export function startVersions(): void {
  * Has the service worker keep the page, so that it opens offline.
  * @returns `coming` while its files are fetched, `never` in a browser that cannot
  */
-export async function keepShell(): Promise<"kept" | "coming" | "never"> {
+export async function registerServiceWorker(): Promise<"kept" | "coming" | "never"> {
   const workers = navigator.serviceWorker;
   if (!ownVersion() || !workers) return "never";
   registering ??= workers.register("/sw.js");

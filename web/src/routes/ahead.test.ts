@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, it, vi } from "vitest";
 import { aSession } from "../testing/fixtures";
-import { askOnTheWay, loadAhead } from "./ahead";
+import { loadAhead, prefetchOnNavigate } from "./ahead";
 import { screens } from "./screens";
 
 const session = { ...aSession(), lastRefresh: 0 };
@@ -39,7 +39,7 @@ it("design§Web a screen's first calls are made before it is drawn, with what th
   const asked: unknown[] = [];
   vi.spyOn(screens["/documentation/details/:uuid"], "load").mockResolvedValue({
     default: () => null,
-    askAhead: (_, opened) => asked.push(opened),
+    prefetch: (_, opened) => asked.push(opened),
   });
   await loadAhead(
     new URL("/documentation/details/x?queue=1", location.origin),
@@ -57,10 +57,10 @@ it("design§Web whoever goes to a screen within the console has its first calls 
   for (const path of ["/documentation/details/:uuid", "/customer"] as const)
     vi.spyOn(screens[path], "load").mockResolvedValue({
       default: () => null,
-      askAhead: (_, { params }) => asked.push([path, params]),
+      prefetch: (_, { params }) => asked.push([path, params]),
     });
   const go = (address: string, as: typeof session | null) =>
-    askOnTheWay(new URL(address, location.origin), as, new QueryClient());
+    prefetchOnNavigate(new URL(address, location.origin), as, new QueryClient());
   await go("/documentation/details/x", session);
   await go("/customer", session);
   await go("/documentation/details/x", null);

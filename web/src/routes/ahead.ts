@@ -35,7 +35,7 @@ export async function loadAhead(
 }
 
 /** Makes the first calls of a screen that somebody goes to within the console: it would make them once it has been drawn. */
-export async function askOnTheWay(
+export async function prefetchOnNavigate(
   address: Address,
   session: Session | null,
   queries: QueryClient,
@@ -43,8 +43,8 @@ export async function askOnTheWay(
   const screen = screenAt(address, session);
   if (!screen?.opened) return;
   try {
-    const { askAhead } = await screens[screen.path].load();
-    askAhead?.(queries, screen.opened);
+    const { prefetch } = await screens[screen.path].load();
+    prefetch?.(queries, screen.opened);
   } catch {
     // The screen says itself that it could not be loaded.
   }
@@ -89,10 +89,10 @@ export async function loadForLogin(): Promise<void> {
 async function screenAhead(
   path: Path,
   texts: Promise<void>,
-  ask?: (askAhead: NonNullable<ScreenModule["askAhead"]>) => void,
+  ask?: (askAhead: NonNullable<ScreenModule["prefetch"]>) => void,
 ): Promise<void> {
   const { load, areas } = screens[path];
-  const asked = load().then(({ askAhead }) => askAhead && ask?.(askAhead));
+  const asked = load().then(({ prefetch }) => prefetch && ask?.(prefetch));
   await Promise.all([asked, texts, ...areas.map((area) => fetchTexts(area))]);
   await loadScreen(path);
 }

@@ -19,10 +19,10 @@ test.each<[Path, string]>([
     roles: ["ROLE_DOCUMENTATION_READ", "ROLE_TEMPLATE_READ", "ROLE_CREATE_DOCUMENTATION"],
   });
   const { queries } = renderApp(address, session);
-  const { askAhead } = await screens[path].load();
+  const { prefetch } = await screens[path].load();
   const ahead = new QueryClient();
   const url = new URL(address, location.origin);
-  askAhead!(ahead, {
+  prefetch!(ahead, {
     params: { uuid: path.startsWith("/documentation/details") ? documentationId : "create" },
     search: url.searchParams,
     customerId: session.customerId,

@@ -16,14 +16,14 @@ export const admits = (route: ScreenRoute, grants: Grants): boolean =>
   (!route.authority || hasAuthority(grants, route.authority)) &&
   (!route.product || hasProduct(grants, route.product));
 
-export const mayOpen = (path: Path, grants: Grants): boolean => admits(routeAt(path), grants);
+export const canOpen = (path: Path, grants: Grants): boolean => admits(routeAt(path), grants);
 
 /**
  * Where / leads (1§2): the choice of customer with the switch-customer role, else the list with documentation-read. Null is the
  * start page itself.
  */
 export function homeOf(grants: Grants): string | null {
-  if (mayOpen("/switchAccount", grants)) return "/switchAccount";
-  if (mayOpen("/documentation", grants)) return "/documentation";
+  if (canOpen("/switchAccount", grants)) return "/switchAccount";
+  if (canOpen("/documentation", grants)) return "/documentation";
   return null;
 }

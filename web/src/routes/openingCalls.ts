@@ -12,7 +12,7 @@ import type { Path } from "./routes";
  * the console is on its way (opening.ts). Of a screen that shows one row, the first answers that, whose alias or name is the title.
  * For the build.
  */
-export const openingCalls: Partial<Record<Path, readonly [string, ...string[]]>> = {
+export const bootCalls: Partial<Record<Path, readonly [string, ...string[]]>> = {
   "/overview": [getOverview.path],
   "/documentation/details/:uuid": [
     getDocumentation.path.replace("{id}", ":uuid"),

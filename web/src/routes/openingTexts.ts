@@ -7,7 +7,7 @@ import { type Path, routeTable } from "./routes";
  */
 
 /** The top of a screen, as kit/Page and kit/table/SearchBox have it. */
-export interface OpeningTop {
+export interface BootHeader {
   /** Absent where the screen's first call answers it (openingCalls.ts). */
   title?: string;
   /** Above the title. */
@@ -79,7 +79,7 @@ function spoken(language: string, text: Text): string {
   return textOf(language, area!, key.join("."));
 }
 
-function topOf(language: string, path: Address, title: keyof Texts["common"]["routes"]): OpeningTop {
+function topOf(language: string, path: Address, title: keyof Texts["common"]["routes"]): BootHeader {
   const lead = leads[path];
   const { hint, ...beside } = searches[path] ?? {};
   return {
@@ -97,7 +97,7 @@ const addresses: readonly { path: Address; title: keyof Texts["common"]["routes"
 ];
 
 /** By address, or by path where the address names a row. */
-export const openingTops = (language: "en" | "sv"): Record<string, OpeningTop> => ({
+export const bootHeaders = (language: "en" | "sv"): Record<string, BootHeader> => ({
   ...Object.fromEntries(addresses.map(({ path, title }) => [path, topOf(language, path, title)])),
   "/documentation/details/:uuid": { context: textOf(language, "common", "routes.documentation") },
 });

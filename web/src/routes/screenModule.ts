@@ -11,5 +11,5 @@ export interface Opened {
 export interface ScreenModule {
   default: ComponentType;
   /** Makes the calls that the screen makes first, before it is drawn: a slow device takes long to draw. */
-  askAhead?: (queries: QueryClient, opened: Opened) => void;
+  prefetch?: (queries: QueryClient, opened: Opened) => void;
 }

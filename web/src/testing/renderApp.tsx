@@ -6,7 +6,7 @@ import { RouterProvider } from "react-router/dom";
 import type { SessionRecord } from "../../../domain/endpoints/session";
 import { makeQueryClient } from "../api/queries";
 import { startSession } from "../api/session";
-import { clearResolvedAlerts, react } from "../frame/reactions";
+import { clearResolvedAlerts, handleFailure } from "../frame/reactions";
 import { ConfirmProvider } from "../kit/Confirm";
 import { routes } from "../router";
 
@@ -15,7 +15,7 @@ export function renderApp(at: string, session: SessionRecord | null = null) {
   if (session) startSession(session);
   const router = createMemoryRouter(routes, { initialEntries: [at] });
   const queries = makeQueryClient(
-    (failure, about) => react(failure, (path) => void router.navigate(path), about),
+    (failure, about) => handleFailure(failure, (path) => void router.navigate(path), about),
     clearResolvedAlerts,
   );
   const view = render(

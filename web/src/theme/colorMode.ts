@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { remember, remembered } from "../kit/remembered";
+import { readStorage, remember } from "../kit/remembered";
 
 export const colorModes = ["auto", "light", "dark"] as const;
 type ColorMode = (typeof colorModes)[number];
@@ -9,7 +9,7 @@ const storageKey = "colorMode";
 const listeners = new Set<() => void>();
 
 export function colorMode(): ColorMode {
-  const stored = remembered(storageKey);
+  const stored = readStorage(storageKey);
   return colorModes.find((mode) => mode === stored) ?? "auto";
 }
 

@@ -1,11 +1,11 @@
 import { redirectTarget } from "../address";
 import { ConnectorError } from "../connector";
-import { type Patience, within } from "../deadline";
+import { type Timeouts, withTimeout } from "../deadline";
 
 const maxRedirects = 3;
 
 interface How {
-  patience: Patience;
+  patience: Timeouts;
   allowPrivate: boolean;
   /** What is downloaded, for errors. */
   doing: string;
@@ -24,7 +24,7 @@ export async function downloadedRange(
   try {
     let target = url;
     for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-      const response = await within(
+      const response = await withTimeout(
         patience.answer,
         target.host,
         fetch(target, {
@@ -35,7 +35,7 @@ export async function downloadedRange(
       );
       if (response.status < 300 || response.status >= 400 || response.status === 304)
         return await bytesOf(response, [from, to], (promise) =>
-          within(patience.stored, target.host, promise),
+          withTimeout(patience.stored, target.host, promise),
         );
       target = redirectTarget(target, response.headers.get("location"), allowPrivate);
     }

@@ -1,6 +1,6 @@
 import type { PredefinedType } from "../../../domain/rules/configurationTypes";
 import type { Destination } from "../connector";
-import { type Patience, within } from "../deadline";
+import { type Timeouts, withTimeout } from "../deadline";
 import { NextLookup } from "./nextLookup";
 import { SharepointLookup } from "./sharepointLookup";
 import type { KnownAnswers, Lookup } from "./source";
@@ -8,7 +8,7 @@ import type { KnownAnswers, Lookup } from "./source";
 /** Milliseconds that somebody who captures may be kept waiting. */
 export const lookupTimeoutMs = 4_000;
 
-const kinds: Readonly<Record<PredefinedType, (destination: Destination, patience: Patience) => Lookup>> = {
+const kinds: Readonly<Record<PredefinedType, (destination: Destination, patience: Timeouts) => Lookup>> = {
   NEXT: (destination, patience) => new NextLookup(destination, patience),
   SHAREPOINT_FOLDERS: (destination, patience) => new SharepointLookup(destination, patience),
 };
@@ -25,7 +25,7 @@ export async function lookUp(
 ): Promise<KnownAnswers> {
   const patience = { answer: milliseconds, piece: milliseconds, stored: milliseconds };
   const system = type === "NEXT" ? "Next" : "SharePoint";
-  const answers = await within(milliseconds, system, kinds[type](destination, patience).lookup(name));
+  const answers = await withTimeout(milliseconds, system, kinds[type](destination, patience).lookup(name));
   // An answer is a text answer, of which there are 2 000 characters at most (3§9).
   return Object.fromEntries(
     Object.entries(answers).flatMap(([option, answer]) => {

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Destination } from "../connector";
 import { ConnectorError } from "../connector";
-import type { Patience } from "../deadline";
+import type { Timeouts } from "../deadline";
 import { NextClient, nextName } from "./nextClient";
-import type { Given, Reader } from "./source";
+import type { Given, SourceReader } from "./source";
 
 const active = z.object({ active: z.boolean() });
 const cell = z.union([z.string(), z.number(), z.boolean()]);
@@ -14,13 +14,13 @@ const maxCellLength = 2000;
 const defaultColumns = ["fullname"];
 
 /** Projects, customers or users of Next Project, a page of a hundred at a time; those no longer in use are left out. */
-export class NextReader implements Reader {
+export class NextReader implements SourceReader {
   readonly #client: NextClient;
   readonly #resource: "project" | "customer" | "user";
   readonly #columns: readonly string[] | null;
 
   /** @throws ConnectorError config */
-  constructor(resource: "project" | "customer" | "user", destination: Destination, patience?: Patience) {
+  constructor(resource: "project" | "customer" | "user", destination: Destination, patience?: Timeouts) {
     this.#resource = resource;
     this.#client = new NextClient(destination, destination.secrets.accessToken ?? "", patience);
     this.#columns = resource === "user" ? columnsIn(destination.params.columns) : null;

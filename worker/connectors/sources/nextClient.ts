@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { withoutEnd } from "../../../domain/rules/text";
-import { aboutOf, Caller, jsonOf, kindOf } from "../caller";
+import { aboutOf, HttpClient, jsonOf, kindOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, timeoutsMs as usual } from "../deadline";
+import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import type { Answer } from "../exchange";
 import { maxResponseCharacters } from "./limits";
 
@@ -29,18 +29,18 @@ export const nextName = (of: NextItem): string =>
     .find((value): value is string => typeof value === "string" && value !== "") ?? "";
 
 export class NextClient {
-  readonly #caller: Caller;
+  readonly #caller: HttpClient;
   readonly #base: string;
   readonly #token: string;
 
   /** @throws ConnectorError config without a usable token */
-  constructor({ next = publicAddress }: Destination, token: string, patience: Patience = usual) {
+  constructor({ next = publicAddress }: Destination, token: string, patience: Timeouts = usual) {
     this.#base = withoutEnd(next, "/");
     this.#token = token.trim();
     if (!this.#token) throw new ConnectorError("config", "The access token of Next is not filled in.");
     if (!/^[\x21-\x7e]{1,2000}$/.test(this.#token))
       throw new ConnectorError("config", "The access token of Next holds characters that no token has.");
-    this.#caller = new Caller(patience, () => [this.#token]);
+    this.#caller = new HttpClient(patience, () => [this.#token]);
   }
 
   quoted(text: string): string {

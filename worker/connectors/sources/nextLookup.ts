@@ -1,5 +1,5 @@
 import type { Destination } from "../connector";
-import type { Patience } from "../deadline";
+import type { Timeouts } from "../deadline";
 import { NextClient, type NextItem, nextName } from "./nextClient";
 import type { KnownAnswers, Lookup } from "./source";
 
@@ -15,7 +15,7 @@ export class NextLookup implements Lookup {
   readonly #client: NextClient;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience) {
+  constructor(destination: Destination, patience: Timeouts) {
     this.#client = new NextClient(destination, destination.secrets.token ?? "", patience);
   }
 

@@ -1,5 +1,5 @@
 import { nowhere } from "../../../domain/fields";
-import type { ReadLine } from "../../../domain/rules/entryFile";
+import type { LineParser } from "../../../domain/rules/entryFile";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { ExpectedAnswerImportType, SuggestionImportType } from "../../../domain/rules/importTypes";
 import type { SuggestionListRules } from "../../../domain/rules/suggestion";
@@ -10,9 +10,9 @@ import { RamsiteAnswerReader, RamsiteSuggestionReader } from "./ramsite";
 import { fromRt90 } from "./rt90";
 import { SharepointFolderReader } from "./sharepointFolders";
 import { SharepointTextFileReader } from "./sharepointTextFile";
-import type { Given, ImportedRow, Reader, Source } from "./source";
+import type { Given, ImportedRow, Source, SourceReader } from "./source";
 
-type Open = (destination: Destination) => Reader;
+type Open = (destination: Destination) => SourceReader;
 
 const suggestionReaders: Readonly<Record<SuggestionImportType, Open>> = {
   RAMSITE_3GIS: (destination) => new RamsiteSuggestionReader(destination),
@@ -57,8 +57,8 @@ export function openAnswerSource(type: ExpectedAnswerImportType, destination: De
 
 /** What a reader gives, of which stays what the list can hold. */
 function validateRows(
-  reader: Reader,
-  judge: (given: Given) => ReturnType<ReadLine<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
+  reader: SourceReader,
+  judge: (given: Given) => ReturnType<LineParser<Omit<ImportedRow, "params"> & Partial<ImportedRow>>>,
 ): Source {
   return {
     async page(cursor) {
@@ -78,7 +78,7 @@ function validateRows(
   };
 }
 
-const said = {
+const faultMessages = {
   required: "is empty",
   tooLong: "is too long",
   wrongType: "is no number",
@@ -87,6 +87,6 @@ const said = {
 
 function faultOf(field: string, fault: string, given: string): string {
   const what = field === "text" ? "its text" : `its ${field}`;
-  const why = Object.entries(said).find(([word]) => word === fault)?.[1] ?? said.invalid;
+  const why = Object.entries(faultMessages).find(([word]) => word === fault)?.[1] ?? faultMessages.invalid;
   return `"${given.trim().slice(0, 80)}": ${what} ${why}`;
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { ramsiteFilters } from "../../../domain/rules/importTypes";
 import { addressOf } from "../address";
-import { Caller, jsonOf } from "../caller";
+import { HttpClient, jsonOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, timeoutsMs as usual } from "../deadline";
+import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { isSuccess, listIn, RamsiteTable } from "../ramsiteTable";
 import { maxResponseCharacters } from "./limits";
-import type { Given, Reader } from "./source";
+import type { Given, SourceReader } from "./source";
 
 /*
  * RAMSITE of 3GIS, or another system that answers lists in JSON: the call is what the import's table says (importTypes.ts). A list that
@@ -34,17 +34,17 @@ const maxPages = 20_000;
 /** Columns of an answer's params, and characters of each. */
 const maxima = { columns: 50, characters: 500 } as const;
 
-abstract class RamsiteReader implements Reader {
+abstract class RamsiteReader implements SourceReader {
   protected readonly table: RamsiteTable;
   readonly #destination: Destination;
-  readonly #caller: Caller;
+  readonly #caller: HttpClient;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#destination = destination;
     this.table = new RamsiteTable(destination);
     this.table.needed("listPath");
-    this.#caller = new Caller(patience, () => [destination.secrets.apiKey ?? ""]);
+    this.#caller = new HttpClient(patience, () => [destination.secrets.apiKey ?? ""]);
   }
 
   protected abstract rowsOf(item: Item): Given[];
@@ -138,7 +138,7 @@ export class RamsiteAnswerReader extends RamsiteReader {
   readonly #valid: ReadonlySet<string> | null;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience?: Patience) {
+  constructor(destination: Destination, patience?: Timeouts) {
     super(destination, patience);
     this.table.needed("answerName");
     const valid = this.table

@@ -1,21 +1,21 @@
 import { z } from "zod";
 import type { Destination } from "../connector";
-import { type Patience, timeoutsMs as usual } from "../deadline";
+import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
-import type { Given, Reader } from "./source";
+import type { Given, SourceReader } from "./source";
 
 const child = z.object({ name: z.string(), folder: z.unknown().optional() });
 /** Items of a page; the service may give fewer. */
 const pageSize = 999;
 
 /** The names of the folders in a folder of SharePoint. */
-export class SharepointFolderReader implements Reader {
+export class SharepointFolderReader implements SourceReader {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#client = new GraphClient(destination, patience);
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type PredefinedOption, predefinedOptions } from "../../../domain/template/words";
 import type { Destination } from "../connector";
-import type { Patience } from "../deadline";
+import type { Timeouts } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
 import type { KnownAnswers, Lookup } from "./source";
@@ -15,7 +15,7 @@ export class SharepointLookup implements Lookup {
   readonly #library: SharepointLibrary;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience) {
+  constructor(destination: Destination, patience: Timeouts) {
     this.#client = new GraphClient(destination, patience);
     this.#library = new SharepointLibrary(this.#client, destination.params);
   }

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { decodedPart, markedEncoding, numberedLines } from "../../../domain/rules/textLines";
 import { addressOf } from "../address";
 import { ConnectorError, type Destination } from "../connector";
-import { type Patience, timeoutsMs as usual } from "../deadline";
+import { type Timeouts, timeoutsMs as usual } from "../deadline";
 import { GraphClient } from "../graphClient";
 import { SharepointLibrary } from "../sharepointLibrary";
 import { downloadedRange } from "./download";
-import type { Given, Reader } from "./source";
+import type { Given, SourceReader } from "./source";
 
 const file = z.object({
   size: z.number(),
@@ -27,15 +27,15 @@ type Cursor = z.infer<typeof cursorOf>;
 const pageBytes = 262_144;
 
 /** The lines of a text file in SharePoint, read piece by piece. */
-export class SharepointTextFileReader implements Reader {
+export class SharepointTextFileReader implements SourceReader {
   readonly #client: GraphClient;
   readonly #library: SharepointLibrary;
-  readonly #patience: Patience;
+  readonly #patience: Timeouts;
   readonly #allowPrivate: boolean;
   readonly #name: string;
 
   /** @throws ConnectorError config */
-  constructor(destination: Destination, patience: Patience = usual) {
+  constructor(destination: Destination, patience: Timeouts = usual) {
     this.#patience = patience;
     this.#allowPrivate = destination.allowPrivate;
     this.#client = new GraphClient(destination, patience);

@@ -39,7 +39,7 @@ export type Given =
   | { line: string }
   | { name: string; lat?: string; lng?: string; params?: Readonly<Record<string, string>> };
 
-export interface Reader {
+export interface SourceReader {
   page(cursor: string | null): Promise<{ rows: Given[]; next: string | null }>;
 }
 

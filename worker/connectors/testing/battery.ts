@@ -4,14 +4,14 @@ import type { Fault } from "../../../scripts/support/servers/faults";
 import type { Stored } from "../../../scripts/support/servers/store";
 import type { Tables } from "../../../scripts/support/servers/tables";
 import { type Connector, ConnectorError, type Progress } from "../connector";
-import type { Patience } from "../deadline";
+import type { Timeouts } from "../deadline";
 import { failure, Kept, outgoing, sha256Of, someBytes } from "./files";
 
 /** How one connector is tried at one server. */
 export interface Subject {
   name: string;
   /** Opens it for a user; the server makes users known as they come. */
-  open(login: { user: string; password?: string; patience?: Patience }): Connector;
+  open(login: { user: string; password?: string; patience?: Timeouts }): Connector;
   /** What a user has stored. */
   stored(user: string): Promise<Stored[]>;
 }
@@ -43,7 +43,7 @@ export const control = {
 /** The battery at a server of others, in a folder for each user; said and skipped where it is not installed. */
 export async function realBattery(
   server: RealServer,
-  open: (port: number, login: { password?: string; patience?: Patience }) => Connector,
+  open: (port: number, login: { password?: string; patience?: Timeouts }) => Connector,
 ): Promise<void> {
   const url = `${inject("servers").control}/real/${server}`;
   const port = (await (await fetch(url)).json()) as number | null;
@@ -234,9 +234,9 @@ export function battery(subject: Subject): void {
 /** What every connector does when its server fails. */
 export function faultBattery(subject: Faulty): void {
   const bytes = someBytes(400_000);
-  const short: Patience = { answer: 400, piece: 400, stored: 400 };
+  const short: Timeouts = { answer: 400, piece: 400, stored: 400 };
   /** One try with faults, and another without them. */
-  const twice = async (faults: readonly Fault[], patience?: Patience) => {
+  const twice = async (faults: readonly Fault[], patience?: Timeouts) => {
     const user = newUser();
     const [progress, read] = [new Kept(), [] as number[]];
     const first = subject.open({ user, ...(patience ? { patience } : {}) });

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../database";
 import { batchIf } from "../guard";
-import { pieces } from "../pieces";
+import { jsonChunks } from "../pieces";
 import { statement } from "../statement";
 import { jsonPathSql, rowsForJson, type StoredRow } from "../storedRows";
 import { type ReplicatedTable, replicatedTables } from "./tables";
@@ -51,7 +51,7 @@ function upsert(
           others.map((column) => sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`),
           sql`, `,
         )}`;
-  return pieces(rows.map((row) => ({ ...row, ...without }))).map((piece) =>
+  return jsonChunks(rows.map((row) => ({ ...row, ...without }))).map((piece) =>
     statement(
       db,
       sql`INSERT INTO ${sql.identifier(name)} (${identifiers(columns)}) SELECT ${read} FROM json_each(${piece}) j WHERE true

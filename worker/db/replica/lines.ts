@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Env } from "../../env";
 import type { Database } from "../database";
-import { elsewhere } from "../databases";
+import { customersOutsideDirectory } from "../databases";
 import { resultsIf } from "../guard";
 import { listParam } from "../ids";
 import { numberOf } from "../rows";
@@ -15,7 +15,7 @@ const linesAtOnce = 500;
  * their own there. The copy's row of `replica` moves in the batch that writes them, and only then do they go from the directory.
  */
 export async function takeLines(env: Env, directory: Database, name: string, db: Database): Promise<void> {
-  const homes = await elsewhere(env);
+  const homes = await customersOutsideDirectory(env);
   const customers = listParam([...homes].filter(([, home]) => home === name).map(([id]) => id));
   const until = await numberOf(directory, sql`SELECT max(id) FROM domain_change`);
   for (;;) {

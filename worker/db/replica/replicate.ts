@@ -22,7 +22,7 @@ const changesAtOnce = 200;
 const keyValues = z.array(z.union([z.string(), z.number(), z.tuple([z.string()])]));
 
 /** `replicate` after a call that may have written to the directory. What fails is done again by cron. Never fails itself. */
-export async function replicated(env: Env): Promise<void> {
+export async function replicateQuietly(env: Env): Promise<void> {
   if (shardNames(env).length === 1) return;
   try {
     await replicate(env);
@@ -44,14 +44,14 @@ export async function replicate(env: Env): Promise<number> {
   let applied = 0;
   for (const name of further) {
     const db = databaseOf(shardEnv(env, name));
-    applied += await bringUp(directory, name, db);
+    applied += await syncReplica(directory, name, db);
     await takeLines(env, directory, name, db);
   }
   await purgeAppliedChanges(directory, further);
   return applied;
 }
 
-async function bringUp(directory: Database, name: string, db: Database): Promise<number> {
+async function syncReplica(directory: Database, name: string, db: Database): Promise<number> {
   let at = (await isRegistered(directory, name)) ? await appliedBy(db) : null;
   at ??= await register(directory, db, name);
   let applied = 0;

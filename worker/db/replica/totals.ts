@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Env } from "../../env";
 import { databaseOf } from "../database";
-import { allShardEnvs, directoryOf, elsewhere, shardName } from "../databases";
+import { allShardEnvs, customersOutsideDirectory, directoryOf, shardName } from "../databases";
 import { customerTotal } from "../schema";
 
 /** Copies the totals of customers whose data is elsewhere into the directory, whose list of customers shows them. */
 export async function copyTotals(env: Env): Promise<void> {
-  const homes = await elsewhere(env);
+  const homes = await customersOutsideDirectory(env);
   const directory = directoryOf(env);
   for (const own of allShardEnvs(env).filter(({ ROOT }) => ROOT)) {
     const ids = [...homes].filter(([, name]) => name === shardName(own)).map(([id]) => id);

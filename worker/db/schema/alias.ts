@@ -1,5 +1,5 @@
 import { sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
-import { created, tenantKey, version } from "./columns";
+import { created, customerKey, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 const aliasColumns = () => ({
@@ -12,13 +12,13 @@ const aliasColumns = () => ({
 
 /** Documentations of this name, new and existing, are shown under the alias; triggers copy it to them. */
 export const documentationAlias = sqliteTable("documentation_alias", aliasColumns(), (t) => [
-  tenantKey(t),
+  customerKey(t),
   unique("documentation_alias_name").on(t.customerId, t.name),
 ]);
 
 /** Photos of this name are shown under the alias, which is looked up on read. */
 export const photoAlias = sqliteTable("photo_alias", aliasColumns(), (t) => [
-  tenantKey(t),
+  customerKey(t),
   unique("photo_alias_name").on(t.customerId, t.name),
 ]);
 
@@ -32,5 +32,5 @@ export const documentationTagConfiguration = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), unique("documentation_tag_configuration_tag").on(t.customerId, t.name, t.tag)],
+  (t) => [customerKey(t), unique("documentation_tag_configuration_tag").on(t.customerId, t.name, t.tag)],
 );

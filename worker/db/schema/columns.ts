@@ -8,7 +8,7 @@ import {
   text,
   unique,
 } from "drizzle-orm/sqlite-core";
-import { now, unknownPosition } from "../../../domain/fields";
+import { now, unknownCoordinate } from "../../../domain/fields";
 import { bytesOfHex, hexOfBytes, idOfStored, storedId } from "../storedId";
 
 /** Columns that many tables share. Instants are UTC text `YYYY-MM-DDTHH:mm:ssZ`, so that they sort as they read. */
@@ -43,8 +43,8 @@ export const json = <T>() => text({ mode: "json" }).$type<T>();
 /** Who asked for something that is done later, and in which customer: what they may do is asked again then. */
 export const requester = () => json<{ userId: number; realUserId: number | null; customerId: number }>();
 export const params = () => json<Record<string, string>>().notNull().default(sql`'{}'`);
-export const latitude = () => real().notNull().default(unknownPosition);
-export const longitude = () => real().notNull().default(unknownPosition);
+export const latitude = () => real().notNull().default(unknownCoordinate);
+export const longitude = () => real().notNull().default(unknownCoordinate);
 
 interface TenantColumns {
   id: SQLiteColumn;
@@ -52,14 +52,14 @@ interface TenantColumns {
 }
 
 /** The target of references within one customer: of tables that are referred to. */
-export const tenantKey = (table: TenantColumns) => unique().on(table.customerId, table.id);
+export const customerKey = (table: TenantColumns) => unique().on(table.customerId, table.id);
 
 /**
  * A reference within one customer: both columns point at both key columns of the target, so that SQLite itself
  * refuses a row of one customer that names a row of another. NO ACTION, not RESTRICT: it is checked when the statement
  * ends, so that a cascade may remove the row that is referred to before the one that refers.
  */
-export const within = (
+export const customerForeignKey = (
   customerId: SQLiteColumn,
   reference: SQLiteColumn,
   target: () => TenantColumns,

@@ -11,15 +11,15 @@ import type {
 import {
   anyId,
   created,
+  customerForeignKey,
+  customerKey,
   flag,
   instant,
   json,
   requester,
   sha256,
-  tenantKey,
   uuid,
   uuidKey,
-  within,
 } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
@@ -87,7 +87,7 @@ export const delivery = sqliteTable(
     finished: instant(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("delivery_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("delivery_created").on(t.customerId, t.dateCreated),
     index("delivery_all_created").on(t.dateCreated),
@@ -104,7 +104,7 @@ export const delivery = sqliteTable(
     index("delivery_external")
       .on(t.finished)
       .where(sql`json_array_length(wish, '$.externalFiles') > 0 AND wish ->> '$.forgotten' IS NULL`),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
@@ -150,7 +150,7 @@ export const deliveryFile = sqliteTable(
     index("delivery_file_path").on(t.customerId, t.path, t.finished),
     index("delivery_file_stored").on(t.deliveryId).where(sql`stored_key IS NOT NULL`),
     index("delivery_file_object").on(t.storedKey).where(sql`stored_key IS NOT NULL`),
-    within(t.customerId, t.deliveryId, () => delivery, "cascade"),
+    customerForeignKey(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
 
@@ -183,7 +183,7 @@ export const photoVariant = sqliteTable(
   (t) => [
     uniqueIndex("photo_variant_made").on(t.photoId, t.maxSize, t.quality, t.sourceEtag, t.rotation),
     index("photo_variant_photo").on(t.customerId, t.photoId),
-    within(t.customerId, t.photoId, () => photo, "cascade"),
+    customerForeignKey(t.customerId, t.photoId, () => photo, "cascade"),
   ],
 );
 
@@ -200,10 +200,10 @@ export const deliveryLink = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey({ id: t.tokenHash, customerId: t.customerId }),
+    customerKey({ id: t.tokenHash, customerId: t.customerId }),
     index("delivery_link_delivery").on(t.customerId, t.deliveryId),
     index("delivery_link_expires").on(t.expires),
-    within(t.customerId, t.deliveryId, () => delivery, "cascade"),
+    customerForeignKey(t.customerId, t.deliveryId, () => delivery, "cascade"),
   ],
 );
 
@@ -232,7 +232,7 @@ export const deliveryLinkFile = sqliteTable(
     uniqueIndex("delivery_link_file_position").on(t.tokenHash, t.position),
     index("delivery_link_file_link").on(t.customerId, t.tokenHash),
     index("delivery_link_file_object").on(t.objectKey),
-    within(
+    customerForeignKey(
       t.customerId,
       t.tokenHash,
       () => ({ id: deliveryLink.tokenHash, customerId: deliveryLink.customerId }),

@@ -1,5 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, tenantKey, uuid, within } from "./columns";
+import { created, customerForeignKey, customerKey, flag, uuid } from "./columns";
 import { license } from "./license";
 import { customerOwnedColumns } from "./owned";
 
@@ -24,10 +24,10 @@ export const device = sqliteTable(
     lastUpdated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("device_device_id").on(t.customerId, t.deviceId),
     index("device_license_current").on(t.customerId, t.currentLicenseId),
-    within(t.customerId, t.currentLicenseId, () => license),
+    customerForeignKey(t.customerId, t.currentLicenseId, () => license),
   ],
 );
 
@@ -39,7 +39,7 @@ export const deviceLicense = sqliteTable(
     primaryKey({ columns: [t.deviceId, t.licenseId] }),
     index("device_license_device").on(t.customerId, t.deviceId),
     index("device_license_license").on(t.customerId, t.licenseId),
-    within(t.customerId, t.deviceId, () => device, "cascade"),
-    within(t.customerId, t.licenseId, () => license, "cascade"),
+    customerForeignKey(t.customerId, t.deviceId, () => device, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license, "cascade"),
   ],
 );

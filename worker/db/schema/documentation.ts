@@ -3,16 +3,16 @@ import { index, integer, primaryKey, real, sqliteTable, text, unique } from "dri
 import type { DocumentationEventType, DocumentationStatus } from "../../../domain/documentation";
 import {
   created,
+  customerForeignKey,
+  customerKey,
   flag,
   instant,
   latitude,
   longitude,
   params,
-  tenantKey,
   uuid,
   uuidKey,
   version,
-  within,
 } from "./columns";
 import { customer } from "./customer";
 import { license } from "./license";
@@ -73,7 +73,7 @@ export const documentation = sqliteTable(
     version: version(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     // Covers every filter, so that walks and sweeps read nothing but this index.
     index("documentation_created").on(
       t.customerId,
@@ -126,8 +126,8 @@ export const documentation = sqliteTable(
     index("documentation_all_name").on(sql`name COLLATE NOCASE`, t.seq),
     index("documentation_all_creator").on(t.creator, t.dateCreated, t.seq),
     index("documentation_all_status").on(t.status, t.dateCreated, t.seq),
-    within(t.customerId, t.templateId, () => template),
-    within(t.customerId, t.licenseId, () => license),
+    customerForeignKey(t.customerId, t.templateId, () => template),
+    customerForeignKey(t.customerId, t.licenseId, () => license),
   ],
 );
 
@@ -144,7 +144,7 @@ export const documentationTag = sqliteTable(
   (t) => [
     unique("documentation_tag_tag").on(t.documentationId, t.customerId, t.tag),
     index("documentation_tag_customer_tag").on(t.customerId, t.tag),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
@@ -156,8 +156,8 @@ export const documentationLink = sqliteTable(
     primaryKey({ columns: [t.documentationId, t.linkedId] }),
     index("documentation_link_documentation").on(t.customerId, t.documentationId),
     index("documentation_link_linked").on(t.customerId, t.linkedId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.linkedId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.linkedId, () => documentation, "cascade"),
   ],
 );
 
@@ -184,8 +184,8 @@ export const documentationFetch = sqliteTable(
     unique("documentation_fetch_turn").on(t.documentationId, t.turn),
     index("documentation_fetch_documentation").on(t.customerId, t.documentationId, t.ended),
     index("documentation_fetch_license").on(t.customerId, t.licenseId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.licenseId, () => license),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license),
   ],
 );
 
@@ -208,7 +208,7 @@ export const documentationEvent = sqliteTable(
   },
   (t) => [
     index("documentation_event_documentation").on(t.customerId, t.documentationId, t.eventDate),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
@@ -236,7 +236,7 @@ export const exportEvent = sqliteTable(
     index("export_event_delivery").on(t.deliveryId).where(sql`delivery_id IS NOT NULL`),
     index("export_event_created").on(t.customerId, t.dateCreated),
     index("export_event_all_created").on(t.dateCreated),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 

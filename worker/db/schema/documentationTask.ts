@@ -1,7 +1,17 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { PreconditionType, RequiredValue, TaskEventType, TaskType } from "../../../domain/documentation";
-import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import {
+  created,
+  customerForeignKey,
+  customerKey,
+  flag,
+  instant,
+  params,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns";
 import { documentation } from "./documentation";
 import { referencePhoto } from "./image";
 
@@ -30,12 +40,12 @@ export const documentationTask = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("documentation_task_documentation").on(t.customerId, t.documentationId, t.position),
     // Most tasks have none.
     index("documentation_task_parent").on(t.customerId, t.parentId).where(sql`parent_id IS NOT NULL`),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(
       t.customerId,
       t.parentId,
       (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => documentationTask,
@@ -57,7 +67,7 @@ export const documentationPrecondition = sqliteTable(
   },
   (t) => [
     index("documentation_precondition_task").on(t.customerId, t.taskId),
-    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+    customerForeignKey(t.customerId, t.taskId, () => documentationTask, "cascade"),
   ],
 );
 
@@ -75,7 +85,7 @@ export const taskEvent = sqliteTable(
   },
   (t) => [
     index("task_event_task").on(t.customerId, t.taskId, t.dateCreated),
-    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+    customerForeignKey(t.customerId, t.taskId, () => documentationTask, "cascade"),
   ],
 );
 
@@ -91,7 +101,7 @@ export const unexpectedAnswerEvent = sqliteTable(
   },
   (t) => [
     index("unexpected_answer_event_task").on(t.customerId, t.taskId),
-    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
+    customerForeignKey(t.customerId, t.taskId, () => documentationTask, "cascade"),
   ],
 );
 
@@ -102,7 +112,7 @@ export const documentationTaskReferencePhoto = sqliteTable(
     primaryKey({ columns: [t.taskId, t.referencePhotoId] }),
     index("documentation_task_reference_photo_task").on(t.customerId, t.taskId),
     index("documentation_task_reference_photo_photo").on(t.customerId, t.referencePhotoId),
-    within(t.customerId, t.taskId, () => documentationTask, "cascade"),
-    within(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
+    customerForeignKey(t.customerId, t.taskId, () => documentationTask, "cascade"),
+    customerForeignKey(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
   ],
 );

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, params, tenantKey, version } from "./columns";
+import { created, customerKey, flag, params, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 /** ANSWER, ANSWER_NOT, PRECONDITION, TASK_TYPE, ANSWERED or UNANSWERED (3§3). */
@@ -15,5 +15,5 @@ export const documentationTaskFilter = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("documentation_task_filter_position").on(t.customerId, t.position)],
+  (t) => [customerKey(t), index("documentation_task_filter_position").on(t.customerId, t.position)],
 );

@@ -1,6 +1,16 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import {
+  created,
+  customerForeignKey,
+  customerKey,
+  flag,
+  instant,
+  params,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns";
 import { importRun } from "./importRun";
 import { customerOwnedColumns } from "./owned";
 
@@ -13,7 +23,7 @@ export const expectedAnswerList = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
+  (t) => [customerKey(t), index("expected_answer_list_name").on(t.customerId, t.name)],
 );
 
 export const expectedAnswer = sqliteTable(
@@ -34,7 +44,7 @@ export const expectedAnswer = sqliteTable(
     unique("expected_answer_answer").on(t.expectedAnswerListId, t.answer),
     /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
     index("expected_answer_list_answer").on(t.customerId, t.expectedAnswerListId, sql`answer COLLATE NOCASE`),
-    within(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
+    customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
 );
 
@@ -55,10 +65,10 @@ export const expectedAnswerImportConfiguration = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("expected_answer_import_configuration_list").on(t.customerId, t.expectedAnswerListId),
     index("expected_answer_import_configuration_next").on(t.nextRun),
-    within(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
+    customerForeignKey(t.customerId, t.expectedAnswerListId, () => expectedAnswerList, "cascade"),
   ],
 );
 
@@ -82,7 +92,7 @@ export const expectedAnswerImportEvent = sqliteTable(
     uniqueIndex("expected_answer_import_event_open")
       .on(t.expectedAnswerImportConfigurationId)
       .where(sql`success IS NULL`),
-    within(
+    customerForeignKey(
       t.customerId,
       t.expectedAnswerImportConfigurationId,
       () => expectedAnswerImportConfiguration,

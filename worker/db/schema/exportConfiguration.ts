@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import { created, customerForeignKey, customerKey, flag, params, uuid, uuidKey, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 /** A destination: EMAIL, SHAREPOINT, FTP, WEBDAV, STOREGATE or RAMSITE_3GIS. `secrets` is encrypted and never read out. */
@@ -14,7 +14,7 @@ export const exportConfiguration = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("export_configuration_name").on(t.customerId, t.name)],
+  (t) => [customerKey(t), index("export_configuration_name").on(t.customerId, t.name)],
 );
 
 export const exportConfigurationUserParam = sqliteTable(
@@ -28,6 +28,6 @@ export const exportConfigurationUserParam = sqliteTable(
   },
   (t) => [
     index("export_configuration_user_param_configuration").on(t.customerId, t.exportConfigurationId),
-    within(t.customerId, t.exportConfigurationId, () => exportConfiguration, "cascade"),
+    customerForeignKey(t.customerId, t.exportConfigurationId, () => exportConfiguration, "cascade"),
   ],
 );

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, instant, sha256, uuid, uuidKey, version, within } from "./columns";
+import { created, customerForeignKey, flag, instant, sha256, uuid, uuidKey, version } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
 
@@ -30,7 +30,7 @@ export const file = sqliteTable(
   (t) => [
     index("file_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("file_task").on(t.customerId, t.documentationTaskId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.documentationTaskId, () => documentationTask),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationTaskId, () => documentationTask),
   ],
 );

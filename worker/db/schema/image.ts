@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, flag, sha256, tenantKey, version } from "./columns";
+import { created, customerKey, flag, sha256, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 /** Columns of graphics and reference photos: the row, and the facts about its bytes in R2. */
@@ -24,13 +24,13 @@ const imageColumns = () => ({
 
 /** A PNG that photos and drawings are placed on; its bytes are in R2. */
 export const graphic = sqliteTable("graphic", imageColumns(), (t) => [
-  tenantKey(t),
+  customerKey(t),
   index("graphic_name").on(t.customerId, t.name),
 ]);
 
 /** A JPEG shown beside a task as the example to follow; its bytes are in R2. */
 export const referencePhoto = sqliteTable("reference_photo", imageColumns(), (t) => [
-  tenantKey(t),
+  customerKey(t),
   index("reference_photo_name").on(t.customerId, t.name),
 ]);
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { DeliveryErrorKind } from "../../../domain/delivery/words";
 import type { JobState } from "../../../domain/endpoints/job";
-import { created, instant, json, requester, uuid, uuidKey, within } from "./columns";
+import { created, customerForeignKey, instant, json, requester, uuid, uuidKey } from "./columns";
 import { customer } from "./customer";
 import { documentation } from "./documentation";
 
@@ -70,7 +70,7 @@ export const exportDocument = sqliteTable(
     index("export_document_modified").on(t.lastModified),
     index("export_document_job").on(t.jobId),
     index("export_document_making").on(t.customerId).where(sql`state = 'MAKING'`),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 

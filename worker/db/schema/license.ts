@@ -1,6 +1,6 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { ForcedSetting } from "../../../domain/resources/license";
-import { created, flag, instant, params, tenantKey, version } from "./columns";
+import { created, customerKey, flag, instant, params, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 export const license = sqliteTable(
@@ -25,5 +25,5 @@ export const license = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("license_name").on(t.customerId, t.name)],
+  (t) => [customerKey(t), index("license_name").on(t.customerId, t.name)],
 );

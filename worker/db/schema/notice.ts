@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { foreignKey, index, integer, sqliteTable, text, unique } from "drizzle-orm/sqlite-core";
 import type { NoticeKind } from "../../../domain/endpoints/notice";
-import { created, instant, params, uuid, uuidKey, within } from "./columns";
+import { created, customerForeignKey, instant, params, uuid, uuidKey } from "./columns";
 import { documentation } from "./documentation";
 import { user } from "./user";
 
@@ -32,6 +32,6 @@ export const notice = sqliteTable(
     foreignKey({ columns: [t.customerId, t.userId], foreignColumns: [user.customerId, user.id] }).onDelete(
       "cascade",
     ),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

@@ -3,17 +3,17 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Markup } from "../../../domain/rules/markup";
 import {
   created,
+  customerForeignKey,
+  customerKey,
   flag,
   instant,
   json,
   latitude,
   longitude,
   sha256,
-  tenantKey,
   uuid,
   uuidKey,
   version,
-  within,
 } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
@@ -86,14 +86,14 @@ export const photo = sqliteTable(
     version: version(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     // Holds `hasData` too, so that a documentation's photos are counted without reading them.
     index("photo_documentation").on(t.customerId, t.documentationId, t.dateCreated, t.hasData),
     // Of a documentation without tasks for photos, none.
     index("photo_task").on(t.customerId, t.documentationTaskId).where(sql`documentation_task_id IS NOT NULL`),
     // The timeline walks a customer's photos by time, and tests their documentations without reading the photos.
     index("photo_created").on(t.customerId, t.dateCreated, t.documentationId).where(sql`has_data`),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.documentationTaskId, () => documentationTask),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationTaskId, () => documentationTask),
   ],
 );

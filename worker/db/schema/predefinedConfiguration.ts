@@ -1,5 +1,5 @@
 import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { created, params, tenantKey, version } from "./columns";
+import { created, customerKey, params, version } from "./columns";
 import { customerOwnedColumns } from "./owned";
 
 /** Where predefined answers come from: NEXT or SHAREPOINT_FOLDERS. `secrets` is encrypted and never read out. */
@@ -14,5 +14,5 @@ export const predefinedConfiguration = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("predefined_configuration_name").on(t.customerId, t.name)],
+  (t) => [customerKey(t), index("predefined_configuration_name").on(t.customerId, t.name)],
 );

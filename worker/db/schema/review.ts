@@ -3,16 +3,16 @@ import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqli
 import type { Markup } from "../../../domain/rules/markup";
 import {
   created,
+  customerForeignKey,
+  customerKey,
   instant,
   json,
   latitude,
   longitude,
   requester,
   sha256,
-  tenantKey,
   uuid,
   uuidKey,
-  within,
 } from "./columns";
 import { documentation } from "./documentation";
 import { documentationTask } from "./documentationTask";
@@ -32,7 +32,7 @@ export const reviewClaim = sqliteTable(
   (t) => [
     index("review_claim_documentation").on(t.customerId, t.documentationId),
     index("review_claim_expires").on(t.expires),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
@@ -58,7 +58,7 @@ export const retake = sqliteTable(
     ended: instant(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("retake_documentation").on(t.customerId, t.documentationId, t.dateCreated),
     index("retake_photo").on(t.customerId, t.photoId),
     index("retake_task").on(t.customerId, t.documentationTaskId),
@@ -66,10 +66,10 @@ export const retake = sqliteTable(
     uniqueIndex("retake_open_photo").on(t.photoId).where(sql`outcome IS NULL`),
     uniqueIndex("retake_open_task").on(t.documentationTaskId).where(sql`outcome IS NULL`),
     index("retake_token").on(t.customerId, t.uploadTokenId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.photoId, () => photo, "cascade"),
-    within(t.customerId, t.documentationTaskId, () => documentationTask, "cascade"),
-    within(t.customerId, t.uploadTokenId, () => uploadToken),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.photoId, () => photo, "cascade"),
+    customerForeignKey(t.customerId, t.documentationTaskId, () => documentationTask, "cascade"),
+    customerForeignKey(t.customerId, t.uploadTokenId, () => uploadToken),
   ],
 );
 
@@ -118,8 +118,8 @@ export const earlierPhoto = sqliteTable(
     index("earlier_photo_photo").on(t.customerId, t.photoId, t.replaced),
     index("earlier_photo_documentation").on(t.customerId, t.documentationId),
     index("earlier_photo_retake").on(t.customerId, t.retakeId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.photoId, () => photo, "cascade"),
-    within(t.customerId, t.retakeId, () => retake),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.photoId, () => photo, "cascade"),
+    customerForeignKey(t.customerId, t.retakeId, () => retake),
   ],
 );

@@ -2,16 +2,16 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text, unique, uniqueIndex } from "drizzle-orm/sqlite-core";
 import {
   created,
+  customerForeignKey,
+  customerKey,
   flag,
   instant,
   latitude,
   longitude,
   params,
-  tenantKey,
   uuid,
   uuidKey,
   version,
-  within,
 } from "./columns";
 import { importRun } from "./importRun";
 import { license } from "./license";
@@ -31,7 +31,7 @@ export const suggestionList = sqliteTable(
     version: version(),
     dateCreated: created(),
   },
-  (t) => [tenantKey(t), index("suggestion_list_name").on(t.customerId, t.name)],
+  (t) => [customerKey(t), index("suggestion_list_name").on(t.customerId, t.name)],
 );
 
 export const suggestion = sqliteTable(
@@ -52,7 +52,7 @@ export const suggestion = sqliteTable(
     unique("suggestion_text").on(t.suggestionListId, t.text),
     /** Without regard to case, as lists sort: a page of a list of 100 000 walks this index. */
     index("suggestion_list_text").on(t.customerId, t.suggestionListId, sql`text COLLATE NOCASE`),
-    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+    customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
 );
 
@@ -76,8 +76,8 @@ export const suggestionListLicense = sqliteTable(
     primaryKey({ columns: [t.suggestionListId, t.licenseId] }),
     index("suggestion_list_license_list").on(t.customerId, t.suggestionListId),
     index("suggestion_list_license_license").on(t.customerId, t.licenseId),
-    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
-    within(t.customerId, t.licenseId, () => license, "cascade"),
+    customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license, "cascade"),
   ],
 );
 
@@ -98,10 +98,10 @@ export const suggestionImportConfiguration = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("suggestion_import_configuration_list").on(t.customerId, t.suggestionListId),
     index("suggestion_import_configuration_next").on(t.nextRun),
-    within(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
+    customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList, "cascade"),
   ],
 );
 
@@ -125,6 +125,11 @@ export const suggestionImportEvent = sqliteTable(
     uniqueIndex("suggestion_import_event_open")
       .on(t.suggestionImportConfigurationId)
       .where(sql`success IS NULL`),
-    within(t.customerId, t.suggestionImportConfigurationId, () => suggestionImportConfiguration, "cascade"),
+    customerForeignKey(
+      t.customerId,
+      t.suggestionImportConfigurationId,
+      () => suggestionImportConfiguration,
+      "cascade",
+    ),
   ],
 );

@@ -3,15 +3,15 @@ import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { LinkPurpose } from "../../../domain/rules/uploadToken";
 import {
   created,
+  customerForeignKey,
+  customerKey,
   flag,
   instant,
   requester,
   sha256,
-  tenantKey,
   uuid,
   uuidKey,
   version,
-  within,
 } from "./columns";
 import { documentation } from "./documentation";
 import { license } from "./license";
@@ -40,13 +40,13 @@ export const uploadToken = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("upload_token_documentation").on(t.customerId, t.documentationId),
     index("upload_token_license").on(t.customerId, t.licenseId),
     index("upload_token_expire").on(t.expireDate),
     index("upload_token_customer_expire").on(t.customerId, t.expireDate),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.licenseId, () => license, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license, "cascade"),
   ],
 );
 
@@ -91,8 +91,8 @@ export const tempFile = sqliteTable(
     index("temp_file_refused").on(t.decided).where(sql`decision = 'REFUSED'`),
     index("temp_file_license").on(t.customerId, t.licenseId, t.dateCreated),
     index("temp_file_token").on(t.customerId, t.uploadTokenId),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
-    within(t.customerId, t.licenseId, () => license),
-    within(t.customerId, t.uploadTokenId, () => uploadToken),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license),
+    customerForeignKey(t.customerId, t.uploadTokenId, () => uploadToken),
   ],
 );

@@ -15,7 +15,18 @@ import type {
   TaskType,
 } from "../../../domain/documentation";
 import type { DeleteTimeLimit, ExportNodeType, TaskSize } from "../../../domain/template/words";
-import { created, flag, instant, json, params, tenantKey, uuid, uuidKey, version, within } from "./columns";
+import {
+  created,
+  customerForeignKey,
+  customerKey,
+  flag,
+  instant,
+  json,
+  params,
+  uuid,
+  uuidKey,
+  version,
+} from "./columns";
 import { exportConfiguration } from "./exportConfiguration";
 import { exportDocumentConfiguration } from "./exportDocumentConfiguration";
 import { graphic, referencePhoto } from "./image";
@@ -66,7 +77,7 @@ export const template = sqliteTable(
     dateDeleted: instant(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     // Declared unique (the id alone is): only then does SQLite walk documentations by template in order instead of sorting.
     uniqueIndex("template_name").on(t.name, t.id),
     uniqueIndex("template_customer_name").on(t.customerId, t.name, t.id),
@@ -74,8 +85,8 @@ export const template = sqliteTable(
     uniqueIndex("template_living_name").on(t.customerId, t.name).where(sql`date_deleted IS NULL`),
     index("template_suggestion_list").on(t.customerId, t.suggestionListId),
     index("template_predefined_configuration").on(t.customerId, t.predefinedConfigurationId),
-    within(t.customerId, t.suggestionListId, () => suggestionList),
-    within(t.customerId, t.predefinedConfigurationId, () => predefinedConfiguration),
+    customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList),
+    customerForeignKey(t.customerId, t.predefinedConfigurationId, () => predefinedConfiguration),
   ],
 );
 
@@ -101,18 +112,18 @@ export const templateTask = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("template_task_template").on(t.customerId, t.templateId, t.position),
     index("template_task_parent").on(t.customerId, t.parentId),
     index("template_task_suggestion_list").on(t.customerId, t.suggestionListId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
-    within(
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(
       t.customerId,
       t.parentId,
       (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => templateTask,
       "cascade",
     ),
-    within(t.customerId, t.suggestionListId, () => suggestionList),
+    customerForeignKey(t.customerId, t.suggestionListId, () => suggestionList),
   ],
 );
 
@@ -127,9 +138,9 @@ export const templateTaskPrecondition = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("template_task_precondition_task").on(t.customerId, t.taskId),
-    within(t.customerId, t.taskId, () => templateTask, "cascade"),
+    customerForeignKey(t.customerId, t.taskId, () => templateTask, "cascade"),
   ],
 );
 
@@ -140,8 +151,8 @@ export const templateTaskReferencePhoto = sqliteTable(
     primaryKey({ columns: [t.templateTaskId, t.referencePhotoId] }),
     index("template_task_reference_photo_task").on(t.customerId, t.templateTaskId),
     index("template_task_reference_photo_photo").on(t.customerId, t.referencePhotoId),
-    within(t.customerId, t.templateTaskId, () => templateTask, "cascade"),
-    within(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
+    customerForeignKey(t.customerId, t.templateTaskId, () => templateTask, "cascade"),
+    customerForeignKey(t.customerId, t.referencePhotoId, () => referencePhoto, "cascade"),
   ],
 );
 
@@ -156,8 +167,8 @@ export const templateGraphic = sqliteTable(
   (t) => [
     index("template_graphic_template").on(t.customerId, t.templateId),
     index("template_graphic_graphic").on(t.customerId, t.graphicId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
-    within(t.customerId, t.graphicId, () => graphic, "cascade"),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.graphicId, () => graphic, "cascade"),
   ],
 );
 
@@ -169,8 +180,8 @@ export const templateLicense = sqliteTable(
     primaryKey({ columns: [t.templateId, t.licenseId] }),
     index("template_license_template").on(t.customerId, t.templateId),
     index("template_license_license").on(t.customerId, t.licenseId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
-    within(t.customerId, t.licenseId, () => license, "cascade"),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.licenseId, () => license, "cascade"),
   ],
 );
 
@@ -186,7 +197,7 @@ export const templateReplacementText = sqliteTable(
   },
   (t) => [
     index("template_replacement_text_template").on(t.customerId, t.templateId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
   ],
 );
 
@@ -203,7 +214,7 @@ export const templateBackup = sqliteTable(
   },
   (t) => [
     index("template_backup_template").on(t.customerId, t.templateId, t.dateCreated),
-    within(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
   ],
 );
 
@@ -220,7 +231,7 @@ export const templateExportDocumentConfiguration = sqliteTable(
     primaryKey({ columns: [t.templateId, t.exportDocumentConfigurationId] }),
     index("template_export_document_configuration_template").on(t.customerId, t.templateId),
     index("template_export_document_configuration_configuration").on(t.exportDocumentConfigurationId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
   ],
 );
 
@@ -237,11 +248,11 @@ export const templateExportConfiguration = sqliteTable(
     dateCreated: created(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("template_export_configuration_template").on(t.customerId, t.templateId, t.position),
     index("template_export_configuration_configuration").on(t.customerId, t.exportConfigurationId),
-    within(t.customerId, t.templateId, () => template, "cascade"),
-    within(t.customerId, t.exportConfigurationId, () => exportConfiguration),
+    customerForeignKey(t.customerId, t.templateId, () => template, "cascade"),
+    customerForeignKey(t.customerId, t.exportConfigurationId, () => exportConfiguration),
   ],
 );
 
@@ -258,11 +269,16 @@ export const exportNode = sqliteTable(
     params: params(),
   },
   (t) => [
-    tenantKey(t),
+    customerKey(t),
     index("export_node_configuration").on(t.customerId, t.templateExportConfigurationId, t.position),
     index("export_node_parent").on(t.customerId, t.parentId),
-    within(t.customerId, t.templateExportConfigurationId, () => templateExportConfiguration, "cascade"),
-    within(
+    customerForeignKey(
+      t.customerId,
+      t.templateExportConfigurationId,
+      () => templateExportConfiguration,
+      "cascade",
+    ),
+    customerForeignKey(
       t.customerId,
       t.parentId,
       (): { id: AnySQLiteColumn; customerId: AnySQLiteColumn } => exportNode,

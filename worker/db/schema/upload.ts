@@ -2,7 +2,17 @@ import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Retaken } from "../../../domain/endpoints/captureMedia";
 import type { ProblemCode } from "../../../domain/problem";
-import { created, flag, instant, json, requester, sha256, uuid, uuidKey, within } from "./columns";
+import {
+  created,
+  customerForeignKey,
+  flag,
+  instant,
+  json,
+  requester,
+  sha256,
+  uuid,
+  uuidKey,
+} from "./columns";
 import { documentation } from "./documentation";
 
 /**
@@ -59,7 +69,7 @@ export const upload = sqliteTable(
       .on(t.state, t.customerId, t.documentationId)
       .where(sql`state = 'RESERVED' OR state = 'REPLACED' OR state = 'REFUSED'`),
     index("upload_link").on(t.uploadTokenId, t.state).where(sql`upload_token_id IS NOT NULL`),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );
 
@@ -90,6 +100,6 @@ export const removedMedia = sqliteTable(
   },
   (t) => [
     primaryKey({ columns: [t.customerId, t.documentationId, t.targetId] }),
-    within(t.customerId, t.documentationId, () => documentation, "cascade"),
+    customerForeignKey(t.customerId, t.documentationId, () => documentation, "cascade"),
   ],
 );

@@ -7,7 +7,15 @@ import { number, rowsOf, text } from "../../db/rows";
 import { localMinute } from "../../export/dates";
 import type { ExportPlan, MissingItem, PlannedDocumentation, PlannedTask } from "../../export/plan";
 import { replaced } from "../../export/replacement";
-import { lacking, latest, plannedFile, plannedFor, type Reader, withheld, withTheField } from "../exportPlan";
+import {
+  latest,
+  missingInField,
+  missingItem,
+  missingWithheld,
+  plannedFile,
+  plannedFor,
+  type Reader,
+} from "../exportPlan";
 import { plannedReceived } from "../received";
 import { codesByTemplate } from "../replacementTexts";
 import { contentOfSeveral, receivedIn } from "../several";
@@ -50,14 +58,14 @@ export async function groupPlanFrom(
   const arrived = photos.filter(({ hasData }) => hasData);
   const photosBy = Map.groupBy(photos, ({ documentationId }) => documentationId);
   const missing: MissingItem[] = [
-    ...photos.filter(({ hasData }) => !hasData).map((photo) => lacking("PHOTO", photo)),
+    ...photos.filter(({ hasData }) => !hasData).map((photo) => missingItem("PHOTO", photo)),
     ...(filesShown
-      ? files.filter(({ hasData }) => !hasData).map((one) => lacking("FILE", one))
-      : [...files, ...received].map(withheld)),
+      ? files.filter(({ hasData }) => !hasData).map((one) => missingItem("FILE", one))
+      : [...files, ...received].map(missingWithheld)),
     ...refused,
-    ...left.photos.map((photo) => withTheField("PHOTO", photo)),
+    ...left.photos.map((photo) => missingInField("PHOTO", photo)),
     // Files that the reader may not see are not named here either; those above say that they are withheld.
-    ...(filesShown ? left.files.map((one) => withTheField("FILE", one)) : []),
+    ...(filesShown ? left.files.map((one) => missingInField("FILE", one)) : []),
   ];
   const expected = documentations.reduce(
     (sum, { id, numberOfPhotos }) => sum + Math.max(numberOfPhotos, photosBy.get(id)?.length ?? 0),

@@ -8,7 +8,7 @@ import {
   type listDocumentationGroups,
 } from "../../../domain/endpoints/documentationGroup";
 import { problem } from "../../../domain/problem";
-import { begins, foldsWhole, holds } from "../../db/casefold";
+import { containsFolded, isExactlyFoldable, startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idParam, textOfId } from "../../db/ids";
 import { flag, json, nullable, number, numberOf, rowOf, rowsOf, text, uuid } from "../../db/rows";
@@ -27,7 +27,7 @@ const commonFrom = 20_000;
  * Consecutive rows of a list that one index gives in order. Groups without the value that is sorted by come last, in a stretch of
  * their own by name.
  */
-interface Stretch {
+interface IndexRange {
   from: SQL;
   where: SQL;
   order: SQL;
@@ -58,7 +58,7 @@ export async function countGroups(db: Database, scope: Scope, filter: Filter): P
   return countOf(db, { from: plain, where: sql`${where} AND ${passes}` });
 }
 
-const groupIds = async (db: Database, { from, where, order }: Stretch, limit: number, offset: number) =>
+const groupIds = async (db: Database, { from, where, order }: IndexRange, limit: number, offset: number) =>
   (
     await rowsOf(
       db,
@@ -68,7 +68,10 @@ const groupIds = async (db: Database, { from, where, order }: Stretch, limit: nu
     )
   ).map(({ id }) => id);
 
-const countOf = async (db: Database, { from, where }: Pick<Stretch, "from" | "where">): Promise<number> => {
+const countOf = async (
+  db: Database,
+  { from, where }: Pick<IndexRange, "from" | "where">,
+): Promise<number> => {
   const row = await rowOf(
     db,
     { total: number("count(*)") },
@@ -90,13 +93,13 @@ async function searched(
   if (isShort(term))
     return {
       from: plain,
-      passes: sql`(${begins(sql.raw("g.name"), term)} OR ${begins(sql.raw("coalesce(g.alias, '')"), term)})`,
+      passes: sql`(${startsWithFolded(sql.raw("g.name"), term)} OR ${startsWithFolded(sql.raw("coalesce(g.alias, '')"), term)})`,
       gathered: false,
     };
   const entries = matchingEntries(narrowed(scope, customerId), term, "search_text_group");
   const hits = await numberOf(db, sql`SELECT count(*) FROM (SELECT 1 FROM ${entries} LIMIT ${commonFrom})`);
-  if (hits === commonFrom && foldsWhole(term))
-    return { from: plain, passes: holds(texts, term), gathered: false };
+  if (hits === commonFrom && isExactlyFoldable(term))
+    return { from: plain, passes: containsFolded(texts, term), gathered: false };
   return {
     // CROSS JOIN keeps SQLite to this order: the matches first, then each one's row.
     from: sql`(SELECT rowid AS id FROM ${entries}) found CROSS JOIN documentation_group g ON g.id = found.id`,
@@ -109,7 +112,7 @@ async function searched(
 const visible = (scope: Scope, { customerId }: Filter, alias = "g"): SQL =>
   scopeSql(narrowed(scope, customerId), alias);
 
-async function stretches(db: Database, scope: Scope, query: Query): Promise<Stretch[]> {
+async function stretches(db: Database, scope: Scope, query: Query): Promise<IndexRange[]> {
   const { from, passes, gathered } = await searched(db, scope, query);
   const where = sql`${visible(scope, query)} AND ${passes}`;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;

@@ -7,7 +7,7 @@ import type { Database } from "../../db/database";
 import { nullable, number, type Projection, rowsOf, text, uuid } from "../../db/rows";
 import { documentation, documentationGroupMember as member, photo } from "../../db/schema";
 import { scopeOf } from "../../db/scope";
-import { photoColumns, shownPhoto } from "../details";
+import { photoColumns, toPhotoRow } from "../details";
 import { namedExportEvents } from "../exportEvents";
 import { summaryColumns } from "../projection";
 
@@ -89,7 +89,7 @@ export async function photosOfGroup(db: Database, group: Group, { max, offset }:
     )
     .limit(max)
     .offset(offset);
-  return rows.map(shownPhoto);
+  return rows.map(toPhotoRow);
 }
 
 export type GroupPhoto = Awaited<ReturnType<typeof photosOfGroup>>[number];

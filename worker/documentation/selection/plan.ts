@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { number, type Projection, rowsOf, text, uuid } from "../../db/rows";
@@ -11,8 +11,8 @@ import { documentTexts } from "../../export/documents/texts";
 import type { Report } from "../../export/layouts/report";
 import type { ExportPlan, PlannedTask } from "../../export/plan";
 import { type Codes, replaced } from "../../export/replacement";
-import { photoColumns, shownPhoto } from "../details";
-import { lacking, latest, plannedFor, type Reader, withTheField } from "../exportPlan";
+import { photoColumns, toPhotoRow } from "../details";
+import { latest, missingInField, missingItem, plannedFor, type Reader } from "../exportPlan";
 import { combinedDocumentation, plannedMember, visitLabels } from "../group/exportPlan";
 import { summaryColumns } from "../projection";
 import { codesByTemplate, replacementTextsOf } from "../replacementTexts";
@@ -78,12 +78,12 @@ export async function selectionOf(
     .where(sql`${photo.id} IN (SELECT photo.id FROM ${selectable(reader.scope, ids)})`)
     .orderBy(photo.dateCreated, photo.id);
   if (rows.length === 0) throw problem("notFound");
-  const selected = rows.map(shownPhoto);
+  const selected = rows.map(toPhotoRow);
   const found = new Set(selected.map(({ id }) => id));
   const all = await documentationsIn(db, [
     ...new Set(selected.map(({ documentationId }) => documentationId)),
   ]);
-  const documentations = all.filter(({ status }) => !exportRefused(status));
+  const documentations = all.filter(({ status }) => !isExportBlocked(status));
   if (documentations.length === 0) throw problem("exportRefused");
   const included = new Set(documentations.map(({ id }) => id));
   const photos = selected.filter(({ documentationId }) => included.has(documentationId));
@@ -113,10 +113,10 @@ export async function selectionOf(
       .map((one) => (byDocumentation ? { ...one, taskId: one.taskId ?? documentationOf.get(one.id)! } : one)),
     files: [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((one) => lacking("PHOTO", one)),
+      ...photos.filter(({ hasData }) => !hasData).map((one) => missingItem("PHOTO", one)),
       ...selected
         .filter(({ documentationId }) => !included.has(documentationId))
-        .map((one) => withTheField("PHOTO", one)),
+        .map((one) => missingInField("PHOTO", one)),
       ...ids
         .filter((id) => !found.has(id))
         .map((id) => ({ id, kind: "PHOTO" as const, name: id, taskId: null, reason: "notFound" })),

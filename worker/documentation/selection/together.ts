@@ -7,7 +7,7 @@ import { latest } from "../exportPlan";
  * @param plans each throws notFound where its database has no part
  * @throws notFound, exportRefused when no part has anything to export
  */
-export async function plansTogether(plans: readonly Promise<ExportPlan>[]): Promise<ExportPlan> {
+export async function mergePlans(plans: readonly Promise<ExportPlan>[]): Promise<ExportPlan> {
   const settled = await Promise.allSettled(plans);
   const refusals = settled.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
   const codeOf = (error: unknown) => (error instanceof Problem ? error.code : null);
@@ -19,7 +19,7 @@ export async function plansTogether(plans: readonly Promise<ExportPlan>[]): Prom
 }
 
 function joined(one: ExportPlan, other: ExportPlan): ExportPlan {
-  const { documentations, tasks } = withFoldersOfItsOwn(other, one);
+  const { documentations, tasks } = renameClashingFolders(other, one);
   const names = (key: "customerName" | "templateName" | "creator") =>
     [...new Set([one.documentation[key], other.documentation[key]].filter(Boolean))].join(", ");
   return {
@@ -43,7 +43,7 @@ function joined(one: ExportPlan, other: ExportPlan): ExportPlan {
 }
 
 /** Folders are told apart within a plan; those that another plan has, too, get a number. */
-function withFoldersOfItsOwn(
+function renameClashingFolders(
   { documentations = [], tasks }: ExportPlan,
   { documentations: others = [] }: ExportPlan,
 ) {

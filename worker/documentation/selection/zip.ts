@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import type { ZipExtent } from "../../../domain/endpoints/documentationZip";
 import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import { maxZipDocumentations, maxZipPhotos } from "../../../domain/rules/zipLimits";
 import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
@@ -14,7 +14,7 @@ import { localMinute } from "../../export/dates";
 import { documentTexts } from "../../export/documents/texts";
 import type { ExportPlan } from "../../export/plan";
 import { replaced } from "../../export/replacement";
-import { lacking, latest, plannedFile, plannedFor, type Reader, withheld } from "../exportPlan";
+import { latest, missingItem, missingWithheld, plannedFile, plannedFor, type Reader } from "../exportPlan";
 import { type Filter, visibleCondition } from "../filter";
 import { foundBy, searchOf } from "../find";
 import { combinedDocumentation, plannedMember } from "../group/exportPlan";
@@ -90,15 +90,15 @@ export async function keepDocumentations(
   const all = parts.flatMap(({ here }) => here);
   if (all.length > maxZipDocumentations) throw problem("tooManyInZip");
   if (all.length === 0 || (!matching && all.length < new Set(ids).size)) throw problem("notFound");
-  const isExported = ({ status }: DocumentationSummary) => !exportRefused(status);
+  const isExported = ({ status }: DocumentationSummary) => !isExportBlocked(status);
   const exported = all.filter(isExported);
   if (exported.length === 0) throw problem("exportRefused");
-  const extent = extentsTogether(
+  const extent = sumExtents(
     await Promise.all(parts.map(({ at, here }) => extentOf(at.db, at.reader, here.filter(isExported)))),
   );
   if (extent.photos + extent.missingPhotos > maxZipPhotos) throw problem("tooManyPhotosInZip");
   const refused = [...Map.groupBy(all, ({ status }) => status)]
-    .filter(([status]) => exportRefused(status))
+    .filter(([status]) => isExportBlocked(status))
     .map(([status, some]) => ({ status, documentations: some.length }));
   const selection = crypto.randomUUID();
   for (const { at, here } of parts)
@@ -120,7 +120,7 @@ export async function keepDocumentations(
 
 type Extent = Omit<ZipExtent, "documentations" | "refused">;
 
-const extentsTogether = (extents: readonly Extent[]): Extent => {
+const sumExtents = (extents: readonly Extent[]): Extent => {
   const sum = (key: keyof Extent) => extents.reduce((total, one) => total + one[key], 0);
   return {
     photos: sum("photos"),
@@ -215,7 +215,7 @@ export async function documentationsPlan(
   const ids = z.array(z.string()).parse(JSON.parse(stored.documentations));
   const seen = await seenOf(db, reader.scope, ids);
   const known = new Set(seen.map(({ id }) => id));
-  const exported = seen.filter(({ status }) => !exportRefused(status));
+  const exported = seen.filter(({ status }) => !isExportBlocked(status));
   if (seen.length > 0 && exported.length === 0) throw problem("exportRefused");
   const { documentations, photos, files, refused, tasks, texts } = await contentOfSeveral(db, exported);
   const received = await receivedIn(db, exported);
@@ -251,15 +251,15 @@ export async function documentationsPlan(
       ? received.map((one) => owned(plannedReceived(one), { documentationId: one.documentationId ?? "" }))
       : [],
     missing: [
-      ...photos.filter(({ hasData }) => !hasData).map((one) => lacking("PHOTO", one)),
+      ...photos.filter(({ hasData }) => !hasData).map((one) => missingItem("PHOTO", one)),
       ...(shown
-        ? files.filter(({ hasData }) => !hasData).map((one) => lacking("FILE", one))
-        : [...files, ...received].map(withheld)),
+        ? files.filter(({ hasData }) => !hasData).map((one) => missingItem("FILE", one))
+        : [...files, ...received].map(missingWithheld)),
       ...refused,
     ],
     leftOut: [
       ...seen
-        .filter(({ status }) => exportRefused(status))
+        .filter(({ status }) => isExportBlocked(status))
         .map(({ id, alias, name: plain }) => ({
           id,
           name: alias ?? plain,

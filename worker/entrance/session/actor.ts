@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { type Authority, type Product, spansCustomers } from "../../../domain/access/authorities";
 import type { ExportDocumentType, grantableStatuses } from "../../../domain/documentation";
-import { type Endpoint, mayCall } from "../../../domain/endpoint";
+import { canCall, type Endpoint } from "../../../domain/endpoint";
 import { now } from "../../../domain/fields";
 import { Problem, problem } from "../../../domain/problem";
 import { documentTypesOf } from "../../../domain/rules/exportTypes";
@@ -92,7 +92,10 @@ const readSession = (db: Database, sessionId: string): Promise<LiveSession | nul
  * The actor with the rights the requester has now, whether or not the session has ended.
  * @throws forbidden when the user may no longer log in, or not in that customer
  */
-export async function actorNow(db: Database, { userId, realUserId, customerId }: Requester): Promise<Actor> {
+export async function currentActor(
+  db: Database,
+  { userId, realUserId, customerId }: Requester,
+): Promise<Actor> {
   const live = await readRights(
     db,
     sql`(SELECT NULL AS id, ${userId} AS user_id, ${realUserId} AS real_user_id, ${customerId} AS customer_id)`,
@@ -112,9 +115,9 @@ export async function actorAllowed(
   customerId: number | null,
 ): Promise<Actor> {
   if (!requester) throw problem("forbidden");
-  const actor = await actorNow(db, requester);
+  const actor = await currentActor(db, requester);
   const inScope = spansCustomers(actor) || customerId === actor.customerId;
-  if (!inScope || !mayCall(actor, call)) throw problem("forbidden");
+  if (!inScope || !canCall(actor, call)) throw problem("forbidden");
   return actor;
 }
 

@@ -7,13 +7,13 @@ import type { Database } from "../../db/database";
 import { authenticationSuccessEvent, session, user } from "../../db/schema";
 import type { Env } from "../../env";
 import type { Language } from "../../http/language";
-import { countAttempts, forgiveAttempts, type Limit, networkOf, perAddress } from "../attempts";
+import { countAttempts, networkOf, perAddress, type RateLimit, resetAttempts } from "../attempts";
 import { evictSession } from "./actor";
 import { endSession } from "./ending";
 import { verifyPassword } from "./password";
 import { expiry, openSession, recordOf } from "./record";
 import { passSecondFactor, sendLoginCode } from "./secondFactor";
-import { issueSecret, sha256, wasIssued } from "./tokens";
+import { issueRefreshToken, sha256, wasIssued } from "./tokens";
 import { usernameKeyOf } from "./username";
 
 const windowSeconds = 15 * 60;
@@ -21,7 +21,7 @@ const attemptsPerUser = 10;
 const attemptsPerAddress = 100;
 
 /** Limit of a user's wrong passwords, from all addresses. */
-export const loginLimitOf = async (usernameKey: string): Promise<Limit> => ({
+export const loginLimitOf = async (usernameKey: string): Promise<RateLimit> => ({
   key: `login:user:${await sha256(usernameKey)}`,
   attempts: attemptsPerUser,
   window: windowSeconds,
@@ -49,7 +49,7 @@ export async function login(
     if (code === undefined) {
       const mailed = await sendLoginCode(env, db, found, language);
       // The password was right, so being asked for the code is not a failed attempt.
-      await forgiveAttempts(db, counters);
+      await resetAttempts(db, counters);
       throw problem(mailed ? "codeMailed" : "secondFactorRequired");
     }
     if (!(await passSecondFactor(env, db, found, code))) throw problem("loginFailed");
@@ -66,7 +66,7 @@ export async function login(
     db.insert(authenticationSuccessEvent).values({ userId: found.id, remoteAddr: address }),
     db.update(user).set({ language }).where(eq(user.id, found.id)),
   ]);
-  await forgiveAttempts(db, counters);
+  await resetAttempts(db, counters);
   return opened.record();
 }
 
@@ -74,7 +74,12 @@ export async function login(
  * Counts an attempt towards the limit of all addresses. Beyond it, users can still log in from a network they have used before.
  * @throws tooManyAttempts
  */
-async function countForAll(db: Database, limit: Limit, usernameKey: string, address: string): Promise<void> {
+async function countForAll(
+  db: Database,
+  limit: RateLimit,
+  usernameKey: string,
+  address: string,
+): Promise<void> {
   try {
     await countAttempts(db, [limit]);
   } catch (error) {
@@ -98,7 +103,7 @@ export async function refresh(env: Env, db: Database, token: string): Promise<Se
   if (more.length > 0 || !wasIssued(env, id, secret)) throw problem("sessionEnded");
   const known = await db.select().from(session).where(eq(session.id, id)).get();
   if (!known || known.ended || known.expires <= now()) throw problem("sessionEnded");
-  const next = issueSecret(env, id);
+  const next = issueRefreshToken(env, id);
   const swapped = await db
     .update(session)
     .set({ refreshHash: await sha256(next), lastRefreshed: now(), expires: expiry(known.dateCreated) })

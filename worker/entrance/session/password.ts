@@ -19,11 +19,11 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** The hash of an unknown user, so that the answer takes as long. */
-const nobody = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
+const dummyHash = `scrypt$${cost.N}$${cost.r}$${cost.p}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** Compares a password with the stored hash. Null, for an unknown user, is always wrong and takes as long. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  const [scheme, N, r, p, salt, hash] = (stored ?? nobody).split("$");
+  const [scheme, N, r, p, salt, hash] = (stored ?? dummyHash).split("$");
   if (scheme !== "scrypt" || !salt || !hash) throw new Error("a stored password has an unknown form");
   const expected = Buffer.from(hash, "base64url");
   const actual = await derive(

@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { session } from "../../db/schema";
 import type { Env } from "../../env";
 import { liveSession } from "./actor";
-import { issueSecret, sha256, signAccessToken } from "./tokens";
+import { issueRefreshToken, sha256, signAccessToken } from "./tokens";
 
 /** Milliseconds a session lives without being refreshed, and at most after its login. */
 const idleTimeoutMs = 12 * 3_600_000;
@@ -29,7 +29,7 @@ export interface Opening {
 /** A new session: the statement that stores it, and its record for after the batch. */
 export async function openSession(env: Env, db: Database, opening: Opening) {
   const id = crypto.randomUUID();
-  const refreshSecret = issueSecret(env, id);
+  const refreshSecret = issueRefreshToken(env, id);
   const statement: BatchItem<"sqlite"> = db.insert(session).values({
     ...opening,
     id,

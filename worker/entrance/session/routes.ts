@@ -16,7 +16,7 @@ import {
 } from "../../../domain/endpoints/session";
 import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import { customer, product } from "../../db/schema";
 import type { App, AppContext } from "../../http/context";
 import { languageOf } from "../../http/language";
@@ -67,7 +67,7 @@ export function mountSession(app: App): void {
       .from(customer)
       .where(
         and(
-          spansCustomers(actor) ? holds(customer.name, query.q) : eq(customer.id, actor.customerId),
+          spansCustomers(actor) ? containsFolded(customer.name, query.q) : eq(customer.id, actor.customerId),
           query.product &&
             sql`EXISTS (SELECT 1 FROM customer_product c JOIN product p ON p.id = c.product_id
               WHERE c.customer_id = ${customer.id} AND p.name = ${query.product})`,

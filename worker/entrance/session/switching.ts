@@ -26,7 +26,7 @@ export async function switchUser(env: Env, db: Database, actor: Actor, id: numbe
   const target = await db.select().from(user).where(eq(user.id, id)).get();
   if (!target) throw problem("notFound");
   if (!target.enabled || target.accountLocked || target.accountExpired) throw problem("accountClosed");
-  return exchange(env, db, actor, {
+  return replaceSession(env, db, actor, {
     userId: target.id,
     customerId: target.customerId,
     realUserId: real,
@@ -42,7 +42,7 @@ export async function switchBack(env: Env, db: Database, actor: Actor): Promise<
   if (actor.realUserId === null) throw problem("forbidden");
   const real = await db.select().from(user).where(eq(user.id, actor.realUserId)).get();
   if (!real) throw problem("forbidden");
-  return exchange(env, db, actor, {
+  return replaceSession(env, db, actor, {
     userId: real.id,
     customerId: real.customerId,
     realUserId: null,
@@ -69,7 +69,7 @@ export async function switchCustomer(
 ): Promise<SessionRecord> {
   const option = (await switchOptions(db, actor)).find((one) => one.id === id);
   if (!option) throw problem("notFound");
-  return exchange(env, db, actor, {
+  return replaceSession(env, db, actor, {
     userId: actor.userId,
     customerId: option.id,
     realUserId: actor.realUserId,
@@ -81,7 +81,7 @@ export async function switchCustomer(
  * Ends the session and opens another in one batch. The new one has another id, so that no cache confuses them, and keeps the date of
  * the login, which limits how long it can be refreshed.
  */
-async function exchange(
+async function replaceSession(
   env: Env,
   db: Database,
   actor: Actor,

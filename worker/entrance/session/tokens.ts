@@ -59,7 +59,7 @@ export const sha256 = async (text: string): Promise<string> =>
   hex(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
 
 /** A refresh secret: 256 random bits, and a signature of them and the session that proves the service issued it. */
-export function issueSecret(env: Env, sessionId: string): string {
+export function issueRefreshToken(env: Env, sessionId: string): string {
   const random = randomBytes(32).toString("base64url");
   return `${random}~${signature(env, sessionId, random)}`;
 }

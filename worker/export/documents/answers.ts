@@ -1,5 +1,5 @@
 import { takesSeveral } from "../../../domain/rules/taskTypes";
-import { wordsOf } from "../../../domain/template/edit";
+import { splitSemicolons } from "../../../domain/template/edit";
 import type { PlannedTask } from "../plan";
 import type { DocumentTexts } from "./texts";
 
@@ -9,12 +9,12 @@ type Answered = Pick<PlannedTask, "type" | "answer">;
 export function answerValues({ type, answer }: Answered, texts: DocumentTexts): string[] {
   const text = (answer ?? "").trim();
   if (text === "") return [];
-  if (takesSeveral(type) || type === "DATE_RANGE") return wordsOf(text);
+  if (takesSeveral(type) || type === "DATE_RANGE") return splitSemicolons(text);
   if (type === "CHECKBOX") return [text === "true" ? texts.yes : text === "false" ? texts.no : text];
   if (type !== "CONTACT_PERSONS") return [text];
   return text
     .split("\n")
-    .map((row) => wordsOf(row).join(", "))
+    .map((row) => splitSemicolons(row).join(", "))
     .filter(Boolean);
 }
 

@@ -2,7 +2,7 @@ import type { Size, Turn } from "../orientation";
 import type { PlannedPhoto, StoredImage } from "../plan";
 
 /** Which bytes a document embeds: the upright rendition, the captured original in a turned frame, or the thumbnail in a preview. */
-export type PhotoVariant = "rendition" | "original" | "thumbnail";
+export type PhotoForm = "rendition" | "original" | "thumbnail";
 
 export interface Fact {
   label: string;

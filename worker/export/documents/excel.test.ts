@@ -3,13 +3,13 @@ import { exportFileFor } from "../export";
 import { fullPlan, NASTY, unzipped } from "../testing/documents";
 import { MemorySource } from "../testing/plans";
 
-const KIND = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
+const exportKind = { kind: "PHOTO_EXCEL_WORKBOOK" } as const;
 
 async function workbook(language: "en" | "sv" = "en") {
   const { default: Excel } = await import("exceljs");
   const source = new MemorySource();
   const plan = fullPlan(source, { language });
-  const exportFile = await exportFileFor(plan, KIND);
+  const exportFile = await exportFileFor(plan, exportKind);
   const book = new Excel.Workbook();
   await book.xlsx.load(source.bytesOf(exportFile).buffer as unknown as Parameters<typeof book.xlsx.load>[0]);
   return { plan, book, ...unzipped(source, exportFile) };

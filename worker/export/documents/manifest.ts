@@ -7,7 +7,7 @@ import type {
   PlannedPhoto,
   PlannedReceivedFile,
 } from "../plan";
-import type { PhotoVariant } from "./entries";
+import type { PhotoForm } from "./entries";
 import { documentModel } from "./model";
 import { type Volume, volumesOf } from "./volumes";
 import { oneLine } from "./xml";
@@ -73,7 +73,7 @@ export function manifestJson(plan: ExportPlan, items: readonly ArchivedItem[]): 
 export interface LayoutContents {
   layout: { id: string; name: string; type: string };
   part: { number: number; count: number };
-  shown: readonly { photo: PlannedPhoto; variant: PhotoVariant }[];
+  shown: readonly { photo: PlannedPhoto; variant: PhotoForm }[];
   /** Arrived, and in no part of the document. */
   notShown: readonly PlannedPhoto[];
 }
@@ -94,7 +94,7 @@ export function layoutManifestJson(
   });
 }
 
-function photoItem(photo: PlannedPhoto, variant: PhotoVariant, further: object) {
+function photoItem(photo: PlannedPhoto, variant: PhotoForm, further: object) {
   const { id, name, alias, comment, creator, dateCreated, taskId, rotation, sha256, original } = photo;
   const { size, crc32, width, height } = photo[variant];
   const held = variant === "original" && photo.marked;

@@ -10,8 +10,8 @@ import type {
   FileEntry,
   MissingEntry,
   PhotoEntry,
+  PhotoForm,
   PhotoSection,
-  PhotoVariant,
 } from "./entries";
 import { type FormSection, formSections } from "./form";
 import { type Logo, logoOf } from "./logo";
@@ -47,7 +47,7 @@ export interface DocumentModel {
 }
 
 /** The model of one volume of a plan. */
-export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoVariant): DocumentModel {
+export function documentModel(plan: ExportPlan, volume: Volume, variant: PhotoForm): DocumentModel {
   const texts = documentTexts[plan.language];
   const { documentation } = plan;
   const tasks = taskNames(plan);
@@ -138,7 +138,7 @@ export function taskNames(plan: ExportPlan): Map<string, string> {
 function photoEntry(
   photo: PlannedPhoto,
   number: number,
-  variant: PhotoVariant,
+  variant: PhotoForm,
   texts: DocumentTexts,
   tasks: ReadonlyMap<string, string>,
 ): PhotoEntry {

@@ -12,7 +12,7 @@ export type Part =
   | { name: string; packed: ReadEntry }
   | { name: string; photo: StoredObject };
 
-const CONTENT_TYPES = "[Content_Types].xml";
+const contentTypesPart = "[Content_Types].xml";
 
 /**
  * XML below this many bytes is stored as it is. Photos are the weight of a document; deflating a thousand slides
@@ -85,7 +85,7 @@ export const packedXml = (name: string, xml: string): Part =>
 
 /** The document as segments. Content types are limited to the parts that it has. `modified` as of zipDate. */
 export function officePackage(parts: Map<string, Part>, modified: number): Segment[] {
-  setXml(parts, CONTENT_TYPES, declaredOnly(xmlOf(parts, CONTENT_TYPES), parts));
+  setXml(parts, contentTypesPart, declaredOnly(xmlOf(parts, contentTypesPart), parts));
   const entries = inPackageOrder([...parts.values()]).map((part) => entryOf(part, modified));
   return [...zipSegments(entries, { zip64: "never" })];
 }
@@ -114,7 +114,7 @@ function xmlEntry(name: string, bytes: Uint8Array, modified: number): ZipEntry {
 
 /** Content types first, then the package's relationships: sniffers look there. The rest keeps its order. */
 function inPackageOrder(parts: Part[]): Part[] {
-  const rank = ({ name }: Part) => (name === CONTENT_TYPES ? 0 : name === "_rels/.rels" ? 1 : 2);
+  const rank = ({ name }: Part) => (name === contentTypesPart ? 0 : name === "_rels/.rels" ? 1 : 2);
   return parts.toSorted((a, b) => rank(a) - rank(b));
 }
 

@@ -6,7 +6,7 @@ import type { DocumentModel } from "./model";
 import type { Part } from "./officePackage";
 
 const MARK = "siteproof:";
-const COMMENT = 0xfe;
+const commentMarker = 0xfe;
 
 /**
  * A JPEG of headers alone that stands in for a stored photo while a library lays out the document. It has the photo's size in pixels,
@@ -15,7 +15,7 @@ const COMMENT = 0xfe;
 export function placeholder(photoId: string, { width, height }: Size): Uint8Array {
   const comment = new TextEncoder().encode(MARK + photoId);
   return concat([
-    Uint8Array.of(0xff, 0xd8, 0xff, COMMENT, ...u16(comment.length + 2)),
+    Uint8Array.of(0xff, 0xd8, 0xff, commentMarker, ...u16(comment.length + 2)),
     comment,
     // SOF0: 8 bits a sample, one component sampled 1×1.
     Uint8Array.of(0xff, 0xc0, ...u16(11), 8, ...u16(height), ...u16(width), 1, 1, 0x11, 0, 0xff, 0xd9),
@@ -24,7 +24,7 @@ export function placeholder(photoId: string, { width, height }: Size): Uint8Arra
 
 /** The id of the photo a placeholder stands for, or null for any other bytes. */
 export function placeholderId(bytes: Uint8Array): string | null {
-  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== COMMENT) return null;
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8 || bytes[2] !== 0xff || bytes[3] !== commentMarker) return null;
   const length = (bytes[4]! << 8) | bytes[5]!;
   const comment = new TextDecoder().decode(bytes.subarray(6, 4 + length));
   return comment.startsWith(MARK) ? comment.slice(MARK.length) : null;

@@ -6,17 +6,17 @@ import { logoObjects } from "./logo";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
-import { type CutSlide, SlideDeck } from "./powerpointDeck";
+import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
 import { SLIDE } from "./powerpointMasters";
 import { presentationParts } from "./powerpointPackage";
 import { along, drawPicture, frameLengths } from "./powerpointPicture";
 import { contentsSlides, missingSlides } from "./powerpointSlides";
 import { factTable } from "./powerpointTitle";
-import type { Filling } from "./stencil";
+import type { TemplateValues } from "./stencil";
 import { isRightToLeft, largestFitting } from "./textFit";
 import { ellipsis, oneLine } from "./xml";
 
-const MASTER = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
+const bandMasters = { title: "BAND_TITLE", photo: "BAND_PHOTO" } as const;
 
 /** In inches: the strip with the task above a photo, the stage, and the band with the caption below it. */
 const STRIP = 0.62;
@@ -45,7 +45,7 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
       placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
     }) as const;
   presentation.defineSlideMaster({
-    title: MASTER.title,
+    title: bandMasters.title,
     background: { color: COLOR.white },
     objects: [
       { rect: { x: 0, y: 0, w: 5.2, h: SLIDE.height, fill: { color: COLOR.navy } } },
@@ -54,7 +54,7 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     ],
   });
   presentation.defineSlideMaster({
-    title: MASTER.photo,
+    title: bandMasters.photo,
     background: { color: COLOR.shade },
     objects: [
       { rect: { x: 0, y: 0, w: SLIDE.width, h: STRIP, fill: { color: COLOR.navy } } },
@@ -79,7 +79,7 @@ function defineBandMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
 function bandTitle(deck: SlideDeck, model: DocumentModel): void {
   const { texts } = model;
   const lang = deck.locale;
-  const slide = deck.addSlide(MASTER.title);
+  const slide = deck.addSlide(bandMasters.title);
   const overline = [model.overline, model.part?.label].filter(Boolean).join(" · ");
   const base = { x: 0.6, w: 4.1, margin: 0, fontFace: FONT, lang } as const;
   slide.addText(overline.toLocaleUpperCase(texts.locale), {
@@ -117,9 +117,9 @@ function bandTitle(deck: SlideDeck, model: DocumentModel): void {
 }
 
 /** Places in the filling; the lengths are those of the frame. */
-const TEXT = { task: 0, number: 1, title: 2, comment: 3, facts: 4, hash: 5, altText: 6 } as const;
+const bandTextIndex = { task: 0, number: 1, title: 2, comment: 3, facts: 4, hash: 5, altText: 6 } as const;
 
-function bandSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
+function bandSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const { texts } = model;
   const title = ellipsis(entry.title, 140);
   const comment = oneLine(ellipsis(entry.comment, 300));
@@ -134,7 +134,7 @@ function bandSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
     flipH: entry.turn.flipH,
   };
   return {
-    master: MASTER.photo,
+    master: bandMasters.photo,
     shape,
     filling: {
       texts: [
@@ -160,9 +160,14 @@ interface BandShape {
   flipH: boolean;
 }
 
-function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { texts, lengths }: Filling): void {
+function drawBand(
+  slide: PptxGenJS.Slide,
+  lang: string,
+  shape: BandShape,
+  { texts, lengths }: TemplateValues,
+): void {
   const base = { margin: 0, fontFace: FONT } as const;
-  slide.addText(texts[TEXT.task]!, {
+  slide.addText(texts[bandTextIndex.task]!, {
     ...base,
     ...along(shape.task, lang),
     placeholder: "title",
@@ -171,8 +176,8 @@ function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { text
     color: COLOR.white,
     valign: "middle",
   });
-  drawPicture(slide, shape, { lengths, altText: texts[TEXT.altText]!, place: 1 });
-  slide.addText(texts[TEXT.number]!, {
+  drawPicture(slide, shape, { lengths, altText: texts[bandTextIndex.altText]!, place: 1 });
+  slide.addText(texts[bandTextIndex.number]!, {
     ...base,
     lang,
     x: CAPTION.number,
@@ -187,7 +192,7 @@ function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { text
   slide.addText(
     [
       {
-        text: texts[TEXT.title]!,
+        text: texts[bandTextIndex.title]!,
         options: {
           ...along(shape.title.rtl, lang),
           fontSize: shape.title.size,
@@ -197,7 +202,7 @@ function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { text
         },
       },
       {
-        text: texts[TEXT.comment]!,
+        text: texts[bandTextIndex.comment]!,
         options: { ...along(shape.comment.rtl, lang), fontSize: shape.comment.size, color: COLOR.ink },
       },
     ],
@@ -205,8 +210,11 @@ function drawBand(slide: PptxGenJS.Slide, lang: string, shape: BandShape, { text
   );
   slide.addText(
     [
-      { text: texts[TEXT.facts]!, options: { lang, fontSize: 10, color: COLOR.muted, breakLine: true } },
-      { text: texts[TEXT.hash]!, options: { lang, fontSize: 5, color: COLOR.muted } },
+      {
+        text: texts[bandTextIndex.facts]!,
+        options: { lang, fontSize: 10, color: COLOR.muted, breakLine: true },
+      },
+      { text: texts[bandTextIndex.hash]!, options: { lang, fontSize: 5, color: COLOR.muted } },
     ],
     {
       ...base,

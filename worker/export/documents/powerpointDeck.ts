@@ -3,23 +3,23 @@ import type { StoredObject } from "../plan";
 import { FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { defineMasters } from "./powerpointMasters";
-import { type Filling, holesFor } from "./stencil";
+import { holesFor, type TemplateValues } from "./stencil";
 
 /** A slide of the finished presentation: as the library drew it, or cut out along one that it drew. */
 export interface ShownSlide {
   /** Number of the slide in the library's presentation, from 1. */
   drawn: number;
   /** `objects` in the order in which their pictures were drawn. */
-  photos?: { filling: Filling; objects: readonly StoredObject[] };
+  photos?: { filling: TemplateValues; objects: readonly StoredObject[] };
 }
 
 /** A slide that is cut out along one of its shape. */
-export interface CutSlide {
+export interface TemplatedSlide {
   master: string;
   /** Everything that slides with these words and lengths differ in beside them. */
   shape: unknown;
-  filling: Filling;
-  draw(slide: PptxGenJS.Slide, lang: string, holes: Filling): void;
+  filling: TemplateValues;
+  draw(slide: PptxGenJS.Slide, lang: string, holes: TemplateValues): void;
 }
 
 /** A presentation in the making: pptxgenjs with our masters, and the order in which slides are shown. */
@@ -78,7 +78,7 @@ export class SlideDeck {
   }
 
   /** A slide with photos, cut out along the one of its shape, which is drawn when it is first needed. */
-  addPhotoSlide({ master, shape, filling, draw }: CutSlide, ...objects: StoredObject[]): void {
+  addPhotoSlide({ master, shape, filling, draw }: TemplatedSlide, ...objects: StoredObject[]): void {
     const key = JSON.stringify([master, shape]);
     let drawn = this.#exemplars.get(key);
     if (drawn === undefined) {

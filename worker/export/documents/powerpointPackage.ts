@@ -2,7 +2,7 @@ import type { DocumentModel } from "./model";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
 import type { ShownSlide } from "./powerpointDeck";
 import { coreProperties, type Properties, propertiesOf } from "./properties";
-import { Stencil } from "./stencil";
+import { XmlTemplate } from "./stencil";
 import { xmlEscape } from "./xml";
 
 const SLIDE_TYPE = "application/vnd.openxmlformats-officedocument.presentationml.slide+xml";
@@ -65,9 +65,9 @@ function addSlides(
   shown: readonly ShownSlide[],
   locale: string,
 ): void {
-  const stencils = new Map<number, Stencil>();
+  const stencils = new Map<number, XmlTemplate>();
   const stencilOf = (number: number) => {
-    const known = stencils.get(number) ?? new Stencil(slideXml(number));
+    const known = stencils.get(number) ?? new XmlTemplate(slideXml(number));
     stencils.set(number, known);
     return known;
   };

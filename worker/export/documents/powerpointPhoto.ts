@@ -4,9 +4,9 @@ import type { PhotoEntry } from "./entries";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
-import type { CutSlide } from "./powerpointDeck";
+import type { TemplatedSlide } from "./powerpointDeck";
 import { MASTER, PANEL } from "./powerpointMasters";
-import { EMU_PER_INCH, type Filling } from "./stencil";
+import { EMU_PER_INCH, type TemplateValues } from "./stencil";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
 import { ellipsis } from "./xml";
 
@@ -43,7 +43,7 @@ interface PhotoShape {
 const LENGTH = { titleHeight: 0, top: 1, height: 2, x: 3, y: 4, width: 5, frameHeight: 6 } as const;
 
 /** What the slide of a photo looks like and says. */
-export function photoSlide(model: DocumentModel, entry: PhotoEntry): CutSlide {
+export function photoSlide(model: DocumentModel, entry: PhotoEntry): TemplatedSlide {
   const title = ellipsis(entry.title, 140);
   const size = largestFitting(title, [22, 18, 14], PANEL.width, 4);
   const titleLines = Math.min(estimateLines(title, size, PANEL.width), 6);
@@ -110,7 +110,7 @@ function drawPhotoSlide(
   slide: PptxGenJS.Slide,
   lang: string,
   { title, lines, quarters, flipH }: PhotoShape,
-  { texts, lengths }: Filling,
+  { texts, lengths }: TemplateValues,
 ): void {
   const inches = (place: keyof typeof LENGTH) => lengths[LENGTH[place]]! / EMU_PER_INCH;
   const along = (rtl: boolean) =>

@@ -10,7 +10,7 @@ export interface Stage extends Size {
 }
 
 /** Lengths that a frame takes in a filling: x, y, width and height, in EMU. */
-export const FRAME_LENGTHS = 4;
+export const frameLengthCount = 4;
 
 /**
  * A frame in the middle of a stage. It keeps the photo's own shape and is turned about its middle, so the turned photo fills

@@ -6,33 +6,33 @@ import { logoObjects } from "./logo";
 import { COLOR, FONT } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
-import { type CutSlide, SlideDeck } from "./powerpointDeck";
+import { SlideDeck, type TemplatedSlide } from "./powerpointDeck";
 import { SLIDE } from "./powerpointMasters";
 import { presentationParts } from "./powerpointPackage";
-import { along, drawPicture, FRAME_LENGTHS, frameLengths, type Stage } from "./powerpointPicture";
+import { along, drawPicture, frameLengthCount, frameLengths, type Stage } from "./powerpointPicture";
 import { contentsSlides, missingSlides } from "./powerpointSlides";
 import { factTable } from "./powerpointTitle";
-import type { Filling } from "./stencil";
+import type { TemplateValues } from "./stencil";
 import { estimateLines, isRightToLeft, largestFitting, linesHeight } from "./textFit";
 import { ellipsis, oneLine } from "./xml";
 
-const MASTER = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
+const quadMasters = { title: "QUAD_TITLE", photos: "QUAD_PHOTOS" } as const;
 const PER_SLIDE = 4;
 
 /** Four fields on a slide in inches, each with a photo to the left and its caption to the right. */
-const FIELD = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
+const fieldBox = { width: 6.1, height: 2.85, gap: 0.25, x: 0.45, y: 1.05, photo: 3.9 } as const;
 
 /** Points, and the height in inches that is left for a comment. */
-const COMMENT = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
+const commentStyle = { sizes: [11, 10, 9, 8], height: 1.75 } as const;
 
 const fieldAt = (place: number) => ({
-  x: FIELD.x + (place % 2) * (FIELD.width + FIELD.gap),
-  y: FIELD.y + Math.floor(place / 2) * (FIELD.height + FIELD.gap),
+  x: fieldBox.x + (place % 2) * (fieldBox.width + fieldBox.gap),
+  y: fieldBox.y + Math.floor(place / 2) * (fieldBox.height + fieldBox.gap),
 });
 const stageAt = (place: number): Stage => ({
   ...fieldAt(place),
-  width: FIELD.photo,
-  height: FIELD.height,
+  width: fieldBox.photo,
+  height: fieldBox.height,
 });
 
 /** Slides with four photos each, in reading order, every one with its number, task and caption beside it. */
@@ -58,7 +58,7 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
       placeholder: { options: { name: "title", type: "title", x, y, w, h, margin: 0 }, text: "" },
     }) as const;
   presentation.defineSlideMaster({
-    title: MASTER.title,
+    title: quadMasters.title,
     background: { color: COLOR.white },
     objects: [
       { rect: { x: 0, y: 0, w: SLIDE.width, h: 2.1, fill: { color: COLOR.accent } } },
@@ -67,11 +67,11 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
     ],
   });
   presentation.defineSlideMaster({
-    title: MASTER.photos,
+    title: quadMasters.photos,
     background: { color: COLOR.white },
     objects: [
-      title(FIELD.x, 0.25, 10, 0.5),
-      { line: { x: FIELD.x, y: 0.82, w: 12.4, h: 0, line: { color: COLOR.accent, width: 1.5 } } },
+      title(fieldBox.x, 0.25, 10, 0.5),
+      { line: { x: fieldBox.x, y: 0.82, w: 12.4, h: 0, line: { color: COLOR.accent, width: 1.5 } } },
     ],
     slideNumber: {
       x: 12.25,
@@ -89,7 +89,7 @@ function defineQuadMasters(presentation: PptxGenJS, { logo }: DocumentModel): vo
 
 function quadTitle(deck: SlideDeck, model: DocumentModel): void {
   const lang = deck.locale;
-  const slide = deck.addSlide(MASTER.title);
+  const slide = deck.addSlide(quadMasters.title);
   const base = { x: 0.6, w: 12, margin: 0, fontFace: FONT, lang } as const;
   const overline = [model.overline, model.part?.label, model.subtitle && ellipsis(model.subtitle, 90)];
   slide.addText(overline.filter(Boolean).join(" · "), {
@@ -115,7 +115,7 @@ function quadTitle(deck: SlideDeck, model: DocumentModel): void {
 }
 
 /** Texts of one field in the filling; the title of the slide comes before them all. */
-const TEXT = {
+const quadTextIndex = {
   task: 0,
   title: 1,
   comment: 2,
@@ -134,10 +134,10 @@ interface FieldShape {
   flipH: boolean;
 }
 
-function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): CutSlide {
+function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): TemplatedSlide {
   const { texts } = model;
   const [first, last] = [entries[0]!.number, entries.at(-1)!.number];
-  const width = FIELD.width - FIELD.photo - 0.15;
+  const width = fieldBox.width - fieldBox.photo - 0.15;
   const fields = entries.map((entry, place) => {
     const task = ellipsis(entry.task || texts.otherPhotos, 80);
     const title = `${entry.number}. ${ellipsis(entry.title, 110)}`;
@@ -156,8 +156,8 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): CutSli
       shape,
       texts: [task, title, comment, entry.taken, entry.position || texts.noPosition, creator, entry.altText],
       size:
-        COMMENT.sizes.find(
-          (size) => linesHeight(estimateLines(comment, size, width), size) <= COMMENT.height,
+        commentStyle.sizes.find(
+          (size) => linesHeight(estimateLines(comment, size, width), size) <= commentStyle.height,
         ) ?? 7,
       lengths: frameLengths(frame, stageAt(place)),
     };
@@ -167,7 +167,7 @@ function quadSlide(model: DocumentModel, entries: readonly PhotoEntry[]): CutSli
   const size = Math.min(...fields.map((field) => field.size));
   const named = texts.photosInPart(first, last, model.photoTotal);
   return {
-    master: MASTER.photos,
+    master: quadMasters.photos,
     shape: [size, shapes],
     filling: {
       texts: [`${ellipsis(model.title, 60)}  ·  ${named}`, ...fields.flatMap((field) => field.texts)],
@@ -181,7 +181,7 @@ function drawQuad(
   slide: PptxGenJS.Slide,
   lang: string,
   { shapes, size }: { shapes: readonly FieldShape[]; size: number },
-  filling: Filling,
+  filling: TemplateValues,
 ): void {
   slide.addText(filling.texts[0]!, {
     ...along(false, lang),
@@ -193,15 +193,15 @@ function drawQuad(
     valign: "middle",
   });
   shapes.forEach((shape, place) => {
-    const texts = filling.texts.slice(1 + place * TEXT.count);
-    const lengths = filling.lengths.slice(place * FRAME_LENGTHS, (place + 1) * FRAME_LENGTHS);
+    const texts = filling.texts.slice(1 + place * quadTextIndex.count);
+    const lengths = filling.lengths.slice(place * frameLengthCount, (place + 1) * frameLengthCount);
     const { x, y } = fieldAt(place);
-    slide.addShape("rect", { x, y, w: FIELD.photo, h: FIELD.height, fill: { color: COLOR.shade } });
-    drawPicture(slide, shape, { lengths, altText: texts[TEXT.altText]!, place: place + 1 });
+    slide.addShape("rect", { x, y, w: fieldBox.photo, h: fieldBox.height, fill: { color: COLOR.shade } });
+    drawPicture(slide, shape, { lengths, altText: texts[quadTextIndex.altText]!, place: place + 1 });
     slide.addText(
       [
         {
-          text: texts[TEXT.task]!,
+          text: texts[quadTextIndex.task]!,
           options: {
             ...along(shape.task, lang),
             fontSize: 9,
@@ -211,7 +211,7 @@ function drawQuad(
           },
         },
         {
-          text: texts[TEXT.title]!,
+          text: texts[quadTextIndex.title]!,
           options: {
             ...along(shape.title, lang),
             fontSize: 12,
@@ -221,7 +221,7 @@ function drawQuad(
           },
         },
         {
-          text: texts[TEXT.comment]!,
+          text: texts[quadTextIndex.comment]!,
           options: {
             ...along(shape.comment, lang),
             fontSize: size,
@@ -230,22 +230,22 @@ function drawQuad(
             breakLine: true,
           },
         },
-        ...([TEXT.taken, TEXT.position, TEXT.creator] as const).map((at) => ({
+        ...([quadTextIndex.taken, quadTextIndex.position, quadTextIndex.creator] as const).map((at) => ({
           text: texts[at]!,
           options: {
             lang,
             fontSize: 9,
             color: COLOR.muted,
-            paraSpaceBefore: at === TEXT.taken ? 4 : 0,
-            breakLine: at !== TEXT.creator,
+            paraSpaceBefore: at === quadTextIndex.taken ? 4 : 0,
+            breakLine: at !== quadTextIndex.creator,
           },
         })),
       ],
       {
-        x: x + FIELD.photo + 0.15,
+        x: x + fieldBox.photo + 0.15,
         y,
-        w: FIELD.width - FIELD.photo - 0.15,
-        h: FIELD.height,
+        w: fieldBox.width - fieldBox.photo - 0.15,
+        h: fieldBox.height,
         margin: 0,
         fontFace: FONT,
         valign: "top",

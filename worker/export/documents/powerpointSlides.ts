@@ -106,7 +106,7 @@ interface List {
 export type ListRow = string[] | { across: string; heading: boolean };
 
 /** Table pages in inches: where rows begin and the height they may take. */
-const LIST = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
+const listBox = { x: 0.95, top: 1.65, height: 5.0, fontSize: 12 } as const;
 
 export function missingSlides(deck: SlideDeck, model: DocumentModel): void {
   if (model.missing.length === 0) return;
@@ -167,7 +167,7 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
     const slide = deck.addSlide(MASTER.list);
     slide.addText(ellipsis(title, 90), {
       placeholder: "title",
-      x: LIST.x,
+      x: listBox.x,
       y: 0.4,
       w: 12,
       h: 0.6,
@@ -179,7 +179,7 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       lang,
     });
     slide.addText(lead, {
-      x: LIST.x,
+      x: listBox.x,
       y: 1.02,
       w: 12,
       h: 0.5,
@@ -191,12 +191,12 @@ export function listSlides(deck: SlideDeck, { title, lead, color, columns, rows 
       lang,
     });
     slide.addTable(tableRows(page, columns, lang), {
-      x: LIST.x,
-      y: LIST.top,
+      x: listBox.x,
+      y: listBox.top,
       w: 12,
       colW: columns.map(({ width }) => width),
       fontFace: FONT,
-      fontSize: LIST.fontSize,
+      fontSize: listBox.fontSize,
       color: COLOR.ink,
       margin: [0.04, 0.08, 0.04, 0.08],
       border: { type: "solid", pt: 0.5, color: COLOR.rule },
@@ -236,14 +236,14 @@ function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
   const shared: ListRow[][] = [[]];
   const linesOf = (row: ListRow): number =>
     Array.isArray(row)
-      ? Math.max(...row.map((text, at) => estimateLines(text, LIST.fontSize, columns[at]!.width - 0.16)))
-      : estimateLines(row.across, LIST.fontSize, widthOf(columns) - 0.16);
+      ? Math.max(...row.map((text, at) => estimateLines(text, listBox.fontSize, columns[at]!.width - 0.16)))
+      : estimateLines(row.across, listBox.fontSize, widthOf(columns) - 0.16);
   let height = rowHeight(1);
   rows.forEach((row, at) => {
     const own = rowHeight(linesOf(row));
     const next = rows[at + 1];
     const held = !Array.isArray(row) && row.heading && next ? own + rowHeight(linesOf(next)) : own;
-    if (height + held > LIST.height && shared.at(-1)!.length > 0) {
+    if (height + held > listBox.height && shared.at(-1)!.length > 0) {
       shared.push([]);
       height = rowHeight(1);
     }
@@ -254,7 +254,7 @@ function pages(rows: ListRow[], columns: Column[]): ListRow[][] {
 }
 
 function rowHeight(lines: number): number {
-  return linesHeight(lines, LIST.fontSize) + 0.08;
+  return linesHeight(lines, listBox.fontSize) + 0.08;
 }
 
 /** Direction and language of a text that people wrote. */

@@ -5,7 +5,7 @@
  */
 
 /** The values for the holes of a stencil: plain texts, and lengths in EMU. */
-export interface Filling {
+export interface TemplateValues {
   texts: string[];
   lengths: number[];
 }
@@ -21,14 +21,14 @@ export const EMU_PER_INCH = 914_400;
 export const EMU_PER_MILLIMETRE = 36_000;
 
 /** Texts and lengths that leave holes, as many as a filling has. */
-export function holesFor({ texts, lengths }: Filling): Filling {
+export function holesFor({ texts, lengths }: TemplateValues): TemplateValues {
   return {
     texts: texts.map((_, index) => `${OPEN}${index}${CLOSE}`),
     lengths: lengths.map((_, index) => FIRST_LENGTH + index),
   };
 }
 
-export class Stencil {
+export class XmlTemplate {
   /** XML between holes; one more than there are holes. */
   readonly #pieces: string[] = [];
   readonly #holes: { kind: "text" | "length"; index: number }[] = [];
@@ -50,7 +50,7 @@ export class Stencil {
   }
 
   /** `encode` makes text XML. Throws RangeError for a filling that lacks what a hole asks for. */
-  fill({ texts, lengths }: Filling, encode: (text: string) => string): string {
+  fill({ texts, lengths }: TemplateValues, encode: (text: string) => string): string {
     let xml = this.#pieces[0]!;
     this.#holes.forEach(({ kind, index }, at) => {
       const value = kind === "text" ? texts[index] : lengths[index];

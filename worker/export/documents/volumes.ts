@@ -1,5 +1,5 @@
 import type { ExportPlan, PlannedPhoto } from "../plan";
-import type { PhotoVariant } from "./entries";
+import type { PhotoForm } from "./entries";
 
 /** One document of a documentation that is cut into several when it grows too large to open. */
 export interface Volume {
@@ -64,7 +64,7 @@ function weighed(item: readonly Weight[], held: ReadonlySet<string>): { count: n
 }
 
 /** The photos of a plan in reading order (by task, those without one last), cut into volumes; one empty volume for none. */
-export function volumesOf(plan: ExportPlan, variant: PhotoVariant): Volume[] {
+export function volumesOf(plan: ExportPlan, variant: PhotoForm): Volume[] {
   const photos = inReadingOrder(plan);
   const starts = volumeStarts(
     // A photo that is listed twice is drawn twice, with an entry of its own each time.

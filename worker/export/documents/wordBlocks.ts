@@ -6,10 +6,10 @@ import { isRightToLeft } from "./textFit";
 import { ellipsis } from "./xml";
 
 /** A4 in millimetres, and what the margins leave. */
-export const PAGE = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
+export const pageSize = { width: 210, height: 297, margin: 20, bottom: 22, textWidth: 170 } as const;
 
 /** Millimetres; the library counts pixels of 1/96 inch. */
-const LOGO = { width: 45, height: 12 } as const;
+const logoBox = { width: 45, height: 12 } as const;
 const MM_PER_PIXEL = 25.4 / 96;
 /** Beyond the ids of the photos' pictures. */
 const logoId = "1000000";
@@ -65,12 +65,12 @@ export class WordBlocks {
         {
           properties: {
             page: {
-              size: { width: twips(PAGE.width), height: twips(PAGE.height) },
+              size: { width: twips(pageSize.width), height: twips(pageSize.height) },
               margin: {
-                top: twips(PAGE.margin),
-                left: twips(PAGE.margin),
-                right: twips(PAGE.margin),
-                bottom: twips(PAGE.bottom),
+                top: twips(pageSize.margin),
+                left: twips(pageSize.margin),
+                right: twips(pageSize.margin),
+                bottom: twips(pageSize.bottom),
                 header: twips(6),
                 footer: twips(9),
               },
@@ -253,7 +253,7 @@ export class WordBlocks {
       ),
     });
     return new Table({
-      width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+      width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
       columnWidths: columns.map(({ width }) => twips(width)),
       layout: TableLayoutType.FIXED,
       margins: { top: 50, bottom: 50, left: 90, right: 90 },
@@ -288,7 +288,7 @@ export class WordBlocks {
     const { Header, Paragraph, ImageRun, AlignmentType } = this.#docx;
     const { logo, documentation } = this.#model;
     if (!logo) return {};
-    const { width, height } = fitInto(logo.size, LOGO);
+    const { width, height } = fitInto(logo.size, logoBox);
     const { customerName: name } = documentation;
     // A fixed id: the library counts its own on from document to document, and a document that is composed again must be the same.
     const altText = { id: logoId, name, description: name, title: "" };
@@ -309,7 +309,7 @@ export class WordBlocks {
     return new Footer({
       children: [
         new Paragraph({
-          tabStops: [{ type: TabStopType.RIGHT, position: twips(PAGE.textWidth) }],
+          tabStops: [{ type: TabStopType.RIGHT, position: twips(pageSize.textWidth) }],
           border: { top: { style: BorderStyle.SINGLE, size: 4, color: COLOR.rule, space: 6 } },
           children: [
             this.run([ellipsis(title, 70), part?.label].filter(Boolean).join(" · "), look),

@@ -1,14 +1,14 @@
 import type { StoredObject } from "../plan";
-import { type Filling, holesFor } from "./stencil";
+import { holesFor, type TemplateValues } from "./stencil";
 import type { Block, WordBlocks } from "./wordBlocks";
 
 /** Text of the paragraphs that the exemplars stand between. */
-export const CUT = "\ue002";
+export const blockMark = "\ue002";
 
 /** A piece of the document that is cut out along an exemplar, counted from 0; without a filling it is the exemplar itself. */
-export interface Cutting {
+export interface TemplateInstance {
   exemplar: number;
-  filling: Filling | null;
+  filling: TemplateValues | null;
 }
 
 interface Exemplar {
@@ -22,7 +22,7 @@ interface Exemplar {
  * `blocks` gives their order in the document.
  */
 export class WordFlow {
-  readonly blocks: Cutting[] = [];
+  readonly blocks: TemplateInstance[] = [];
   /** Pictures in the order of their relationships, rIdPhoto1 and on. */
   readonly pictures: { object: StoredObject }[] = [];
   readonly #exemplars = new Shapes<Exemplar>();
@@ -30,8 +30,8 @@ export class WordFlow {
   /** Cuts a block along the exemplar of its shape, which is drawn when it is first needed. */
   add(
     shape: unknown,
-    filling: Filling,
-    draw: (holes: Filling) => Block[],
+    filling: TemplateValues,
+    draw: (holes: TemplateValues) => Block[],
     embeds: readonly number[] = [],
   ): void {
     const exemplar = this.#exemplars.place(shape, () => ({ draw: () => draw(holesFor(filling)), embeds }));
@@ -64,7 +64,7 @@ export class WordFlow {
   /** Between cuts, one block of each shape. */
   exemplars(blocks: WordBlocks): Block[] {
     if (this.blocks.length === 0) return [];
-    const cut = () => blocks.text(CUT);
+    const cut = () => blocks.text(blockMark);
     return [cut(), ...this.#exemplars.all.flatMap(({ draw }) => [...draw(), cut()])];
   }
 }

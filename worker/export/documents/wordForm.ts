@@ -4,9 +4,9 @@ import type { FormItem, FormSection } from "./form";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { officePackage } from "./officePackage";
-import { type Block, PAGE, WordBlocks } from "./wordBlocks";
+import { type Block, pageSize, WordBlocks } from "./wordBlocks";
 import { WordFlow } from "./wordFlow";
-import { type GridLook, WordGrid } from "./wordGrid";
+import { type GridStyle, WordGrid } from "./wordGrid";
 import { documentParts } from "./wordPackage";
 import { WordPhotos } from "./wordPhotos";
 
@@ -15,7 +15,7 @@ export type Answer = Extract<FormItem, { kind: "answer" }>;
 /** The style of one kind of form document; all kinds have the same content. */
 export interface FormStyle {
   overline(model: DocumentModel): string;
-  grid: GridLook;
+  grid: GridStyle;
   /** Everything before the form. */
   opening(blocks: WordBlocks, model: DocumentModel, docx: typeof Docx): Block[];
   heading(blocks: WordBlocks, section: FormSection, docx: typeof Docx): Block[];
@@ -98,7 +98,7 @@ function itemBlocks(
     case "text":
       return [blocks.text(item.text, { color: COLOR.muted }, { before: 80, after: 80 })];
     case "contacts": {
-      const width = PAGE.textWidth / Math.max(item.columns.length, 1);
+      const width = pageSize.textWidth / Math.max(item.columns.length, 1);
       return [
         taskLine(blocks, item.task),
         blocks.table(

@@ -1,7 +1,7 @@
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { isRightToLeft } from "./textFit";
-import { type Block, PAGE, type WordBlocks } from "./wordBlocks";
+import { type Block, pageSize, type WordBlocks } from "./wordBlocks";
 import type { Answer, FormStyle } from "./wordForm";
 import { ellipsis } from "./xml";
 
@@ -146,7 +146,7 @@ function outline(blocks: WordBlocks, { form, texts }: DocumentModel): Block[] {
     blocks.spacer(),
     blocks.table(
       [
-        { title: texts.group, width: PAGE.textWidth - 30 },
+        { title: texts.group, width: pageSize.textWidth - 30 },
         { title: texts.photos, width: 30, align: "right" },
       ],
       named

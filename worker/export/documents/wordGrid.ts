@@ -4,9 +4,9 @@ import type { PhotoEntry } from "./entries";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
-import { EMU_PER_MILLIMETRE, type Filling } from "./stencil";
+import { EMU_PER_MILLIMETRE, type TemplateValues } from "./stencil";
 import { isRightToLeft } from "./textFit";
-import { type Block, PAGE, twips, type WordBlocks } from "./wordBlocks";
+import { type Block, pageSize, twips, type WordBlocks } from "./wordBlocks";
 import type { WordFlow } from "./wordFlow";
 import { ellipsis, oneLine } from "./xml";
 
@@ -23,10 +23,19 @@ interface CellShape {
 }
 
 /** Texts and lengths of one cell, in their order in the filling. */
-const TEXTS = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5, comment: 6, count: 7 } as const;
-const LENGTHS = 2;
+const gridTextIndex = {
+  embed: 0,
+  id: 1,
+  name: 2,
+  altText: 3,
+  title: 4,
+  facts: 5,
+  comment: 6,
+  count: 7,
+} as const;
+const lengthCount = 2;
 
-export interface GridLook {
+export interface GridStyle {
   columns: 2 | 3;
   /** Height in millimetres that no photo passes. */
   height: number;
@@ -38,9 +47,9 @@ export class WordGrid {
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
   readonly #flow: WordFlow;
-  readonly #look: GridLook;
+  readonly #look: GridStyle;
 
-  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow: WordFlow, look: GridLook) {
+  constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow: WordFlow, look: GridStyle) {
     this.#docx = docx;
     this.#blocks = blocks;
     this.#model = model;
@@ -57,12 +66,12 @@ export class WordGrid {
         lengths: cells.flatMap(({ lengths }) => lengths),
       };
       const shapes = cells.map(({ shape }) => shape);
-      const embeds = cells.map((_, at) => at * TEXTS.count + TEXTS.embed);
+      const embeds = cells.map((_, at) => at * gridTextIndex.count + gridTextIndex.embed);
       this.#flow.add({ grid: columns, shapes }, filling, (holes) => this.#row(shapes, holes), embeds);
     }
   }
 
-  #cellOf(entry: PhotoEntry): { shape: CellShape } & Filling {
+  #cellOf(entry: PhotoEntry): { shape: CellShape } & TemplateValues {
     const { texts } = this.#model;
     const { photo, turn, upright, altText } = entry;
     const embed = this.#flow.embed(entry.image);
@@ -95,10 +104,10 @@ export class WordGrid {
 
   /** Width of a cell in millimetres. */
   get #width(): number {
-    return PAGE.textWidth / this.#look.columns;
+    return pageSize.textWidth / this.#look.columns;
   }
 
-  #row(shapes: readonly CellShape[], { texts, lengths }: Filling): Block[] {
+  #row(shapes: readonly CellShape[], { texts, lengths }: TemplateValues): Block[] {
     const { Table, TableRow, TableCell, TableLayoutType, WidthType, BorderStyle, Paragraph } = this.#docx;
     const none = { style: BorderStyle.NONE, size: 0, color: "auto" };
     const width = twips(this.#width);
@@ -108,14 +117,14 @@ export class WordGrid {
       const shape = shapes[at];
       if (!shape) return cell([new Paragraph({})]);
       const own = {
-        texts: texts.slice(at * TEXTS.count, (at + 1) * TEXTS.count),
-        lengths: lengths.slice(at * LENGTHS, (at + 1) * LENGTHS),
+        texts: texts.slice(at * gridTextIndex.count, (at + 1) * gridTextIndex.count),
+        lengths: lengths.slice(at * lengthCount, (at + 1) * lengthCount),
       };
       return cell([this.#picture(shape, own), ...this.#caption(shape, own)]);
     });
     return [
       new Table({
-        width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+        width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
         columnWidths: cells.map(() => width),
         layout: TableLayoutType.FIXED,
         margins: { top: 40, bottom: 60, left: 0, right: twips(4) },
@@ -133,32 +142,41 @@ export class WordGrid {
     ];
   }
 
-  #caption(shape: CellShape, { texts }: Filling): Docx.Paragraph[] {
+  #caption(shape: CellShape, { texts }: TemplateValues): Docx.Paragraph[] {
     const { columns } = this.#look;
     const size = columns === 3 ? 15 : 17;
     const lines = [
-      this.#blocks.text(texts[TEXTS.title]!, { size, bold: true }, { before: 40 }, { rtl: shape.titleRtl }),
-      this.#blocks.text(texts[TEXTS.facts]!, { size: size - 2, color: COLOR.muted }),
+      this.#blocks.text(
+        texts[gridTextIndex.title]!,
+        { size, bold: true },
+        { before: 40 },
+        { rtl: shape.titleRtl },
+      ),
+      this.#blocks.text(texts[gridTextIndex.facts]!, { size: size - 2, color: COLOR.muted }),
     ];
     if (shape.commentRtl !== null) {
       lines.push(
-        this.#blocks.text(texts[TEXTS.comment]!, { size }, { before: 20 }, { rtl: shape.commentRtl }),
+        this.#blocks.text(texts[gridTextIndex.comment]!, { size }, { before: 20 }, { rtl: shape.commentRtl }),
       );
     }
     return lines;
   }
 
-  #picture({ quarters, flipH }: CellShape, { texts, lengths }: Filling): Docx.Paragraph {
+  #picture({ quarters, flipH }: CellShape, { texts, lengths }: TemplateValues): Docx.Paragraph {
     const image = new this.#docx.ImageRun({
       type: "jpg",
-      data: placeholder(`exemplar ${texts[TEXTS.id]}`, { width: 4, height: 3 }),
+      data: placeholder(`exemplar ${texts[gridTextIndex.id]}`, { width: 4, height: 3 }),
       transformation: {
         width: lengths[0]! / EMU_PER_PIXEL,
         height: lengths[1]! / EMU_PER_PIXEL,
         rotation: quarters * 90,
         ...(flipH && { flip: { horizontal: true } }),
       },
-      altText: { id: texts[TEXTS.id]!, name: texts[TEXTS.name]!, description: texts[TEXTS.altText]! },
+      altText: {
+        id: texts[gridTextIndex.id]!,
+        name: texts[gridTextIndex.name]!,
+        description: texts[gridTextIndex.altText]!,
+      },
     });
     return new this.#docx.Paragraph({ children: [image], keepNext: true });
   }

@@ -3,8 +3,8 @@ import type { DocumentModel } from "./model";
 import { type Part, partsOf, setXml, xmlOf } from "./officePackage";
 import { placeholderId } from "./placeholder";
 import { coreProperties, propertiesOf } from "./properties";
-import { Stencil } from "./stencil";
-import { CUT } from "./wordFlow";
+import { XmlTemplate } from "./stencil";
+import { blockMark } from "./wordFlow";
 import type { WordPhotos } from "./wordPhotos";
 import { xmlEscape } from "./xml";
 
@@ -45,8 +45,8 @@ const isPlaceholder = (part: Part): boolean =>
 /** The body with the blocks and table rows that the exemplars stand for in their places. */
 function cutOut(document: string, photos: WordPhotos): string {
   // The exemplars stand between paragraphs that say so and nothing else.
-  const stencils = new Map<number, Stencil>();
-  const pieces = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${CUT}.*?</w:p>`, "s"));
+  const stencils = new Map<number, XmlTemplate>();
+  const pieces = document.split(new RegExp(`<w:p>(?:(?!</w:p>).)*?${blockMark}.*?</w:p>`, "s"));
   const [before, ...rest] = pieces;
   const after = rest.pop();
   if (before === undefined || after === undefined) return rows(document, photos);
@@ -55,7 +55,7 @@ function cutOut(document: string, photos: WordPhotos): string {
     const xml = rest[exemplar];
     if (xml === undefined) throw new Error(`the library drew no exemplar ${exemplar}`);
     if (!filling) return xml;
-    const stencil = stencils.get(exemplar) ?? new Stencil(embedding(xml, flow.embedHoles(exemplar)));
+    const stencil = stencils.get(exemplar) ?? new XmlTemplate(embedding(xml, flow.embedHoles(exemplar)));
     stencils.set(exemplar, stencil);
     return stencil.fill(filling, xmlEscape);
   });
@@ -76,13 +76,13 @@ function rows(xml: string, photos: WordPhotos): string {
   const [head, ...drawn] = xml.slice(table, end).split(/(?=<w:tr>)/);
   const [header, ...exemplars] = drawn;
   const filled = fillAll(
-    exemplars.map((row) => new Stencil(row)),
+    exemplars.map((row) => new XmlTemplate(row)),
     photos.rows,
   );
   return [xml.slice(0, table), head, header, ...filled, xml.slice(end)].join("");
 }
 
-function fillAll(stencils: readonly Stencil[], cuttings: WordPhotos["rows"]): string[] {
+function fillAll(stencils: readonly XmlTemplate[], cuttings: WordPhotos["rows"]): string[] {
   return cuttings.map(({ exemplar, filling }) => {
     const stencil = stencils[exemplar];
     if (!stencil) throw new Error(`the library drew no exemplar ${exemplar}`);

@@ -5,14 +5,14 @@ import { spans } from "./form";
 import { COLOR } from "./look";
 import type { DocumentModel } from "./model";
 import { placeholder } from "./placeholder";
-import { EMU_PER_MILLIMETRE, type Filling, holesFor } from "./stencil";
+import { EMU_PER_MILLIMETRE, holesFor, type TemplateValues } from "./stencil";
 import { isRightToLeft } from "./textFit";
-import { type Block, type Column, PAGE, type WordBlocks } from "./wordBlocks";
-import { type Cutting, Shapes, WordFlow } from "./wordFlow";
+import { type Block, type Column, pageSize, type WordBlocks } from "./wordBlocks";
+import { Shapes, type TemplateInstance, WordFlow } from "./wordFlow";
 import { ellipsis } from "./xml";
 
 /** Boxes in millimetres that let two photos with their captions share a page. */
-const WIDE_BOX = { width: PAGE.textWidth, height: 90 } as const;
+const WIDE_BOX = { width: pageSize.textWidth, height: 90 } as const;
 const TALL_BOX = { width: 92, height: 110 } as const;
 
 /** docx takes sizes in pixels of 1/96 inch. */
@@ -32,7 +32,7 @@ interface Shape {
 }
 
 /** First texts of a photo's filling; then the title, the facts and the lines of the comment. */
-const TEXT = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
+const photoTextIndex = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as const;
 
 /**
  * Photos with captions, and the list of them that closes the document. The library draws one exemplar of each
@@ -40,11 +40,11 @@ const TEXT = { embed: 0, id: 1, name: 2, altText: 3, title: 4, facts: 5 } as con
  */
 export class WordPhotos {
   readonly flow: WordFlow;
-  readonly rows: (Cutting & { filling: Filling })[] = [];
+  readonly rows: (TemplateInstance & { filling: TemplateValues })[] = [];
   readonly #docx: typeof Docx;
   readonly #blocks: WordBlocks;
   readonly #model: DocumentModel;
-  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; holes: Filling }>();
+  readonly #rowShapes = new Shapes<{ rtl: [boolean, boolean]; holes: TemplateValues }>();
 
   constructor(docx: typeof Docx, blocks: WordBlocks, model: DocumentModel, flow = new WordFlow()) {
     this.#docx = docx;
@@ -151,7 +151,7 @@ export class WordPhotos {
         lengths: [frame.width * EMU_PER_MILLIMETRE, frame.height * EMU_PER_MILLIMETRE],
       },
       (holes) => this.#photo(shape, holes),
-      [TEXT.embed],
+      [photoTextIndex.embed],
     );
   }
 
@@ -162,7 +162,7 @@ export class WordPhotos {
     this.rows.push({ exemplar, filling });
   }
 
-  #photo(shape: Shape, holes: Filling): Block[] {
+  #photo(shape: Shape, holes: TemplateValues): Block[] {
     const { Paragraph } = this.#docx;
     const picture = this.#picture(shape, holes);
     if (shape.tall) return this.#beside(picture, this.#caption(shape, holes));
@@ -177,10 +177,10 @@ export class WordPhotos {
     const cell = (width: number, children: Docx.Paragraph[]) =>
       new TableCell({ width: { size: twips(width), type: WidthType.DXA }, children });
     const left = TALL_BOX.width + 6;
-    const right = PAGE.textWidth - left;
+    const right = pageSize.textWidth - left;
     return [
       new Table({
-        width: { size: twips(PAGE.textWidth), type: WidthType.DXA },
+        width: { size: twips(pageSize.textWidth), type: WidthType.DXA },
         columnWidths: [twips(left), twips(right)],
         layout: TableLayoutType.FIXED,
         margins: { top: 0, bottom: 0, left: 0, right: 0 },
@@ -204,16 +204,21 @@ export class WordPhotos {
     ];
   }
 
-  #caption(shape: Shape, { texts }: Filling): Docx.Paragraph[] {
+  #caption(shape: Shape, { texts }: TemplateValues): Docx.Paragraph[] {
     const { tall, facts, commentLines } = shape;
     const keep = { keepNext: true, keepLines: true };
     const last = { after: tall ? 40 : 240 };
     const muted = { size: 17, color: COLOR.muted };
     const lines = [
-      this.#blocks.text(texts[TEXT.title]!, { bold: true }, { after: 20 }, { ...keep, rtl: shape.titleRtl }),
+      this.#blocks.text(
+        texts[photoTextIndex.title]!,
+        { bold: true },
+        { after: 20 },
+        { ...keep, rtl: shape.titleRtl },
+      ),
     ];
-    const comment = texts.slice(TEXT.facts + facts).join("\n");
-    for (const fact of texts.slice(TEXT.facts, TEXT.facts + facts)) {
+    const comment = texts.slice(photoTextIndex.facts + facts).join("\n");
+    for (const fact of texts.slice(photoTextIndex.facts, photoTextIndex.facts + facts)) {
       const below = commentLines > 0 ? { after: 40 } : last;
       lines.push(
         this.#blocks.text(fact, muted, tall ? { after: 20 } : below, tall || commentLines === 0 ? {} : keep),
@@ -231,7 +236,7 @@ export class WordPhotos {
    * Word takes the size of the frame before it is turned and finds the room for the turned one by itself
    * (since 2010, compatibility mode 14 and on, which docx writes).
    */
-  #picture({ quarters, flipH }: Shape, { texts, lengths }: Filling): Docx.ImageRun {
+  #picture({ quarters, flipH }: Shape, { texts, lengths }: TemplateValues): Docx.ImageRun {
     return new this.#docx.ImageRun({
       type: "jpg",
       data: placeholder("exemplar", { width: 4, height: 3 }),
@@ -242,7 +247,11 @@ export class WordPhotos {
         ...(flipH && { flip: { horizontal: true } }),
       },
       // docx numbers pictures across all documents an isolate ever made; the file must not depend on that.
-      altText: { id: texts[TEXT.id]!, name: texts[TEXT.name]!, description: texts[TEXT.altText]! },
+      altText: {
+        id: texts[photoTextIndex.id]!,
+        name: texts[photoTextIndex.name]!,
+        description: texts[photoTextIndex.altText]!,
+      },
     });
   }
 }

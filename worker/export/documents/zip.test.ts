@@ -3,7 +3,7 @@ import { crc32 } from "../crc32";
 import { zipDate } from "../dates";
 import { exportFileFor } from "../export";
 import type { PlannedTask } from "../plan";
-import { fullPlan, MISSING, unzipped } from "../testing/documents";
+import { fullPlan, missingItems, unzipped } from "../testing/documents";
 import { MemorySource, makeFile, makePhoto, makePlan } from "../testing/plans";
 import { readZip } from "../zipReader";
 
@@ -86,7 +86,7 @@ describe("2§7 downloadZipFile", () => {
       items: { kind: string; id: string; path: string; size: number; crc32: string; position: unknown }[];
     };
     expect(manifest).toMatchObject({ expectedPhotos: 8, includedPhotos: 6, includedFiles: 1 });
-    expect(manifest.missing).toEqual(MISSING);
+    expect(manifest.missing).toEqual(missingItems);
     expect(manifest.documentation.position).toEqual({ lat: 59.34892, lng: 18.04732 });
     expect(manifest.items.map(({ path }) => path)).toEqual(zip.names.slice(2));
     for (const { path, size, crc32: checksum } of manifest.items) {

@@ -1,5 +1,5 @@
 import type { Alignment, Font, ImageType, LayoutType, Position } from "../../../domain/layout/words";
-import type { PhotoVariant } from "../documents/entries";
+import type { PhotoForm } from "../documents/entries";
 import type { PlannedPhoto } from "../plan";
 
 /**
@@ -45,7 +45,7 @@ export interface DrawnPhoto {
   kind: "photo";
   node: string;
   photo: PlannedPhoto;
-  variant: PhotoVariant;
+  variant: PhotoForm;
   box: Box;
   position: Position | null;
   /** "Photo 12: Mast_03. Group › Task. Comment". */

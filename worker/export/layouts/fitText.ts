@@ -7,14 +7,14 @@ import { firstThatFits, minScale } from "./scales";
  */
 
 /** Widths of the letters from space to "~", thousandths of an em. */
-const REGULAR = [
+const regularWidths = [
   278, 278, 355, 556, 556, 889, 667, 191, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
   556, 556, 556, 556, 556, 278, 278, 584, 584, 584, 556, 1015, 667, 667, 722, 722, 667, 611, 778, 722, 278,
   500, 667, 556, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 278, 278, 278, 469,
   556, 333, 556, 556, 500, 556, 556, 278, 556, 556, 222, 222, 500, 222, 833, 556, 556, 556, 556, 333, 500,
   278, 556, 500, 722, 500, 500, 500, 334, 260, 334, 584,
 ] as const;
-const BOLD = [
+const boldWidths = [
   278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389, 584, 278, 333, 278, 278, 556, 556, 556, 556, 556,
   556, 556, 556, 556, 556, 333, 333, 584, 584, 584, 611, 975, 722, 722, 722, 722, 667, 611, 778, 722, 278,
   556, 722, 611, 833, 722, 778, 667, 778, 722, 667, 611, 722, 667, 944, 667, 667, 611, 333, 278, 333, 584,
@@ -30,7 +30,7 @@ const widths = { regular: new Map<string, number>(), bold: new Map<string, numbe
 
 /** Width of a character in em. */
 function letterWidth(letter: string, bold: boolean): number {
-  const table = bold ? BOLD : REGULAR;
+  const table = bold ? boldWidths : regularWidths;
   const ascii = table[letter.charCodeAt(0) - 32];
   if (ascii !== undefined && letter.length === 1) return ascii / 1000;
   const known = widths[bold ? "bold" : "regular"];
@@ -117,7 +117,7 @@ function broken(text: string, room: number, bold: boolean): Broken {
   return { ends, brokenWord, width: widest };
 }
 
-export interface TextLook {
+export interface TextToFit {
   text: string;
   /** In the unit of the boxes: points, mostly. */
   size: number;
@@ -125,12 +125,12 @@ export interface TextLook {
 }
 
 /** Height of the lines of a text in a box of some width, at its full size. */
-export function textHeight({ text, size, bold }: TextLook, width: number): number {
+export function textHeight({ text, size, bold }: TextToFit, width: number): number {
   return broken(text, (width * CERTAIN) / size, bold).ends.length * size * LINE_HEIGHT;
 }
 
 /** Width of a text's widest line when nothing wraps. */
-export function naturalWidth({ text, size, bold }: TextLook): number {
+export function naturalWidth({ text, size, bold }: TextToFit): number {
   return (Math.max(...text.split("\n").map((line) => textWidth(line, bold))) * size) / CERTAIN;
 }
 
@@ -146,7 +146,7 @@ export interface FittedText {
  * Fits a text into a box: it wraps, then shrinks to 60 % (also to keep its longest word whole), then ends with an ellipsis. It shrinks
  * further only if not even one line would fit.
  */
-export function fitText({ text, size, bold }: TextLook, box: { width: number; height: number }): FittedText {
+export function fitText({ text, size, bold }: TextToFit, box: { width: number; height: number }): FittedText {
   const room = (points: number) => (box.width * CERTAIN) / points;
   const inside = box.height + 0.01;
   const fitted = (points: number, { ends, width }: Broken): FittedText => ({

@@ -1,7 +1,7 @@
 import { zipDate } from "../dates";
 import { layoutManifestJson } from "../documents/manifest";
 import { documentTexts } from "../documents/texts";
-import { type FileFormat, fileNamed, inOne } from "../files";
+import { type FileFormat, fileNamed, zipVolumes } from "../files";
 import { safeName } from "../safeNames";
 import { type ExportFile, exportFileOf, type Segment } from "../segments";
 import type { Drawn, DrawnPart, Unfilled } from "./drawn";
@@ -52,7 +52,7 @@ export async function layoutFile(
     const { format, segments } = await drawnSegments(drawn, extrasOf(drawn, report, manifest), wish);
     files.push(exportFileOf(segments, fileNamed(baseName, format, volume, plan)));
   }
-  return inOne(files, baseName, plan);
+  return zipVolumes(files, baseName, plan);
 }
 
 /** Adds "part 2 of 3" to the title of a volume. */

@@ -52,7 +52,7 @@ interface Content {
   unnamed: string;
 }
 
-const NODE = "missing";
+const missingNodeId = "missing";
 /** Percent: kind, name, task, reason. */
 const widths = [12, 34, 28, 26] as const;
 
@@ -62,31 +62,31 @@ function* followed<T>(all: Iterable<T>, more: () => Iterable<T>): Generator<T> {
 }
 
 const cell = (text: string, column: number, bold: boolean, padding: DrawnCell["padding"]): DrawnCell => ({
-  node: `${NODE}.${column}`,
+  node: `${missingNodeId}.${column}`,
   width: widths[column] ?? 0,
   colspan: 1,
   padding,
   border: null,
   background: null,
-  items: text === "" ? [] : [plainText(`${NODE}.${column}${bold ? ".name" : ""}`, text, bold)],
+  items: text === "" ? [] : [plainText(`${missingNodeId}.${column}${bold ? ".name" : ""}`, text, bold)],
 });
 
 const row = (texts: readonly string[], bold: boolean, padding = tablePadding): DrawnRow => ({
   kind: "row",
-  node: `${NODE}.${bold ? "names" : "row"}`,
+  node: `${missingNodeId}.${bold ? "names" : "row"}`,
   cells: texts.map((text, column) => cell(text, column, bold, padding)),
 });
 
 /** A row of one cell. */
 const across = (text: string, padding: DrawnCell["padding"]): DrawnRow => ({
   kind: "row",
-  node: `${NODE}.unnamed`,
+  node: `${missingNodeId}.unnamed`,
   cells: [{ ...cell(text, 0, false, padding), width: 100, colspan: widths.length }],
 });
 
 const table = ({ columns }: Content, rows: Content["rows"]): DrawnTable => ({
   kind: "table",
-  node: `${NODE}.table`,
+  node: `${missingNodeId}.table`,
   borders: true,
   headerBackground: "#EEEEEE",
   rowBackground: null,
@@ -99,18 +99,20 @@ function* pages(content: Content, each: number): Generator<DrawnPage> {
   const { heading, rows, unnamed } = content;
   for (let first = 0; first === 0 || first < rows.length; first += each) {
     const shown = rows.slice(first, first + each);
-    const items: DrawnItem[] = [{ ...plainText(`${NODE}.heading`, heading, true, 24), position: "TOP_LEFT" }];
+    const items: DrawnItem[] = [
+      { ...plainText(`${missingNodeId}.heading`, heading, true, 24), position: "TOP_LEFT" },
+    ];
     if (first === 0 && unnamed !== "")
-      items.push({ ...plainText(`${NODE}.unnamed`, unnamed), position: "TOP_LEFT" });
+      items.push({ ...plainText(`${missingNodeId}.unnamed`, unnamed), position: "TOP_LEFT" });
     if (shown.length > 0) items.push(table(content, shown));
     yield {
       kind: "page",
-      node: NODE,
+      node: missingNodeId,
       background: "#FFFFFF",
       title: heading,
       columns: [
         {
-          node: `${NODE}.column`,
+          node: `${missingNodeId}.column`,
           width: 100,
           colspan: 1,
           padding: { top: 10, bottom: 10, left: 10, right: 10 },
@@ -127,12 +129,12 @@ function* blocks(before: Iterable<DrawnBlock>, content: Content): Generator<Draw
   const { heading, rows, unnamed } = content;
   // A break before any content would leave the first page empty.
   for (const _ of before) {
-    yield { kind: "pageBreak", node: NODE };
+    yield { kind: "pageBreak", node: missingNodeId };
     break;
   }
-  yield { kind: "mark", node: NODE, level: 1, title: heading };
-  yield plainText(`${NODE}.heading`, heading, true, 16);
-  if (unnamed !== "") yield plainText(`${NODE}.unnamed`, unnamed);
+  yield { kind: "mark", node: missingNodeId, level: 1, title: heading };
+  yield plainText(`${missingNodeId}.heading`, heading, true, 16);
+  if (unnamed !== "") yield plainText(`${missingNodeId}.unnamed`, unnamed);
   if (rows.length > 0) yield table(content, rows);
 }
 
@@ -146,7 +148,7 @@ function* sheetsWith(sheets: Iterable<DrawnSheet>, content: Content): Generator<
   const padding = { top: 0, bottom: 0, left: 0, right: 0 };
   yield {
     kind: "sheet",
-    node: NODE,
+    node: missingNodeId,
     name: names.take(heading, heading),
     widths,
     rows: [

@@ -53,7 +53,7 @@ export class PackagePictures {
   }
 }
 
-const RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships";
+const relationshipsNamespace = "http://schemas.openxmlformats.org/package/2006/relationships";
 const IMAGE_RELATION = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image";
 
 /** The relationships of one part to its pictures, each once. */
@@ -88,6 +88,6 @@ export function setRelations(parts: Map<string, Part>, name: string, relations: 
   setXml(
     parts,
     name,
-    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${RELATIONS}">${relations}</Relationships>`,
+    `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${relationshipsNamespace}">${relations}</Relationships>`,
   );
 }

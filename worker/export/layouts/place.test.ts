@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { positions } from "../../../domain/layout/words";
 import { fitText, naturalWidth, textHeight } from "./fitText";
-import { layOut, type Placeable, type Placed, shareOut } from "./place";
+import { distribute, layOut, type Placeable, type Placed } from "./place";
 
 type Fitted = { width: number; height: number };
 type Thing = Placeable<Fitted> & { name: string };
@@ -146,10 +146,10 @@ describe("3§4 POSITION: nine places, two halfway", () => {
   });
 
   test("shares: nobody gets more than they want", () => {
-    expect(shareOut([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
+    expect(distribute([10, Number.POSITIVE_INFINITY, 50, Number.POSITIVE_INFINITY], 200)).toEqual([
       10, 70, 50, 70,
     ]);
-    expect(shareOut([100, 20], 60)).toEqual([40, 20]);
+    expect(distribute([100, 20], 60)).toEqual([40, 20]);
   });
 });
 

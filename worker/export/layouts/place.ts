@@ -88,7 +88,7 @@ const sideOf = ({ half, position }: Pick<Placeable<never>, "half" | "position">)
   half === "LEFT" ? "left" : half === "RIGHT" ? "right" : bandAndSideOf(position).side;
 
 /** Shares out a length fairly: none gets more than it wants, and equal wants get equal shares. */
-export function shareOut(wants: readonly number[], available: number): number[] {
+export function distribute(wants: readonly number[], available: number): number[] {
   const shares = new Array<number>(wants.length).fill(0);
   let left = Math.max(available, 0);
   // Compared, not subtracted: some wants are Infinity.
@@ -110,11 +110,11 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 /** Gives texts their height first, but keeps up to half for the rest, which then shares what is left. */
 function stackUp(demands: readonly Demand[], available: number): Demand[] {
   const kept = Math.min(available / 2, sum(demands.map(({ rest }) => rest)));
-  const text = shareOut(
+  const text = distribute(
     demands.map((demand) => demand.text),
     available - kept,
   );
-  const rest = shareOut(
+  const rest = distribute(
     demands.map((demand) => demand.rest),
     available - sum(text),
   );
@@ -208,7 +208,7 @@ function partsOf(wanted: (side: Side) => number, width: number, gap: number): (s
   const [ofLeft, ofMiddle, ofRight] = [wanted("left"), wanted("center"), wanted("right")];
   if (ofMiddle === 0) {
     const room = width - gap;
-    const [left, right] = shareOut([ofLeft, ofRight], room);
+    const [left, right] = distribute([ofLeft, ofRight], room);
     // Both share the width that neither wants.
     const spare = (room - left! - right!) / 2;
     return (side) =>
@@ -219,7 +219,7 @@ function partsOf(wanted: (side: Side) => number, width: number, gap: number): (s
   // Both sides are as wide as the wider one, so that the middle stays centred.
   const beside = Math.max(ofLeft, ofRight);
   const room = width - 2 * gap;
-  const [side, , middle] = shareOut([beside, beside, ofMiddle], room);
+  const [side, , middle] = distribute([beside, beside, ofMiddle], room);
   const outer = side! + (room - 2 * side! - middle!) / 3;
   const parts = {
     left: { x: 0, width: outer },

@@ -14,7 +14,7 @@ export interface Kept {
  * Every block that draws something, with its neighbours. A photo stays with the text above it, and with the one below unless that
  * belongs to the next photo. A node that comes again within the same run of blocks starts the next turn of an EACH.
  */
-export function* together(blocks: Iterable<DrawnBlock>): Generator<Kept> {
+export function* withKeepRules(blocks: Iterable<DrawnBlock>): Generator<Kept> {
   const seen = new Set<string>();
   let above: DrawnText | null = null;
   for (const [block, next, after] of threes(blocks)) {

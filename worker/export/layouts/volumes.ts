@@ -1,4 +1,4 @@
-import type { PhotoVariant } from "../documents/entries";
+import type { PhotoForm } from "../documents/entries";
 import { volumeStarts } from "../documents/volumes";
 import type { PlannedPhoto } from "../plan";
 import type { Drawn, DrawnBlock, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "./drawn";
@@ -11,7 +11,7 @@ import type { Resolved } from "./resolve/resolve";
 /** A photo and the variant that is embedded. */
 export interface ShownPhoto {
   photo: PlannedPhoto;
-  variant: PhotoVariant;
+  variant: PhotoForm;
 }
 
 export interface DrawnVolume {

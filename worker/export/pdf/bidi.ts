@@ -4,11 +4,11 @@
  */
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
-const LETTER = /\p{L}/u;
+const letterPattern = /\p{L}/u;
 
-const LEFT = 0;
-const RIGHT = 1;
-const NUMBER = 2;
+const leftClass = 0;
+const rightClass = 1;
+const numberClass = 2;
 const NEUTRAL = 3;
 
 const isRight = (unit: number): boolean =>
@@ -17,14 +17,14 @@ const isRight = (unit: number): boolean =>
   (unit >= 0xfe70 && unit <= 0xfefc);
 
 function kindOf(unit: number): number {
-  if (isRight(unit)) return RIGHT;
-  if (unit >= 0x30 && unit <= 0x39) return NUMBER;
+  if (isRight(unit)) return rightClass;
+  if (unit >= 0x30 && unit <= 0x39) return numberClass;
   if (
     unit < 0x80
       ? (unit >= 0x41 && unit <= 0x5a) || (unit >= 0x61 && unit <= 0x7a)
-      : LETTER.test(String.fromCharCode(unit))
+      : letterPattern.test(String.fromCharCode(unit))
   )
-    return LEFT;
+    return leftClass;
   return NEUTRAL;
 }
 
@@ -43,12 +43,12 @@ export function levelsOf(text: string): Uint8Array | null {
 
 function levelParagraph(text: string, start: number, end: number, levels: Uint8Array): void {
   const kinds = new Uint8Array(end - start);
-  let base = LEFT;
+  let base = leftClass;
   let decided = false;
   for (let index = start; index < end; index++) {
     const kind = kindOf(text.charCodeAt(index));
     kinds[index - start] = kind;
-    if (!decided && (kind === LEFT || kind === RIGHT)) {
+    if (!decided && (kind === leftClass || kind === rightClass)) {
       base = kind;
       decided = true;
     }
@@ -57,10 +57,10 @@ function levelParagraph(text: string, start: number, end: number, levels: Uint8A
   let strong = base;
   for (let at = 0; at < kinds.length; at++) {
     const kind = kinds[at]!;
-    if (kind === LEFT || kind === RIGHT) strong = kind;
-    else if (kind === NUMBER && strong === LEFT) kinds[at] = LEFT;
+    if (kind === leftClass || kind === rightClass) strong = kind;
+    else if (kind === numberClass && strong === leftClass) kinds[at] = leftClass;
   }
-  const sideOf = (kind: number) => (kind === NUMBER ? RIGHT : kind);
+  const sideOf = (kind: number) => (kind === numberClass ? rightClass : kind);
   for (let at = 0; at < kinds.length; ) {
     if (kinds[at] !== NEUTRAL) {
       at++;
@@ -72,16 +72,24 @@ function levelParagraph(text: string, start: number, end: number, levels: Uint8A
     const right = after === kinds.length ? base : sideOf(kinds[after]!);
     const joinsNumber =
       after === at + 1 &&
-      kinds[at - 1] === NUMBER &&
-      kinds[after] === NUMBER &&
+      kinds[at - 1] === numberClass &&
+      kinds[after] === numberClass &&
       ".,:/-".includes(text[start + at]!);
-    kinds.fill(joinsNumber ? NUMBER : left === right ? left : base, at, after);
+    kinds.fill(joinsNumber ? numberClass : left === right ? left : base, at, after);
     at = after;
   }
   for (let at = 0; at < kinds.length; at++) {
     const kind = kinds[at]!;
     levels[start + at] =
-      base === RIGHT ? (kind === RIGHT ? 1 : 2) : kind === LEFT ? 0 : kind === RIGHT ? 1 : 2;
+      base === rightClass
+        ? kind === rightClass
+          ? 1
+          : 2
+        : kind === leftClass
+          ? 0
+          : kind === rightClass
+            ? 1
+            : 2;
   }
 }
 

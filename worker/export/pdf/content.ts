@@ -100,7 +100,7 @@ export class Content {
 
   /** A picture turned upright in its frame. */
   picture(resource: string, { x, y, width, height }: Rectangle, { flipH, quarters }: Turn): void {
-    let [a, b, c, d, e, f] = QUARTERS[quarters]!;
+    let [a, b, c, d, e, f] = quarterMatrices[quarters]!;
     if (flipH) {
       e += a;
       f += b;
@@ -219,7 +219,7 @@ function originalOf(text: DrawableText, start: number, end: number): string {
 }
 
 /** Quarter turns clockwise of the unit square, as the operands of cm. */
-const QUARTERS: readonly (readonly [number, number, number, number, number, number])[] = [
+const quarterMatrices: readonly (readonly [number, number, number, number, number, number])[] = [
   [1, 0, 0, 1, 0, 0],
   [0, -1, 1, 0, 0, 1],
   [-1, 0, 0, -1, 1, 1],

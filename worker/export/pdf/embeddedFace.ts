@@ -4,7 +4,7 @@ import { subsetOf } from "./subset";
 import { hex4, numbers, reference } from "./syntax";
 import type { TrueType } from "./truetype";
 
-const FIXED_PITCH = 1;
+const fixedPitchFlag = 1;
 const SERIF = 2;
 /** Flag: the face has more than the standard Latin characters. */
 const SYMBOLIC = 4;
@@ -62,7 +62,7 @@ export class EmbeddedFace {
     const data = writer.stream(`/Length1 ${file.length}`, file);
     const flags =
       SYMBOLIC |
-      (type.fixedPitch ? FIXED_PITCH : 0) |
+      (type.fixedPitch ? fixedPitchFlag : 0) |
       (type.name.startsWith("Tinos") ? SERIF : 0) |
       (type.italicAngle === 0 ? 0 : ITALIC);
     const descriptor = writer.object(

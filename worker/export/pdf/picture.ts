@@ -91,13 +91,13 @@ interface Png extends Size {
 
 const GREY = 0;
 const RGB = 2;
-const PALETTE = 3;
+const paletteType = 3;
 const GREY_ALPHA = 4;
 const RGB_ALPHA = 6;
-const SAMPLES: Readonly<Record<number, number>> = {
+const samplesPerPixel: Readonly<Record<number, number>> = {
   [GREY]: 1,
   [RGB]: 3,
-  [PALETTE]: 1,
+  [paletteType]: 1,
   [GREY_ALPHA]: 2,
   [RGB_ALPHA]: 4,
 };
@@ -138,21 +138,21 @@ function readPng(bytes: Uint8Array): Png | null {
         height: view.getUint32(at + 12),
         bits: bytes[at + 16]!,
         colorType,
-        samples: SAMPLES[colorType] ?? 0,
+        samples: samplesPerPixel[colorType] ?? 0,
         colors: colorType === RGB || colorType === RGB_ALPHA ? 3 : 1,
         interlaced: bytes[at + 20] === 1,
         palette: null,
         transparency: null,
         data: body,
       };
-    } else if (type === "PLTE" && png?.colorType === PALETTE) png.palette = body;
+    } else if (type === "PLTE" && png?.colorType === paletteType) png.palette = body;
     else if (type === "tRNS" && png) png.transparency = body;
     else if (type === "IDAT") data.push(body);
     else if (type === "IEND") break;
     at += 12 + length;
   }
   if (!png || png.samples === 0 || png.width === 0 || png.height === 0 || data.length === 0) return null;
-  if (png.colorType === PALETTE && !isPalette(png.palette)) return null;
+  if (png.colorType === paletteType && !isPalette(png.palette)) return null;
   png.data = concat(data);
   return png;
 }
@@ -164,7 +164,7 @@ const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** The seven passes of interlacing: first column and row, and the steps between. */
-const PASSES = [
+const interlacePasses = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
   [0, 4, 4, 8],
@@ -191,7 +191,7 @@ interface Pass {
 function passesOf({ width, height, bits, samples, interlaced }: Png): Pass[] {
   const passes: Pass[] = [];
   let at = 0;
-  for (const [x, y, dx, dy] of interlaced ? PASSES : ([[0, 0, 1, 1]] as const)) {
+  for (const [x, y, dx, dy] of interlaced ? interlacePasses : ([[0, 0, 1, 1]] as const)) {
     const columns = Math.max(0, Math.ceil((width - x) / dx));
     const rows = Math.max(0, Math.ceil((height - y) / dy));
     if (columns === 0 || rows === 0) continue;
@@ -214,7 +214,7 @@ function inflated(png: Png): Uint8Array {
   if (raw.length !== size) throw new Error("the picture has too few pixels");
   for (const { at, rows, length } of passes)
     for (let row = 0; row < rows; row++)
-      if (raw[at + row * (length + 1)]! > PAETH) throw new Error("the filter of a row is unknown");
+      if (raw[at + row * (length + 1)]! > paethFilter) throw new Error("the filter of a row is unknown");
   return raw;
 }
 
@@ -370,19 +370,19 @@ const eightBits = (value: number, bits: number): number =>
   bits === 8 ? value : bits === 16 ? value >> 8 : Math.round((value * 255) / ((1 << bits) - 1));
 
 const SUB = 1;
-const UP = 2;
+const upFilter = 2;
 const AVERAGE = 3;
-const PAETH = 4;
+const paethFilter = 4;
 
 /** Undoes the filter of a row in place. */
 function unfilter(filter: number, row: Uint8Array, above: Uint8Array, distance: number): void {
   const { length } = row;
   if (filter === SUB) for (let at = distance; at < length; at++) row[at]! += row[at - distance]!;
-  else if (filter === UP) for (let at = 0; at < length; at++) row[at]! += above[at]!;
+  else if (filter === upFilter) for (let at = 0; at < length; at++) row[at]! += above[at]!;
   else if (filter === AVERAGE)
     for (let at = 0; at < length; at++)
       row[at]! += ((at >= distance ? row[at - distance]! : 0) + above[at]!) >> 1;
-  else if (filter === PAETH)
+  else if (filter === paethFilter)
     for (let at = 0; at < length; at++)
       row[at]! += at >= distance ? paeth(row[at - distance]!, above[at]!, above[at - distance]!) : above[at]!;
 }

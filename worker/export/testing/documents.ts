@@ -26,7 +26,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-export const MISSING: MissingItem[] = [
+export const missingItems: MissingItem[] = [
   { id: "m1", kind: "PHOTO", name: "After_07", taskId: "after", reason: "notUploaded" },
   { id: "m2", kind: "FILE", name: "Permit.pdf", taskId: null, reason: "somethingNew" },
 ];
@@ -61,7 +61,7 @@ export function fullPlan(source: MemorySource, given: Partial<ExportPlan> = {}):
   const plan = makePlan({
     photos,
     files: [makeFile(source, { id: "f1", name: "Drawing A.pdf", taskId: "permit" })],
-    missing: MISSING,
+    missing: missingItems,
     expectedPhotos: 8,
   });
   const documentation = {

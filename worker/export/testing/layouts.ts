@@ -1,7 +1,7 @@
 import {
   allowedChildren,
   type GrammarNode,
-  initialParams,
+  initialNodeParams,
   type ParamRule,
   paramRules,
 } from "../../../domain/layout/grammar";
@@ -36,7 +36,7 @@ export function layoutOf(type: LayoutType, sketches: readonly Sketch[], id = "la
   ): LayoutNode[] =>
     siblings.map(([nodeType, given = {}, children = []], position) => {
       const nodeId = parent === null ? `${position}` : `${parent}.${position}`;
-      const params = { ...initialParams(type, nodeType, around), ...given };
+      const params = { ...initialNodeParams(type, nodeType, around), ...given };
       const node = { type: nodeType, params };
       return {
         ...node,

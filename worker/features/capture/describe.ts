@@ -8,7 +8,7 @@ import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { documentationTask, type photo, removedMedia } from "../../db/schema";
 import type { DeviceLicense } from "../../entrance/license";
-import { underFreeName } from "../../ingest/photoNames";
+import { withUniqueName } from "../../ingest/photoNames";
 import { type MediaKind, media, storedAnswer } from "../../ingest/stored";
 import { assertOpen, deviceSource, documentationOf } from "./documentation";
 
@@ -47,7 +47,11 @@ async function describe(
   try {
     if (kind === "FILE" || !task) await write(captured.name, sql`1`);
     else
-      await underFreeName(db, { ...captured, customerId, taskName: task.name, wanted: captured.name }, write);
+      await withUniqueName(
+        db,
+        { ...captured, customerId, taskName: task.name, wanted: captured.name },
+        write,
+      );
   } catch (error) {
     // A parallel call of the same device has saved it: repeats this one as an update.
     if (known || !isDuplicate(error) || !(await rowOf(db, customerId, kind, captured.id))) throw error;

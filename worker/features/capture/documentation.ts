@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { z } from "zod";
 import type { capturedDocumentation } from "../../../domain/endpoints/capture";
-import { hasPosition, now, unknownPosition } from "../../../domain/fields";
+import { hasPosition, now, unknownCoordinate } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { type FieldError, problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
@@ -80,9 +80,9 @@ export const deviceSource = ({ id, customerId }: DeviceLicense): Source => ({
 });
 
 /** What the audit log says of a new documentation, without what says nothing: its own id, and flags, numbers and texts of nothing. */
-const begun = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
+const creationParams = ({ id: _, lat, lng, numberOfTasks: __, ...row }: Record<string, unknown>) =>
   Object.fromEntries(
-    Object.entries({ ...row, ...(lat !== unknownPosition && { lat, lng }) }).filter(
+    Object.entries({ ...row, ...(lat !== unknownCoordinate && { lat, lng }) }).filter(
       ([, value]) => value !== false && value !== 0 && value !== "N/A",
     ),
   );
@@ -146,7 +146,7 @@ export async function saveCaptured(
     author,
     objectClass,
     objectId: captured.id,
-    params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, begun(row)),
+    params: before ? difference(pick(before, Object.keys(row)), row) : difference(null, creationParams(row)),
   };
   const statements: BatchItem<"sqlite">[] = before
     ? [updateStatement(db, before, row), auditStatement(db, { ...log, action: "UPDATE" })]
@@ -181,7 +181,7 @@ export async function saveCaptured(
     );
   statements.push(...completionStatements(db, customerId, captured.id));
   try {
-    await whileAt(
+    await batchAtVersion(
       db,
       captured.id,
       before?.version,
@@ -207,7 +207,7 @@ export async function saveCaptured(
  * Runs the statements if the documentation is new or still at the version that was read, and `also` holds.
  * @throws staleVersion
  */
-export async function whileAt(
+export async function batchAtVersion(
   db: Database,
   id: string,
   version: number | undefined,

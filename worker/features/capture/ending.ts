@@ -10,12 +10,12 @@ import type { DeviceLicense } from "../../entrance/license";
 import { completionStatements } from "../../ingest/completion";
 import {
   assertOpen,
+  batchAtVersion,
   deviceSource,
   documentationOf,
   objectClass,
   type State,
   stateOf,
-  whileAt,
 } from "./documentation";
 import { assertNewestFetch, endFetchesStatement, newestFetch } from "./handover/turns";
 import { newSuggestionStatements } from "./newAnswers";
@@ -42,7 +42,7 @@ export async function complete(
       completedBy: creator,
       status: wasHandedOver ? ("ONGOING" as const) : row.status,
     };
-    await whileAt(db, id, row.version, [
+    await batchAtVersion(db, id, row.version, [
       updateStatement(db, row, change),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),
@@ -73,7 +73,7 @@ export async function pause(
   assertNewestFetch(await newestFetch(db, row).get(), fetchId);
   if (row.status !== "PAUSED") {
     const at = now();
-    await whileAt(db, id, row.version, [
+    await batchAtVersion(db, id, row.version, [
       updateStatement(db, row, { status: "PAUSED" }),
       auditStatement(db, {
         author: serviceAuthor(license.customerId),

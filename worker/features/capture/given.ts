@@ -28,7 +28,7 @@ import { templatesFor } from "./templates";
 const maxLists = 1000;
 
 /** What a device is given by its licence's code, in the order of worker/entrance/deviceChapter.ts. */
-export function mountGiven(app: App): void {
+export function mountDeviceData(app: App): void {
   mount(app, contracts.getDeviceSettings, ({ db, license }) => settingsOf(db, license));
   mount(app, contracts.getDeviceTemplates, async ({ db, license }) => ({
     items: await templatesFor(db, license),

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { AnswerOf } from "../../../domain/endpoint";
+import type { ResponseOf } from "../../../domain/endpoint";
 import type { announcePhotos, settlePhotos } from "../../../domain/endpoints/captureMedia";
 import {
   customerTotal,
@@ -15,8 +15,8 @@ import { call, db, env, jsonOf, makeDocumentation, makeLicense, makeTemplate } f
 import { md5Of, photoWith, plainPhoto, pngBytes } from "../../testing/photos";
 import { watched } from "../../testing/watchedEnv";
 
-type Announced = AnswerOf<typeof announcePhotos>["items"];
-type Settled = AnswerOf<typeof settlePhotos>["items"];
+type Announced = ResponseOf<typeof announcePhotos>["items"];
+type Settled = ResponseOf<typeof settlePhotos>["items"];
 
 /** A device with a documentation of one task, and what it does with many photos. */
 async function inTheField(numberOfPhotos: number) {

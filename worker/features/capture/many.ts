@@ -7,7 +7,7 @@ import { openToDevices } from "../../../domain/rules/completion";
 import { isNumberedName } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
 import { idFromText, idListParam, listParam } from "../../db/ids";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { documentation, documentationTask, photo, removedMedia, upload } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { unindexed } from "../../db/unindexed";
@@ -16,10 +16,10 @@ import type { Env } from "../../env";
 import type { AppContext } from "../../http/context";
 import { itemFailure } from "../../http/problems";
 import { reserve } from "../../ingest/reserve";
-import { type Announcing, reserveTogether } from "../../ingest/reserveMany";
+import { type Announcing, reserveBatch } from "../../ingest/reserveMany";
 import { assertStored, settleBudgetMs, settleMany } from "../../ingest/settle";
 import { describePhoto } from "./describe";
-import { receiving } from "./receiving";
+import { deviceReceiver } from "./receiving";
 
 interface Calling {
   c: AppContext;
@@ -58,7 +58,7 @@ export async function announceAll(
     if (stored) items.set(one, { id, ...nothing, stored });
     else if (plain) together.push(one);
   }
-  for (const [one, item] of await announceTogether(calling, license, together)) items.set(one, item);
+  for (const [one, item] of await announceBatch(calling, license, together)) items.set(one, item);
   for (const one of announced)
     if (!items.has(one)) items.set(one, await announceAlone(calling, license, one));
   return announced.map((one) => items.get(one)!);
@@ -150,7 +150,7 @@ async function factsOf(
 }
 
 /** Writes photos with their reservations in one batch. Nothing is written, and nothing returned, if something came in between. */
-async function announceTogether(
+async function announceBatch(
   { env, db }: Calling,
   { id: licenseId, customerId }: DeviceLicense,
   together: readonly Announced[],
@@ -162,7 +162,7 @@ async function announceTogether(
     dateCreated: dateCreated ?? at,
     dateGiven: dateCreated !== null,
   }));
-  const [ids, named] = [idListParam(rows.map(({ id }) => id)), pieces(rows)];
+  const [ids, named] = [idListParam(rows.map(({ id }) => id)), jsonChunks(rows)];
   // The names are compared for all photos, numbered or not: whatever has one of them is looked at by itself.
   const untouched = named.reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (SELECT 1 FROM photo WHERE customer_id = ${customerId}
@@ -188,7 +188,7 @@ async function announceTogether(
   const announcing: Announcing[] = together.map(({ photo: { id, documentationId, name }, size, md5 }) => ({
     ...{ targetId: id, documentationId, name, size, md5, contentType },
   }));
-  const reserved = await reserveTogether(env, db, { customerId, licenseId }, announcing, {
+  const reserved = await reserveBatch(env, db, { customerId, licenseId }, announcing, {
     while: untouched,
     after: describing,
   });
@@ -211,7 +211,7 @@ async function announceAlone(
     const stored = await describePhoto(db, license, captured);
     if (stored.hasData) return { id, ...nothing, stored };
     const announced = { id, size, md5, contentType };
-    const signed = await reserve(env, db, await receiving(db, license, "PHOTO", announced), announced);
+    const signed = await reserve(env, db, await deviceReceiver(db, license, "PHOTO", announced), announced);
     return { id, ...nothing, upload: signed };
   } catch (error) {
     return { id, ...nothing, failure: itemFailure(error, c) };

@@ -10,10 +10,10 @@ import { base64Bodies } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { md5Of, reserve, storeBytes } from "../../ingest/reserve";
 import { assertStored, type Settled, settle } from "../../ingest/settle";
-import { described, type MediaKind, storedAnswer } from "../../ingest/stored";
+import { findMedia, type MediaKind, storedAnswer } from "../../ingest/stored";
 import { describeFile, describePhoto } from "./describe";
 import { announceAll, settleAll } from "./many";
-import { receiving } from "./receiving";
+import { deviceReceiver } from "./receiving";
 
 const { readBody, bytesOf } = base64Bodies(contracts.maxInlineUploadBytes);
 
@@ -22,10 +22,10 @@ export function mountMedia(app: App): void {
   mount(app, contracts.savePhoto, ({ db, license, body }) => describePhoto(db, license, body.photo));
   mount(app, contracts.saveFile, ({ db, license, body }) => describeFile(db, license, body.file));
   mount(app, contracts.reservePhotoUpload, async ({ env, db, license, body: { retaken = null, ...body } }) =>
-    reserve(env, db, await receiving(db, license, "PHOTO", body, retaken), body),
+    reserve(env, db, await deviceReceiver(db, license, "PHOTO", body, retaken), body),
   );
   mount(app, contracts.reserveFileUpload, async ({ env, db, license, body }) =>
-    reserve(env, db, await receiving(db, license, "FILE", body), body),
+    reserve(env, db, await deviceReceiver(db, license, "FILE", body), body),
   );
   mount(app, contracts.announcePhotos, async (call) => ({
     items: await announceAll(call, call.license, call.body.photos),
@@ -70,7 +70,7 @@ async function storeBody(
   if (id && id !== target) throw problem("invalid", { fields: { id: "invalid" } });
   const bytes = bytesOf(request);
   const announced = { id: target, size: bytes.length, md5: md5Of(bytes) };
-  const settled = await storeBytes(env, db, await receiving(db, license, kind, announced), bytes);
+  const settled = await storeBytes(env, db, await deviceReceiver(db, license, kind, announced), bytes);
   return answer(db, license, kind, target, settled);
 }
 
@@ -93,5 +93,5 @@ async function ownUpload(db: Database, license: DeviceLicense, kind: MediaKind, 
 
 async function answer(db: Database, license: DeviceLicense, kind: MediaKind, id: string, settled: Settled) {
   assertStored(settled);
-  return storedAnswer(await described(db, license.customerId, kind, id));
+  return storedAnswer(await findMedia(db, license.customerId, kind, id));
 }

@@ -4,7 +4,7 @@ import { now } from "../../../domain/fields";
 import { maxEntries } from "../../../domain/rules/entryFile";
 import { suggestionTexts } from "../../../domain/rules/suggestion";
 import { isSuggested, suggestionsFor, takesSeveral } from "../../../domain/rules/taskTypes";
-import { wordsOf } from "../../../domain/template/edit";
+import { splitSemicolons } from "../../../domain/template/edit";
 import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
@@ -74,7 +74,7 @@ export async function newSuggestionStatements(
 /** What an answer holds: one suggestion, several, or a contact person in each line. */
 function valuesIn(type: string, answer: string): string[] {
   if (!isSuggested(type)) return answer.split("\n");
-  return takesSeveral(type) ? wordsOf(answer) : [answer];
+  return takesSeveral(type) ? splitSemicolons(answer) : [answer];
 }
 
 function additions(

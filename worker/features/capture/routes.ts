@@ -11,7 +11,7 @@ import { createByStaff } from "./create";
 import { registerDevice } from "./device";
 import { deviceSource, maxDocumentationBytes, saveCaptured } from "./documentation";
 import { complete, pause } from "./ending";
-import { mountGiven } from "./given";
+import { mountDeviceData } from "./given";
 import { mountHandover } from "./handover/routes";
 import { mountMedia } from "./media";
 import { allowedTemplatesCondition, templatesFor } from "./templates";
@@ -50,6 +50,6 @@ export function mountCapture(app: App): void {
   mount(app, contracts.pauseDocumentation, ({ db, license, body }) => pause(db, license, body));
   mountMedia(app);
 
-  mountGiven(app);
+  mountDeviceData(app);
   mountHandover(app);
 }

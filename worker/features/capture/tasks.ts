@@ -12,7 +12,7 @@ type Captured = z.output<typeof capturedDocumentation>;
 /** Characters of JSON in one parameter: well below D1's 2 MB. */
 const parameterLength = 500_000;
 
-export function* inPieces<T>(rows: readonly T[]): Generator<string> {
+export function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
   let piece: string[] = [];
   let size = 0;
   for (const row of rows) {
@@ -54,7 +54,7 @@ export function taskStatements(
   const at = now();
   return [
     // An id of another documentation's task fails on its key, so that the task is not moved here.
-    ...[...inPieces(ordered)].map((piece) =>
+    ...[...jsonChunks(ordered)].map((piece) =>
       statement(
         db,
         sql`
@@ -68,7 +68,7 @@ export function taskStatements(
         WHERE NOT EXISTS (SELECT 1 FROM documentation_task t WHERE t.id = ${idFromText("value ->> 'id'")} AND t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)})`,
       ),
     ),
-    ...[...inPieces(ordered)].map((piece) =>
+    ...[...jsonChunks(ordered)].map((piece) =>
       statement(
         db,
         sql`
@@ -79,13 +79,13 @@ export function taskStatements(
           AND (answer IS NOT given.value ->> 'answer' OR enabled <> given.value ->> 'enabled' OR params <> given.value -> 'params')`,
       ),
     ),
-    ...[...inPieces(tasks.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(tasks.map((task) => task.id))].map((piece) =>
       statement(
         db,
         sql`DELETE FROM documentation_precondition WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
       ),
     ),
-    ...[...inPieces(preconditions)].map((piece) =>
+    ...[...jsonChunks(preconditions)].map((piece) =>
       statement(
         db,
         sql`
@@ -94,7 +94,7 @@ export function taskStatements(
           coalesce(value ->> 'dateCreated', ${at}) FROM json_each(${piece})`,
       ),
     ),
-    ...[...inPieces(events)].map((piece) =>
+    ...[...jsonChunks(events)].map((piece) =>
       statement(
         db,
         sql`
@@ -130,13 +130,13 @@ function warningStatements(
     unexpectedAnswerEvents.map((event) => ({ ...event, id: event.id ?? crypto.randomUUID(), taskId })),
   );
   return [
-    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(listing.map((task) => task.id))].map((piece) =>
       statement(
         db,
         sql`DELETE FROM unexpected_answer_event WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
       ),
     ),
-    ...[...inPieces(warnings)].map((piece) =>
+    ...[...jsonChunks(warnings)].map((piece) =>
       statement(
         db,
         sql`
@@ -163,13 +163,13 @@ function referencePhotoStatements(
   );
   const unlisted = tasks.filter((task) => task.referencePhotos === undefined).map((task) => task.id);
   return [
-    ...[...inPieces(listing.map((task) => task.id))].map((piece) =>
+    ...[...jsonChunks(listing.map((task) => task.id))].map((piece) =>
       statement(
         db,
         sql`DELETE FROM documentation_task_reference_photo WHERE customer_id = ${customerId} AND ${ofTasks(customerId, id, piece)}`,
       ),
     ),
-    ...[...inPieces(links)].map((piece) =>
+    ...[...jsonChunks(links)].map((piece) =>
       statement(
         db,
         sql`
@@ -178,7 +178,7 @@ function referencePhotoStatements(
         FROM json_each(${piece}) JOIN reference_photo r ON r.customer_id = ${customerId} AND r.id = ${idFromText("value ->> 'photoId'")} ORDER BY key`,
       ),
     ),
-    ...[...inPieces(unlisted)].map((piece) =>
+    ...[...jsonChunks(unlisted)].map((piece) =>
       statement(
         db,
         sql`
@@ -201,7 +201,7 @@ export function answersUnchangedCondition(customerId: number, { id, tasks }: Cap
   const given = tasks.flatMap(({ id: taskId, version, answer }) =>
     version === undefined ? [] : [{ taskId, version, answer }],
   );
-  return [...inPieces(given)].reduce(
+  return [...jsonChunks(given)].reduce(
     (all, piece) => sql`${all} AND NOT EXISTS (
       SELECT 1 FROM json_each(${piece}) g JOIN documentation_task t ON t.id = ${idFromText("g.value ->> 'taskId'")}
       WHERE t.customer_id = ${customerId} AND t.documentation_id = ${idParam(id)}

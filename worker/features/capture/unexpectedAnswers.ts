@@ -4,7 +4,7 @@ import { now } from "../../../domain/fields";
 import { expectedAnswerText, maxExpectedAnswerLength, namesTask } from "../../../domain/rules/expectedAnswer";
 import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
 import { cutText } from "../../../domain/rules/text";
-import { wordsOf } from "../../../domain/template/edit";
+import { splitSemicolons } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
 import { idFromText, idParam, newId } from "../../db/ids";
 import { json, nullable, rowsOf, text, uuid } from "../../db/rows";
@@ -91,7 +91,7 @@ const answeredTasks = async (db: Database, { customerId, id }: Documentation) =>
 
 /** The values of an answer in the form in which lists hold theirs. */
 const storedValues = ({ type, answer }: { type: string; answer: string }): string[] =>
-  (takesSeveral(type) ? wordsOf(answer) : [answer]).flatMap((value) => {
+  (takesSeveral(type) ? splitSemicolons(answer) : [answer]).flatMap((value) => {
     const read = expectedAnswerText(value);
     // What no list could hold is in none; what is nothing but stripped characters says nothing.
     return "text" in read

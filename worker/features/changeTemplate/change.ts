@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import type { RequiredValue } from "../../../domain/documentation";
-import type { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
+import type { changeTemplate } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
 import {
@@ -20,10 +20,10 @@ import { changeDocumentation, type DocumentationRow } from "../../documentation/
 import { authorOf } from "../../entrance/session/actor";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
-import { type Held, heldBy, unchangedCondition } from "./held";
+import { type DocumentationContent, readContent, unchangedCondition } from "./held";
 import { contentStatements, countedTasks, type PhotoChange } from "./write";
 
-type ChangeRequest = z.output<NonNullable<typeof updateDocumentation.body>>;
+type ChangeRequest = z.output<NonNullable<typeof changeTemplate.body>>;
 
 interface Target {
   id: string;
@@ -68,7 +68,7 @@ export async function changeTemplateOf(
   target: Target,
   wish: ChangeRequest,
 ): Promise<void> {
-  const held = await heldBy(db, row);
+  const held = await readContent(db, row);
   const facts = { ...held, targets: targetsOf(target.tasks) };
   const faults = validateTemplateChange(facts, wish);
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
@@ -109,7 +109,11 @@ export async function changeTemplateOf(
 }
 
 /** The photos that are renamed or move to another task. */
-function changedPhotos({ photos }: Held, tasks: readonly ChangedTask[], wish: ChangeRequest): PhotoChange[] {
+function changedPhotos(
+  { photos }: DocumentationContent,
+  tasks: readonly ChangedTask[],
+  wish: ChangeRequest,
+): PhotoChange[] {
   const mapping = mappingOf(wish);
   const idOf = new Map(tasks.flatMap(({ id, target }) => (target ? [[target.id, id] as const] : [])));
   const wished = new Map(wish.photos.map((one) => [one.id, one]));

@@ -1,19 +1,19 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { HeldTask } from "../../../domain/template/mapping";
+import type { SourceTask } from "../../../domain/template/mapping";
 import type { Database } from "../../db/database";
 import { idFromText, idParam } from "../../db/ids";
 import { documentationTask, file, photo } from "../../db/schema";
 import type { DocumentationRow } from "../../documentation/change";
 
 /** The content of a documentation that the rules look at. */
-export interface Held {
+export interface DocumentationContent {
   row: DocumentationRow;
-  tasks: (HeldTask & { version: number })[];
+  tasks: (SourceTask & { version: number })[];
   photos: { id: string; documentationTaskId: string | null; name: string; version: number }[];
   withFiles: ReadonlySet<string>;
 }
 
-export async function heldBy(db: Database, row: DocumentationRow): Promise<Held> {
+export async function readContent(db: Database, row: DocumentationRow): Promise<DocumentationContent> {
   const own = (table: typeof documentationTask | typeof photo | typeof file) =>
     and(eq(table.customerId, row.customerId), eq(table.documentationId, row.id));
   const [tasks, photos, files] = await db.batch([
@@ -49,7 +49,7 @@ export async function heldBy(db: Database, row: DocumentationRow): Promise<Held>
 }
 
 /** No task or photo has been added, removed or changed since they were read. */
-export function unchangedCondition({ row, tasks, photos }: Held) {
+export function unchangedCondition({ row, tasks, photos }: DocumentationContent) {
   const own = sql`customer_id = ${row.customerId} AND documentation_id = ${idParam(row.id)}`;
   const counted = (table: string, rows: readonly { id: string; version: number }[]) => {
     const given = JSON.stringify(rows.map(({ id, version }) => ({ id, version })));

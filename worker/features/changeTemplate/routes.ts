@@ -1,4 +1,4 @@
-import { updateDocumentation } from "../../../domain/endpoints/changeTemplate";
+import { changeTemplate } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
 import { scopeOf } from "../../db/scope";
@@ -14,7 +14,7 @@ const maxBodyBytes = 8_000_000;
 export function mountChangeTemplate(app: App): void {
   mount(
     app,
-    updateDocumentation,
+    changeTemplate,
     async ({ db, actor, params, body }) => {
       const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
       // A device that saved it again would restore its own tasks.

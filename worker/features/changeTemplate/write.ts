@@ -10,12 +10,12 @@ import type { Author } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { idFromText, idListParam, idParam, listParam, textOfId } from "../../db/ids";
 import { statement } from "../../db/statement";
-import type { Held } from "./held";
+import type { DocumentationContent } from "./held";
 
 /** Characters of JSON in one parameter, far below D1's limit of 2 MB. */
 const maxParameterCharacters = 500_000;
 
-function pieces(rows: readonly object[]): string[] {
+function jsonChunks(rows: readonly object[]): string[] {
   const found: string[] = [];
   let texts: string[] = [];
   let size = 0;
@@ -40,7 +40,7 @@ export interface PhotoChange {
 interface Change {
   /** Of the new template. */
   allTasksRequired: RequiredValue;
-  held: Held;
+  held: DocumentationContent;
   tasks: readonly ChangedTask[];
   /** Only those that are renamed or move to another task. */
   photos: readonly PhotoChange[];
@@ -92,7 +92,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         SELECT ${at}, ${author.userId}, ${author.realUserId}, ${customerId}, ${objectClass}, s.id, ${action}, ${select}`,
     );
   return [
-    ...pieces(rows).flatMap((piece) => [
+    ...jsonChunks(rows).flatMap((piece) => [
       line(
         "siteproof.DocumentationTask",
         "UPDATE",
@@ -112,7 +112,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
           FROM json_each(${piece}) WHERE value ->> 'added'`,
       ),
     ]),
-    ...pieces(rows.filter(({ added }) => !added)).map((piece) =>
+    ...jsonChunks(rows.filter(({ added }) => !added)).map((piece) =>
       statement(
         db,
         sql`UPDATE documentation_task SET parent_id = ${idFromText("v.value ->> 'parentId'")}, level = v.value ->> 'level',
@@ -132,7 +132,7 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
         AND task_id IN (SELECT id FROM documentation_task WHERE ${own})
         AND params ->> 'task' IN ${listParam(drop)}`,
     ),
-    ...pieces(preconditionsOf(tasks)).map((piece) =>
+    ...jsonChunks(preconditionsOf(tasks)).map((piece) =>
       statement(
         db,
         sql`INSERT INTO documentation_precondition (id, customer_id, task_id, type, params, date_created)
@@ -147,15 +147,16 @@ export function contentStatements(db: Database, change: Change): BatchItem<"sqli
           JOIN template_task_reference_photo r ON r.customer_id = t.customer_id AND r.template_task_id = t.template_task_id
         WHERE t.${own} AND t.id IN ${idListParam(replaced)}`,
     ),
-    ...pieces(tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id }))).map(
-      (piece) =>
-        statement(
-          db,
-          sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
+    ...jsonChunks(
+      tasks.flatMap(({ id, held: was }) => (was ? [] : { id: crypto.randomUUID(), taskId: id })),
+    ).map((piece) =>
+      statement(
+        db,
+        sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)
           SELECT ${idFromText("value ->> 'id'")}, ${customerId}, ${idFromText("value ->> 'taskId'")}, 'CREATED', ${creator}, ${at}, ${at} FROM json_each(${piece})`,
-        ),
+      ),
     ),
-    ...pieces(photos).flatMap((piece) => [
+    ...jsonChunks(photos).flatMap((piece) => [
       line(
         "siteproof.Photo",
         "UPDATE",

@@ -6,7 +6,7 @@ import type { exportConfiguration as contract } from "../../../domain/resources"
 import { missingSettings } from "../../../domain/rules/configurationTypes";
 import { addressesIn } from "../../../domain/rules/typedParams";
 import { ConnectorError, type Outgoing, type Progress } from "../../connectors/connector";
-import { within } from "../../connectors/deadline";
+import { withTimeout } from "../../connectors/deadline";
 import { destinationOf, openConnector } from "../../connectors/open";
 import type { Database } from "../../db/database";
 import { exportConfiguration } from "../../db/schema";
@@ -86,7 +86,7 @@ async function testFile(env: Env, db: Database, destination: ExportConfiguration
     await connector.remove(file.folders, file.name);
   };
   try {
-    await within(timeoutMs, destination.name, write());
+    await withTimeout(timeoutMs, destination.name, write());
   } finally {
     await connector.close();
   }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import {
+  countDocumentationsByMonth,
   createInvoiceAttachement,
   downloadPhotoDump,
-  findAllDocumentationsByCustomerId,
   findAllPhotosByCustomerId,
   findAllTemplatesByCustomerId,
   photoDump,
@@ -62,7 +62,7 @@ export function mountCustomer(app: App): void {
     return serveFile(invoiceFile(env, await runToEnd(env, db, id, invoiceAttachmentKind)), c.req.raw);
   });
 
-  mount(app, findAllDocumentationsByCustomerId, async ({ db, params }) => {
+  mount(app, countDocumentationsByMonth, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return monthsOf(db, id);
   });

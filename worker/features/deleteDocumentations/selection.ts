@@ -4,7 +4,7 @@ import { documentationStatuses } from "../../../domain/documentation";
 import type { countDeletion, DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
 import { openToDevices } from "../../../domain/rules/completion";
-import { begins } from "../../db/casefold";
+import { startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idListParam, listParam } from "../../db/ids";
 import { number, type Projection, rowOf } from "../../db/rows";
@@ -20,7 +20,7 @@ export function selectionCondition({ customerId, ids, matching, except }: Select
   if (!matching) return sql`${own} AND d.id IN ${idListParam(ids)}`;
   const term = matching.query;
   if (term === "") return own;
-  if (isShort(term)) return sql`${own} AND ${begins(sql.raw("d.name"), term)}`;
+  if (isShort(term)) return sql`${own} AND ${startsWithFolded(sql.raw("d.name"), term)}`;
   // Unary plus: the rows are found by the search, not by the customer's index.
   return sql`+${own} AND d.seq IN (${matchingDocumentations(customerScope(customerId), term)})`;
 }

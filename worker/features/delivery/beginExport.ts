@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
-import { choiceFault } from "../../../domain/delivery/checks";
+import { selectionError } from "../../../domain/delivery/checks";
 import { type DeliveryRequest, deliveryRequest } from "../../../domain/delivery/wish";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -40,7 +40,7 @@ export async function beginExport(
 ): Promise<{ deliveries: { id: string; name: string }[] }> {
   const destinations = await chosenDestinations(db, subject, choice.templateExportConfigurationIds);
   const fault =
-    choiceFault({
+    selectionError({
       destinations: destinations.map((one) => destinationOption(one, [], null)),
       params: choice.params,
       photos: partOf(choice.photoIds, subject.photos),
@@ -52,7 +52,7 @@ export async function beginExport(
   const wish = toRequest(actor, subject, choice);
   const asked = { destinations, wish, others, externalFiles };
   for (let times = 1; times <= maxTries; times += 1) {
-    const deliveries = await begunAtOnce(env, db, actor, subject, asked);
+    const deliveries = await beginUnlessChanged(env, db, actor, subject, asked);
     if (deliveries) return { deliveries };
   }
   throw problem("staleVersion");
@@ -69,7 +69,7 @@ interface Asked {
 }
 
 /** The deliveries; null, with nothing begun, when another export of the documentation began meanwhile: it may be the same one. */
-async function begunAtOnce(
+async function beginUnlessChanged(
   env: Env,
   db: Database,
   actor: Actor,

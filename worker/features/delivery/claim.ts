@@ -75,12 +75,12 @@ export async function claim(db: Database, place: ActiveDestination): Promise<Del
 }
 
 /** Destinations looked at in one go. */
-const lanesPerLook = 100;
+const lanesPerBatch = 100;
 /** The lane of destinations that have been deleted. */
 const deletedDestinationLane = "-";
 
 /** Says of new deliveries on which lane they go. */
-export async function fillLanes(
+export async function assignLanes(
   db: Database,
   laneOf: (type: ExportConfigurationType, params: Readonly<Record<string, string>>) => string,
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function fillLanes(
     db,
     { customerId: number("d.customer_id"), id: uuid("d.export_configuration_id") },
     (columns) => sql`SELECT ${columns} FROM delivery d INDEXED BY delivery_turn
-      WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerLook}`,
+      WHERE ${underWayOf("d")} AND d.lane IS NULL GROUP BY d.lane, d.export_configuration_id LIMIT ${lanesPerBatch}`,
   );
   for (const { customerId, id } of found) {
     const configuration = await db

@@ -13,7 +13,7 @@ import type { Lease } from "./lease";
  * @returns how many it may use; fewer than before when others have come, which are given back with `giveBack`
  * @throws DeliveryLostError
  */
-export async function takeConnections(lease: Lease, wanted: number, inUse: number): Promise<number> {
+export async function acquireConnections(lease: Lease, wanted: number, inUse: number): Promise<number> {
   const { id, lane } = lease.row;
   if (lane === null) return 1;
   const at = now();
@@ -35,5 +35,5 @@ export async function takeConnections(lease: Lease, wanted: number, inUse: numbe
 }
 
 /** Gives back what is no longer used. @throws DeliveryLostError */
-export const giveBack = (lease: Lease, inUse: number): Promise<void> =>
+export const releaseConnections = (lease: Lease, inUse: number): Promise<void> =>
   lease.keep({ connections: Math.max(1, inUse) });

@@ -8,7 +8,7 @@ import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
-import { announce } from "../../jobs/job";
+import { enqueueJob } from "../../jobs/job";
 import { reasonOf } from "../../jobs/run";
 import { forgetUnfinishedJob } from "./forgetUnfinished";
 import type { Lease } from "./lease";
@@ -29,7 +29,7 @@ const errorOf = ({ kind, status, message }: ConnectorError) => ({
 });
 
 /** The turn is over; the delivery goes on at its next one. */
-export async function givenBack(lease: Lease, change: { lane?: string } = {}): Promise<TurnEnd> {
+export async function yieldSlice(lease: Lease, change: { lane?: string } = {}): Promise<TurnEnd> {
   await lease.end(change);
   return { state: "more" };
 }
@@ -74,7 +74,7 @@ export async function cancelled(env: Env, lease: Lease, message: string): Promis
   await lease.end({ state: "CANCELLED", finished: now(), nextTry: null, ...noError, errorMessage: message }, [
     ...forgetting.statements,
   ]);
-  await announce(env, forgetting);
+  await enqueueJob(env, forgetting);
   return { state: "cancelled" };
 }
 
@@ -101,7 +101,7 @@ export async function failed(env: Env, db: Database, lease: Lease, error: Connec
 }
 
 /** Something went wrong: it is tried again later where that can help, else the delivery fails. */
-export async function interrupted(env: Env, db: Database, lease: Lease, thrown: unknown): Promise<TurnEnd> {
+export async function retryLater(env: Env, db: Database, lease: Lease, thrown: unknown): Promise<TurnEnd> {
   const error = connectorErrorOf(lease.row.id, thrown);
   const tries = lease.row.tries + 1;
   const delay = retryDelaysSeconds[tries - 1];

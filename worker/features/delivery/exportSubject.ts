@@ -3,7 +3,7 @@ import type { Actor } from "../../../domain/access/actor";
 import { type CheckedTask, exportObstaclesOf } from "../../../domain/delivery/checks";
 import type { ExportOptions } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { idListParam, idParam } from "../../db/ids";
 import { nullable, number, numberOf, rowsOf, text, uuid } from "../../db/rows";
@@ -100,7 +100,7 @@ export async function comparisonSubject(
   const newest = members.toSorted(
     (a, b) => b.dateCreated.localeCompare(a.dateCreated) || a.id.localeCompare(b.id),
   );
-  const found = newest.find(({ status }) => !exportRefused(status)) ?? newest[0];
+  const found = newest.find(({ status }) => !isExportBlocked(status)) ?? newest[0];
   if (!found) throw problem("notFound");
   const row = await db
     .select({ templateId: documentation.templateId })

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { z } from "zod";
-import { byName } from "../../../domain/delivery/draft";
+import { uniqueByName } from "../../../domain/delivery/draft";
 import { maxExternalBytes, type StoredExternalFile } from "../../../domain/delivery/wish";
 import type { manualExport } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
@@ -22,7 +22,7 @@ export interface DecodedFile {
 
 /** Bytes of external files, each name once (2§5). @throws invalid where the size is another, tooLarge for too many bytes together */
 export function decoded(given: Given): DecodedFile[] {
-  const files = byName(given);
+  const files = uniqueByName(given);
   if (files.reduce((sum, { size }) => sum + size, 0) > maxExternalBytes) throw problem("tooLarge");
   return files.map(({ name, size, data, type }) => {
     const bytes = Buffer.from(data, "base64");

@@ -4,8 +4,8 @@ import { openDatabase } from "../../db/database";
 import type { Env } from "../../env";
 import { env } from "../../testing/factories";
 import { Guillotine, guarded } from "../../testing/guillotine";
-import { activeDestinations, claim, fillLanes } from "./claim";
-import { runTurn } from "./step";
+import { activeDestinations, assignLanes, claim } from "./claim";
+import { runSlice } from "./step";
 import {
   bytesOf,
   contentsOf,
@@ -39,7 +39,7 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
   const tools = memoryTools({ host, contents }, { connections });
   const to = await makeDestination();
   const row = await makeDelivery(to);
-  await fillLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
+  await assignLanes(openDatabase(env.DB, null, true).db, tools.laneOf);
   const database = openDatabase(env.DB, null, true).db;
   const place = (await activeDestinations(database)).find((one) => one.customerId === to.customerId)!;
   const claimed = (await claim(database, place))!;
@@ -51,7 +51,7 @@ async function stoppedAt(at: number, after: boolean, connections: number) {
     openConnector: (...given: Parameters<typeof tools.openConnector>) =>
       guardedConnector(tools.openConnector(...given), blade),
   };
-  const outcome = await Promise.race([runTurn(on, db, claimed, cut), blade.fallen.promise]);
+  const outcome = await Promise.race([runSlice(on, db, claimed, cut), blade.fallen.promise]);
   if (outcome !== "stopped") return null;
   await expire(row.id);
   return { row, host, ended: await runOut(tools, row) };

@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { anyIdFromText, idFromText, idListParam, idParam } from "../../db/ids";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
 import type { Lease } from "./lease";
@@ -60,7 +60,7 @@ const fresh = {
  * Brings the rows in line with the plan. A file that is still the same keeps what became of it; one that has changed is sent again; one
  * that is no longer part of the export goes, unless it has arrived.
  */
-export async function keepFiles(
+export async function syncFiles(
   db: Database,
   lease: Lease,
   plan: DeliveryPlan,
@@ -117,7 +117,7 @@ async function writeFiles(db: Database, lease: Lease, plan: DeliveryPlan, rows: 
     ),
     // Positions are unique: those that trade places meet in neither.
     statement(db, sql`UPDATE delivery_file SET position = -1 - position WHERE ${own}`),
-    ...pieces(rows).map((piece) => statement(db, written(piece))),
+    ...jsonChunks(rows).map((piece) => statement(db, written(piece))),
   ]);
   Object.assign(lease.row, planned);
 }

@@ -10,8 +10,8 @@ import type { Env } from "../../env";
 import { jobInBatch } from "../../jobs/job";
 import { defineServiceJob } from "../../jobs/kind";
 import { destinationOf, targetOf } from "./destination";
-import { forgetParts } from "./round";
-import type { DeliveryRow, Tools } from "./run";
+import { removeParts } from "./round";
+import type { DeliveryDependencies, DeliveryRow } from "./run";
 import { tools } from "./tools";
 
 /** A delivery that is cancelled while it waits leaves no unfinished file behind, though nobody is connected to its destination then. */
@@ -21,7 +21,7 @@ export const forgetUnfinishedKind = defineServiceJob({
   cursor: z.null(),
   keptFor: 24,
   async step({ env, db, wish }) {
-    return { result: { files: await forgetUnfinished(env, db, tools, wish.deliveryId) } };
+    return { result: { files: await removePartialFiles(env, db, tools, wish.deliveryId) } };
   },
 });
 
@@ -42,10 +42,10 @@ export const forgetUnfinishedJob = (
  * more, keeps it.
  * @throws ConnectorError that may pass: call again later
  */
-export async function forgetUnfinished(
+export async function removePartialFiles(
   env: Env,
   db: Database,
-  { openConnector }: Pick<Tools, "openConnector">,
+  { openConnector }: Pick<DeliveryDependencies, "openConnector">,
   id: string,
 ): Promise<number> {
   const row = await db.select().from(delivery).where(eq(delivery.id, id)).get();
@@ -65,7 +65,7 @@ export async function forgetUnfinished(
     const destination = await destinationOf(env, db, row, targetOf(row, deliveryRequest.parse(row.wish)));
     const connector = openConnector(destination.type, destination);
     try {
-      await forgetParts({ connector }, files);
+      await removeParts({ connector }, files);
     } finally {
       await connector.close();
     }

@@ -13,7 +13,7 @@ import {
 } from "../../../domain/endpoints/delivery";
 import { addSeconds } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import {
@@ -124,9 +124,9 @@ function found(scope: Scope, filter: LedgerFilter): SQL {
 
 const matching = (scope: Scope, q: string): SQL => {
   const documentations = isShort(q)
-    ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${holds(sql.raw("o.name"), q)})`
+    ? sql`EXISTS (SELECT 1 FROM documentation o WHERE o.customer_id = d.customer_id AND o.id = d.documentation_id AND ${containsFolded(sql.raw("o.name"), q)})`
     : sql`d.documentation_id IN (SELECT o.id FROM documentation o WHERE o.seq IN (${matchingDocumentations(scope, q)}))`;
-  return sql`(${holds(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
+  return sql`(${containsFolded(sql.raw("d.export_configuration_name"), q)} OR ${documentations})`;
 };
 
 export const pageOf = (
@@ -176,7 +176,7 @@ const fileColumns = {
 } satisfies Projection<DeliveryFileRow>;
 
 /** A file's line without what tells of the file, for whoever may not read files (2§6). */
-const withheld = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
+const redactFile = (item: DeliveryFileRow, number: number): DeliveryFileRow =>
   item.kind === "FILE"
     ? { ...item, path: `#${number}`, sha256: null, remoteId: null, errorMessage: null }
     : item;
@@ -212,7 +212,7 @@ export async function detailsOf(
         missingItems: missingItems.map((item, at) =>
           item.kind === "FILE" ? { ...item, name: `#${at + 1}` } : item,
         ),
-        items: items.map((item, at) => withheld(item, offset + at + 1)),
+        items: items.map((item, at) => redactFile(item, offset + at + 1)),
       };
   return { ...row, ...shown, itemCount: counted };
 }

@@ -6,7 +6,7 @@ import type { Lease } from "./lease";
  * What is written of files while several are under way: whatever is noted during one write goes into the next, together with the sums.
  * Whoever notes changes the rows and sums in memory in the same breath, so that each batch holds a state that was true.
  */
-export class Notes {
+export class ProgressWriter {
   private statements: BatchItem<"sqlite">[] = [];
   private further = false;
   private writing: Promise<void> | null = null;

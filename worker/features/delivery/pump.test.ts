@@ -6,8 +6,8 @@ import { databaseOf } from "../../db/database";
 import { idParam, newId } from "../../db/ids";
 import { delivery, documentation, exportConfiguration, templateExportConfiguration } from "../../db/schema";
 import { db, env } from "../../testing/factories";
-import { activeDestinations, claim, fillLanes } from "./claim";
-import { purgeDeliveredFiles, wakeForgotten } from "./retention";
+import { activeDestinations, assignLanes, claim } from "./claim";
+import { purgeDeliveredFiles, wakeOverdue } from "./retention";
 import {
   contentsOf,
   deliveryOf,
@@ -104,7 +104,7 @@ describe("the pump", () => {
     const rows = [];
     for (let count = 0; count < 6; count += 1) rows.push(await makeDelivery(fast));
     const database = databaseOf(env);
-    await fillLanes(database, tools.laneOf);
+    await assignLanes(database, tools.laneOf);
     const [place] = (await activeDestinations(database)).filter(
       ({ customerId }) => customerId === fast.customerId,
     );
@@ -137,16 +137,16 @@ describe("the pump", () => {
   it("design§Delivery finds deliveries whose message was lost, and none that wait for their next try", async () => {
     const { fast, tools } = await twoDestinations();
     const row = await makeDelivery(fast);
-    await fillLanes(databaseOf(env), tools.laneOf);
+    await assignLanes(databaseOf(env), tools.laneOf);
     const { env: on, sent } = quiet();
     await due(row.id);
-    expect(await wakeForgotten(on, databaseOf(env), new Date())).toContain("woken");
+    expect(await wakeOverdue(on, databaseOf(env), new Date())).toContain("woken");
     expect(sent).toEqual([0]);
     await db().update(delivery).set({ state: "DONE" }).where(eq(delivery.id, row.id));
     const broken = { ...env, DELIVERIES: { send: () => Promise.reject(new Error("no queue")) } };
     await due(row.id);
     await expect(
-      wakeForgotten(broken as unknown as typeof env, databaseOf(env), new Date()),
+      wakeOverdue(broken as unknown as typeof env, databaseOf(env), new Date()),
     ).resolves.toBeDefined();
   });
 
@@ -214,7 +214,7 @@ describe("the pump", () => {
       SELECT ${newId}, customer_id, documentation_id, template_export_configuration_id, export_configuration_id,
         export_configuration_name, type, iif(i % 2, 'DONE', 'WAITING'), '{}', '[]', '2099-01-01T00:00:00Z', date_created
       FROM n, delivery WHERE id = ${idParam(row.id)}`);
-    await fillLanes(databaseOf(env), tools.laneOf);
+    await assignLanes(databaseOf(env), tools.laneOf);
     const found = (await activeDestinations(databaseOf(env))).filter(
       ({ customerId }) => customerId === fast.customerId,
     );

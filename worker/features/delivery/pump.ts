@@ -1,11 +1,11 @@
 import { addSeconds } from "../../../domain/fields";
 import { type Database, databaseOf } from "../../db/database";
-import { isEntered } from "../../db/databases";
+import { isReceivingCustomer } from "../../db/databases";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { type ActiveDestination, activeDestinations, claim, fillLanes, oldestDue } from "./claim";
-import type { DeliveryRow, Tools } from "./run";
-import { runTurn } from "./step";
+import { type ActiveDestination, activeDestinations, assignLanes, claim, oldestDue } from "./claim";
+import type { DeliveryDependencies, DeliveryRow } from "./run";
+import { runSlice } from "./step";
 
 export interface PumpSettings {
   /** Deliveries that one pump works for at the same time. */
@@ -34,7 +34,11 @@ const maxQueueDelaySeconds = 43_200;
  * Works for whatever deliveries are due, those to different destinations by turns, until none is or its time is over. Several pumps run
  * beside each other without knowing of each other.
  */
-export async function pump(env: Env, tools: Tools, settings: Partial<PumpSettings> = {}): Promise<void> {
+export async function pump(
+  env: Env,
+  tools: DeliveryDependencies,
+  settings: Partial<PumpSettings> = {},
+): Promise<void> {
   const { workers, milliseconds, pause, ...choice } = { ...defaultSettings, ...settings };
   const db = databaseOf(env);
   const until = Date.now() + milliseconds;
@@ -44,10 +48,10 @@ export async function pump(env: Env, tools: Tools, settings: Partial<PumpSetting
   const late = () => Date.now() >= until && working.early === 0;
   for (;;) {
     if (working.size < workers && !late()) {
-      const row = (await isEntered(env)) ? undefined : await next(db, tools, working, choice);
+      const row = (await isReceivingCustomer(env)) ? undefined : await next(db, tools, working, choice);
       if (row) {
         working.begin(row, Date.now() < until, async () => {
-          const end = await runTurn(env, db, row, tools, working.roomOf(row, workers, tools.connections));
+          const end = await runSlice(env, db, row, tools, working.roomOf(row, workers, tools.connections));
           if (end.state === "waiting") later.add(Math.min(end.seconds, maxQueueDelaySeconds));
         });
         continue;
@@ -112,11 +116,11 @@ class Working {
 /** Takes a delivery to the destination that has waited longest for a turn, if one is due. */
 async function next(
   db: Database,
-  tools: Tools,
+  tools: DeliveryDependencies,
   working: Working,
   { perLane, customerId }: Pick<PumpSettings, "perLane" | "customerId">,
 ): Promise<DeliveryRow | undefined> {
-  await fillLanes(db, tools.laneOf);
+  await assignLanes(db, tools.laneOf);
   const at = addSeconds(0);
   const servedAt = (place: ActiveDestination) => working.served.get(place.exportConfigurationId) ?? 0;
   const due = (await activeDestinations(db))

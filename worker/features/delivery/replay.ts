@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
-import { mayReplay, underWay } from "../../../domain/delivery/words";
+import { canResend, underWay } from "../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../domain/endpoints/delivery";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -16,7 +16,7 @@ import { statement } from "../../db/statement";
 import { authorOf, requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import { wakeDeliveries } from "../../ingest/wake";
-import { announce } from "../../jobs/job";
+import { enqueueJob } from "../../jobs/job";
 import { forgetUnfinishedJob } from "./forgetUnfinished";
 import { deliveryRowOf } from "./ledger";
 import { deliveryClass } from "./run";
@@ -84,7 +84,7 @@ export async function replay(
     if ((await numberOf(db, known)) === 0) throw problem("notFound");
   }
   // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
-  if (file === undefined && !mayReplay(row.state)) {
+  if (file === undefined && !canResend(row.state)) {
     if (underWay(row.state)) return row;
     throw problem("ruleBroken");
   }
@@ -194,6 +194,6 @@ export async function cancel(env: Env, db: Database, actor: Actor, id: string): 
   ]);
   // It has begun, waits or has ended since it was read.
   if (!done) return cancel(env, db, actor, id);
-  await announce(env, forgetting);
+  await enqueueJob(env, forgetting);
   return deliveryRowOf(db, scope, id);
 }

@@ -92,7 +92,7 @@ async function purgeRequestedFiles(db: Database, before: string): Promise<number
 const overdueAfterSeconds = 60;
 
 /** Wakes deliveries that nobody works for. Returns a summary for the log. */
-export async function wakeForgotten(env: Env, db: Database, at: Date): Promise<string> {
+export async function wakeOverdue(env: Env, db: Database, at: Date): Promise<string> {
   const since = await oldestDue(db, at);
   if (since === null || since > addSeconds(-overdueAfterSeconds, at)) return "";
   await wakeDeliveries(env);

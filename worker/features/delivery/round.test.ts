@@ -5,8 +5,8 @@ import { ConnectorError, maxConnectionsPerHost } from "../../connectors/connecto
 import { databaseOf } from "../../db/database";
 import { delivery, job } from "../../db/schema";
 import { call, db, env, makeCaller } from "../../testing/factories";
-import { takeConnections } from "./connections";
-import { forgetUnfinished } from "./forgetUnfinished";
+import { acquireConnections } from "./connections";
+import { removePartialFiles } from "./forgetUnfinished";
 import { Lease } from "./lease";
 import {
   contentsOf,
@@ -79,14 +79,14 @@ describe("the files of a turn", () => {
       return new Lease(databaseOf(env), await deliveryOf(id));
     };
     const first = await leaseOf(row.id);
-    expect(await takeConnections(first, 9, 0)).toBe(4);
+    expect(await acquireConnections(first, 9, 0)).toBe(4);
     const second = await leaseOf(others[0]!.id);
     // The first has them all in use: the other has its own one, and the first is told to leave two.
-    expect(await takeConnections(second, 4, 1)).toBe(1);
-    expect(await takeConnections(first, 4, 0)).toBe(2);
-    expect(await takeConnections(second, 4, 1)).toBe(2);
+    expect(await acquireConnections(second, 4, 1)).toBe(1);
+    expect(await acquireConnections(first, 4, 0)).toBe(2);
+    expect(await acquireConnections(second, 4, 1)).toBe(2);
     const third = await leaseOf(others[1]!.id);
-    expect(await takeConnections(third, 4, 0)).toBe(1);
+    expect(await acquireConnections(third, 4, 0)).toBe(1);
     // Those of a consumer that was stopped count no longer once its lease has run out.
     for (const { id } of others) await expire(id);
     await db()
@@ -94,7 +94,7 @@ describe("the files of a turn", () => {
       .set({ state: "DONE" })
       .where(eq(delivery.exportConfigurationId, to.configuration.id));
     await db().update(delivery).set(running).where(eq(delivery.id, row.id));
-    expect(await takeConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
+    expect(await acquireConnections(new Lease(databaseOf(env), await deliveryOf(row.id)), 4, 1)).toBe(4);
   });
 
   it("design§Delivery stop together when the destination fails, and the next turn sends each once", async () => {
@@ -149,7 +149,7 @@ describe("the files of a turn", () => {
       if (at === "piece" && path === "Mast/0.jpg") throw new ConnectorError("transient", "Reset.");
     };
     await takeTurn(tools, row);
-    const removed = () => forgetUnfinished(env, databaseOf(env), tools, row.id);
+    const removed = () => removePartialFiles(env, databaseOf(env), tools, row.id);
     // It waits for its next turn, which goes on with them.
     expect(await removed()).toBe(0);
     const { customerId } = row;

@@ -4,7 +4,7 @@ import { ConnectorError } from "../../connectors/connector";
 import { idListParam } from "../../db/ids";
 import { deliveryFile } from "../../db/schema";
 import { statement } from "../../db/statement";
-import { giveBack, takeConnections } from "./connections";
+import { acquireConnections, releaseConnections } from "./connections";
 import type { FileToSend } from "./files";
 import { keyOf, type Sending, Stopping, sendFile } from "./sending";
 
@@ -14,7 +14,7 @@ const maxConsecutiveFailures = 3;
 const markedAhead = 8;
 
 /** The files of one turn, sent over as many connections as the delivery may use. */
-export class Round {
+export class TransferPool {
   /** Those that are left, in order. */
   private readonly queue: FileToSend[];
   private readonly lines = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ export class Round {
     this.looked = Date.now();
     return this.alone(async () => {
       const wanted = Math.min(this.active + this.queue.length, this.room());
-      this.allowed = wanted > 1 ? await takeConnections(this.sending.lease, wanted, this.active) : 1;
+      this.allowed = wanted > 1 ? await acquireConnections(this.sending.lease, wanted, this.active) : 1;
       this.fill();
     });
   }
@@ -113,7 +113,8 @@ export class Round {
     } finally {
       this.active -= 1;
     }
-    if (isTooMany && !this.isOver()) await this.alone(() => giveBack(this.sending.lease, this.active));
+    if (isTooMany && !this.isOver())
+      await this.alone(() => releaseConnections(this.sending.lease, this.active));
   }
 
   private async sendOne(one: FileToSend): Promise<void> {
@@ -186,7 +187,7 @@ function noteFailure({ db, notes }: Sending, { row }: FileToSend, error: Connect
 }
 
 /** Removes at the destination what is unfinished of files that this delivery does not send on. */
-export async function forgetParts(
+export async function removeParts(
   { connector }: Pick<Sending, "connector">,
   files: readonly Unfinished[],
 ): Promise<void> {

@@ -21,7 +21,7 @@ export function mountDeliveries(app: App): void {
   mount(app, contracts.getDelivery, ({ db, actor, params, query }) =>
     detailsOf(db, readerOf(actor), params.id, query),
   );
-  mount(app, contracts.replayDelivery, ({ env, db, actor, params, body }) =>
+  mount(app, contracts.resendDelivery, ({ env, db, actor, params, body }) =>
     replay(env, db, actor, params.id, body.file),
   );
   mount(app, contracts.replayFailedDeliveries, async ({ env, db, actor, body }) => ({

@@ -50,7 +50,7 @@ export type MailOutcome =
   | { state: "queued"; statements: BatchItem<"sqlite">[]; seconds: number; queued?: () => Promise<unknown> };
 
 /** What deliveries are made with; tests pass their own. */
-export interface Tools {
+export interface DeliveryDependencies {
   laneOf(type: ExportConfigurationType, params: Readonly<Record<string, string>>): string;
   openConnector(type: ExportConfigurationType, destination: Destination): Connector;
   planDelivery(env: Env, db: Database, target: Target): Promise<DeliveryPlan>;

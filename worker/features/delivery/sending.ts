@@ -11,8 +11,8 @@ import { seal, unseal } from "../../secrets";
 import { type Arrived, sizeIsAmbiguous } from "./arrived";
 import type { FileToSend, Sums } from "./files";
 import type { Lease } from "./lease";
-import type { Notes } from "./notes";
-import type { DeliveryFileRow, Tools } from "./run";
+import type { ProgressWriter } from "./notes";
+import type { DeliveryDependencies, DeliveryFileRow } from "./run";
 
 /** What sending the files of one turn needs. */
 export interface Sending {
@@ -20,10 +20,10 @@ export interface Sending {
   db: Database;
   lease: Lease;
   connector: Connector;
-  tools: Pick<Tools, "openPlanned" | "lookEvery">;
+  tools: Pick<DeliveryDependencies, "openPlanned" | "lookEvery">;
   /** Of the delivery, kept up to date. */
   sums: Sums;
-  notes: Notes;
+  notes: ProgressWriter;
   /** Whether the turn has come to its end: files under way stop at their next piece. */
   stopped: boolean;
   arrived: ReadonlyMap<string, Arrived>;
@@ -170,7 +170,7 @@ function progressOf(sending: Sending, row: DeliveryFileRow, at: Progress["at"]):
 /** Reads the bytes once. @throws ConnectorError source when they are fewer or more than planned */
 async function digestOf(
   lease: Lease,
-  open: ReturnType<Tools["openPlanned"]>,
+  open: ReturnType<DeliveryDependencies["openPlanned"]>,
   bytes: number,
 ): Promise<string> {
   const digester = new Digester();

@@ -7,14 +7,19 @@ import { delivery } from "../../db/schema";
 import type { Env } from "../../env";
 import { arrivedBefore } from "./arrived";
 import { destinationOf, permittedRequest, refusalOf, targetOf } from "./destination";
-import { cancelled, done, failed, givenBack, interrupted, type TurnEnd, waitForMail } from "./ending";
-import { type FileToSend, filesOfDelivery, keepFiles, sumsOf } from "./files";
+import { cancelled, done, failed, retryLater, type TurnEnd, waitForMail, yieldSlice } from "./ending";
+import { type FileToSend, filesOfDelivery, sumsOf, syncFiles } from "./files";
 import { Lease } from "./lease";
 import { hasPendingMail, recheckSeconds } from "./mailing";
-import { Notes } from "./notes";
+import { ProgressWriter } from "./notes";
 import type { DeliveryPlan, Target } from "./plan/types";
-import { forgetParts, Round } from "./round";
-import { DeliveryLostError, type DeliveryRow, type OpenedDestination, type Tools } from "./run";
+import { removeParts, TransferPool } from "./round";
+import {
+  type DeliveryDependencies,
+  DeliveryLostError,
+  type DeliveryRow,
+  type OpenedDestination,
+} from "./run";
 import type { Sending } from "./sending";
 
 /**
@@ -22,11 +27,11 @@ import type { Sending } from "./sending";
  * and be run again by another consumer; what counts is in the rows of the files.
  * @param room connections that the consumer has left for this delivery
  */
-export async function runTurn(
+export async function runSlice(
   env: Env,
   db: Database,
   row: DeliveryRow,
-  tools: Tools,
+  tools: DeliveryDependencies,
   room: () => number = () => tools.connections,
 ): Promise<TurnEnd> {
   const lease = new Lease(db, row);
@@ -37,10 +42,10 @@ export async function runTurn(
     });
   });
   try {
-    return await turn({ env, db, lease, tools, row, room });
+    return await workSlice({ env, db, lease, tools, row, room });
   } catch (error) {
     if (error instanceof DeliveryLostError || lost instanceof DeliveryLostError) return { state: "lost" };
-    return await interrupted(env, db, lease, error).catch((again: unknown) => {
+    return await retryLater(env, db, lease, error).catch((again: unknown) => {
       if (again instanceof DeliveryLostError) return { state: "lost" } as const;
       // Also when the database itself fails: the lease runs out, and another consumer goes on.
       console.error(JSON.stringify({ delivery: row.id, error: String(again) }));
@@ -51,16 +56,16 @@ export async function runTurn(
   }
 }
 
-interface Turn {
+interface SliceContext {
   env: Env;
   db: Database;
   lease: Lease;
-  tools: Tools;
+  tools: DeliveryDependencies;
   row: DeliveryRow;
   room: () => number;
 }
 
-async function turn(here: Turn): Promise<TurnEnd> {
+async function workSlice(here: SliceContext): Promise<TurnEnd> {
   const { env, db, lease, tools, row } = here;
   const until = Date.now() + tools.turn;
   if (row.tries > retryDelaysSeconds.length)
@@ -73,26 +78,26 @@ async function turn(here: Turn): Promise<TurnEnd> {
   const destination = await destinationOf(env, db, row, target);
   const lane = tools.laneOf(destination.type, destination.params);
   // The destination has moved to another host, whose connections are counted by themselves.
-  if (row.lane !== null && lane !== row.lane) return givenBack(lease, { lane });
+  if (row.lane !== null && lane !== row.lane) return yieldSlice(lease, { lane });
   const mails = destination.type === "EMAIL";
   // What has changed since it was written does not change what is in it.
   if (mails && (await hasPendingMail(db, row))) return waitForMail(lease, recheckSeconds, []);
   const plan = await madePlan(here, target, until);
-  if (!plan) return givenBack(lease);
+  if (!plan) return yieldSlice(lease);
   if (mails) return deliverByMail(here, destination, plan);
-  const { rows, toSend, dropped } = await keepFiles(db, lease, plan);
+  const { rows, toSend, dropped } = await syncFiles(db, lease, plan);
   const connector = tools.openConnector(destination.type, destination);
   const sums = sumsOf(rows);
   const sending: Sending = {
     ...{ env, db, lease, connector, tools, sums, stopped: false },
-    notes: new Notes(lease, sums),
+    notes: new ProgressWriter(lease, sums),
     arrived: await arrivedBefore(db, row),
   };
   try {
-    await forgetParts(sending, dropped);
+    await removeParts(sending, dropped);
     return await sendAll(sending, toSend, until, here.room);
   } catch (error) {
-    if (error instanceof DeliveryLostError) await forgetCancelled(here, sending, toSend);
+    if (error instanceof DeliveryLostError) await removeCancelledParts(here, sending, toSend);
     throw error;
   } finally {
     await connector.close();
@@ -101,7 +106,7 @@ async function turn(here: Turn): Promise<TurnEnd> {
 
 /** The plan with all smaller photos made; null when the turn is over before they are. */
 async function madePlan(
-  { env, db, lease, tools, row }: Turn,
+  { env, db, lease, tools, row }: SliceContext,
   target: Target,
   until: number,
 ): Promise<DeliveryPlan | null> {
@@ -130,12 +135,12 @@ async function sendAll(
   room: () => number,
 ): Promise<TurnEnd> {
   const { env, db, lease } = sending;
-  if (!(await new Round(sending, toSend, until, room).run())) return givenBack(lease);
+  if (!(await new TransferPool(sending, toSend, until, room).run())) return yieldSlice(lease);
   const failures = toSend.filter(({ row }) => row.state === "FAILED");
   const [first] = failures;
   if (!first) return done(lease);
   const { errorKind, errorStatusCode } = first.row;
-  const told = toldOf(first.row);
+  const told = publicFailureText(first.row);
   const message =
     failures.length === 1 ? told : `${failures.length} of ${toSend.length} files were not sent. ${told}`;
   return failed(
@@ -150,30 +155,34 @@ async function sendAll(
  * What a delivery and its mails say of a file that failed. A captured file is not named to them, nor in what the destination said of it:
  * not everybody who reads them may read files (2§6). Its own line says it.
  */
-function toldOf({ kind, path, errorMessage }: FileToSend["row"]): string {
+function publicFailureText({ kind, path, errorMessage }: FileToSend["row"]): string {
   if (kind !== "FILE") return `${path}: ${errorMessage}`;
   const name = path.slice(path.lastIndexOf("/") + 1);
   return `A file: ${errorMessage?.replaceAll(path, "…").replaceAll(name, "…")}`;
 }
 
 /** A delivery that was cancelled leaves no unfinished file behind. Whoever has taken over one that was not goes on with them. */
-async function forgetCancelled({ db, lease: { row } }: Turn, sending: Sending, files: readonly FileToSend[]) {
+async function removeCancelledParts(
+  { db, lease: { row } }: SliceContext,
+  sending: Sending,
+  files: readonly FileToSend[],
+) {
   const now = await db.select({ state: delivery.state }).from(delivery).where(eq(delivery.id, row.id)).get();
   if (now && now.state !== "CANCELLED") return;
-  await forgetParts(
+  await removeParts(
     sending,
     files.flatMap((one) => (one.row.state === "SENDING" ? [one.row] : [])),
   );
 }
 
 async function deliverByMail(
-  { env, db, lease, tools, row }: Turn,
+  { env, db, lease, tools, row }: SliceContext,
   destination: OpenedDestination,
   plan: DeliveryPlan,
 ): Promise<TurnEnd> {
   const outcome = await tools.sendMail({
     ...{ env, db, delivery: row, destination, plan },
-    files: async () => (await keepFiles(db, lease, plan)).toSend,
+    files: async () => (await syncFiles(db, lease, plan)).toSend,
     hold: () => lease.hold(),
   });
   if (outcome.state === "sent") return done(lease, outcome.statements, await filesOfDelivery(db, row));

@@ -8,7 +8,7 @@ import type { StoredObject } from "../../export/plan";
 import type { ExportFile } from "../../export/segments";
 import { ObjectChangedError } from "../../export/source";
 import { Digester } from "../../media/digests";
-import { type BegunStoring, begunStoring, storeExport } from "../../media/storeExport";
+import { type BegunStoring, storeCheckpoint, storeExport } from "../../media/storeExport";
 import { clearOrphanStatement } from "../../media/unowned";
 import { seal, unseal } from "../../secrets";
 import { type DeliveryFileRow, DeliveryLostError, type DeliveryRun } from "./run";
@@ -56,7 +56,7 @@ async function knownObject(
 async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile): Promise<string> {
   const { env, db, delivery } = run;
   const storing = storeExport(env, db, file, {
-    begun: begunOf(env, row),
+    begun: readCheckpoint(env, row),
     newKey: () => `customers/${delivery.customerId}/deliveries/${delivery.id}/${crypto.randomUUID()}`,
     contentType: row.contentType,
   });
@@ -74,10 +74,10 @@ async function stored(run: DeliveryRun, row: DeliveryFileRow, file: ExportFile):
   }
 }
 
-function begunOf(env: Env, row: DeliveryFileRow): BegunStoring | null {
+function readCheckpoint(env: Env, row: DeliveryFileRow): BegunStoring | null {
   if (!row.resume) return null;
   try {
-    return begunStoring.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
+    return storeCheckpoint.parse(JSON.parse(unseal(env, row.resume, placeOf(row))));
   } catch {
     return null;
   }

@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { listDeliveries } from "../../../domain/endpoints/delivery";
 import { email } from "../../../domain/fields";
 import { failureEmail } from "../../../domain/rules/configurationTypes";
-import { shownName } from "../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../domain/rules/shownName";
 import { addressesIn } from "../../../domain/rules/typedParams";
 import type { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
@@ -66,8 +66,8 @@ export async function failureMails(
     readersOf(db, row),
   ]);
   const about = {
-    documentationName: shownName(documented?.name ?? ""),
-    destinationName: shownName(row.exportConfigurationName),
+    documentationName: safeDisplayName(documented?.name ?? ""),
+    destinationName: safeDisplayName(row.exportConfigurationName),
     kind: error.kind,
     message: error.message,
     url: consoleUrl(env, `/delivery?id=${row.id}`),

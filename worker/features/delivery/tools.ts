@@ -3,10 +3,10 @@ import { laneOf, openConnector } from "../../connectors/open";
 import { leaseSeconds } from "./lease";
 import { sendMailDelivery } from "./mailing";
 import { makeVariant, openPlanned, planDelivery } from "./plan/plan";
-import type { Tools } from "./run";
+import type { DeliveryDependencies } from "./run";
 
 /** What deliveries are made with in earnest. */
-export const tools: Tools = {
+export const tools: DeliveryDependencies = {
   laneOf,
   openConnector,
   planDelivery,

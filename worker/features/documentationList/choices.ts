@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { getCreators, getFilterTemplates } from "../../../domain/endpoints/documentationList";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idListParam } from "../../db/ids";
 import { flag, type Projection, rowsOf, text, uuid } from "../../db/rows";
@@ -33,7 +33,7 @@ export async function creatorsOf(db: Database, scope: Scope, lookup: Lookup): Pr
     { creator: text("creator") },
     (columns) => sql`
     WITH RECURSIVE step(creator) AS (SELECT ${next(sql`''`)} UNION ALL SELECT ${next(sql`step.creator`)} FROM step WHERE step.creator IS NOT NULL)
-    SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${holds(sql`creator`, lookup.q)}` : sql``}
+    SELECT ${columns} FROM step WHERE creator IS NOT NULL ${lookup.q ? sql`AND ${containsFolded(sql`creator`, lookup.q)}` : sql``}
       AND EXISTS (SELECT 1 FROM documentation d WHERE ${own} AND d.creator = step.creator AND ${living})
     ORDER BY creator COLLATE NOCASE, creator LIMIT ${lookup.max}`,
   );
@@ -48,7 +48,7 @@ export async function templatesOf(
 ): Promise<FilterTemplate[]> {
   const conditions = [visibleCondition(scope, { customerId, showHidden: true })];
   if (ids.length > 0) conditions.push(sql`t.id IN ${idListParam(ids)}`);
-  if (q) conditions.push(holds(sql`t.name`, q));
+  if (q) conditions.push(containsFolded(sql`t.name`, q));
   return rowsOf(
     db,
     filterTemplateColumns,

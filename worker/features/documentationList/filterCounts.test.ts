@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { AnswerOf } from "../../../domain/endpoint";
+import type { ResponseOf } from "../../../domain/endpoint";
 import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { CountedFilter, getFilterCounts } from "../../../domain/endpoints/filterCounts";
 import { now } from "../../../domain/fields";
@@ -23,7 +23,7 @@ import {
 const reader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const countsOf = async (as: Caller, of: CountedFilter, query = "") => {
-  const { items, exact } = await jsonOf<AnswerOf<typeof getFilterCounts>>(
+  const { items, exact } = await jsonOf<ResponseOf<typeof getFilterCounts>>(
     call("GET", `/documentation/filterCounts?of=${of}&${query}`, { as }),
   );
   expect(exact).toBe(true);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type AttentionReason, attentionReasons } from "../../../domain/documentation";
-import type { AnswerOf } from "../../../domain/endpoint";
+import type { ResponseOf } from "../../../domain/endpoint";
 import { columnFilters, documentationFilter } from "../../../domain/endpoints/documentationFilter";
 import {
   type CountedFilter,
@@ -12,13 +12,13 @@ import {
 import type { Database } from "../../db/database";
 import { number, rowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
-import { isCounted, statisticsPieces } from "../../documentation/count";
+import { isCounted, statisticsSources } from "../../documentation/count";
 import { type Filter, rowFilterCondition, sqlName } from "../../documentation/filter";
 import { foundBy, newest, searchOf } from "../../documentation/find";
 import { needsAttentionQuery } from "../../documentation/matters";
 
 type Query = z.output<NonNullable<typeof getFilterCounts.query>>;
-type Counts = AnswerOf<typeof getFilterCounts>;
+type Counts = ResponseOf<typeof getFilterCounts>;
 
 /** Of the newest rows so many are looked at where more match: about what a page of the list costs that is hard to find. */
 const maxSampledRows = 20_000;
@@ -32,7 +32,7 @@ export async function filterCounts(db: Database, scope: Scope, { of, ...given }:
   const column = `d.${sqlName(columnFilters[of].column)}`;
   const choice = sql.raw(of === "exportedFilter" ? `iif(${column}, 'true', 'false')` : column);
   if ((of === "statusFilter" || of === "templateFilter") && isCounted(scope, filter)) {
-    const pieces = statisticsPieces(scope, filter).map(
+    const pieces = statisticsSources(scope, filter).map(
       ({ count, from }) => sql`SELECT ${choice} AS choice, ${count} AS n ${from} GROUP BY 1`,
     );
     return { items: await grouped(db, of, sql`(${sql.join(pieces, sql` UNION ALL `)})`), exact: true };

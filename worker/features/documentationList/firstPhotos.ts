@@ -3,7 +3,7 @@ import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { photo } from "../../db/schema";
 import type { Scope } from "../../db/scope";
-import { photoColumns, shownPhoto } from "../../documentation/details";
+import { photoColumns, toPhotoRow } from "../../documentation/details";
 import { visibleCondition } from "../../documentation/filter";
 
 /** The first photo of each documentation that has one, whatever the order of `ids`. Costs two steps along indexes for each. */
@@ -16,5 +16,5 @@ export async function firstPhotosOf(db: Database, scope: Scope, ids: readonly st
       WHERE p.customer_id = d.customer_id AND p.documentation_id = d.id AND p.has_data ORDER BY p.date_created LIMIT 1)
     FROM json_each(${JSON.stringify(ids)}) x CROSS JOIN documentation d ON d.id = ${idFromText("x.value")}
     WHERE ${visibleCondition(scope, { customerId: undefined, showHidden: true })})`);
-  return rows.map(shownPhoto);
+  return rows.map(toPhotoRow);
 }

@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
-import type { AskedDocument, createExportDocumentJob } from "../../../domain/endpoints/exportDocument";
+import type { createExportDocumentJob, DocumentJob } from "../../../domain/endpoints/exportDocument";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { exportDocument, job, user } from "../../db/schema";
@@ -13,7 +13,7 @@ import { visibleDocumentation } from "../../documentation/details";
 import { askedDocument, nameOf } from "../../documentation/document";
 import { requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
-import { announce, jobInBatch } from "../../jobs/job";
+import { enqueueJob, jobInBatch } from "../../jobs/job";
 import { type DocumentJobRequest, documentKind, expiry } from "./kind";
 
 type Body = z.output<NonNullable<(typeof createExportDocumentJob)["body"]>>;
@@ -26,14 +26,14 @@ const maxListed = 20;
  * Has a document made in the background, unless the same one is being made for the same user already: then that one goes on.
  * @throws notFound and exportRefused for the documentation; what `askedDocument` throws; tooManyDocuments
  */
-export async function askForDocument(
+export async function requestDocument(
   env: Env,
   db: Database,
   actor: Actor,
   { email, ...wish }: Body,
-): Promise<AskedDocument> {
+): Promise<DocumentJob> {
   const owner = await visibleDocumentation(db, scopeOf(actor), wish.documentationId);
-  if (exportRefused(owner.status)) throw problem("exportRefused");
+  if (isExportBlocked(owner.status)) throw problem("exportRefused");
   const fileName = nameOf(owner, await askedDocument(db, actor, wish.documentationId, wish));
   const { customerId } = owner;
   const making = and(
@@ -57,21 +57,21 @@ export async function askForDocument(
     ...statements,
     row,
   ]);
-  if (begun) await announce(env, { id: jobId });
+  if (begun) await enqueueJob(env, { id: jobId });
   const [asked] = await documentsWhere(db, begun ? eq(job.id, jobId) : and(making, same));
   if (!asked) throw problem("tooManyDocuments");
   return asked;
 }
 
 /** What the actor has asked for of a documentation, as long as it is kept. @throws notFound */
-export async function documentsAskedFor(db: Database, actor: Actor, id: string): Promise<AskedDocument[]> {
+export async function documentsAskedFor(db: Database, actor: Actor, id: string): Promise<DocumentJob[]> {
   const { customerId, documentationId, expireDate } = exportDocument;
   const owner = await visibleDocumentation(db, scopeOf(actor), id);
   const own = and(eq(customerId, owner.customerId), eq(documentationId, owner.id));
   return documentsWhere(db, and(own, eq(job.requestedBy, actor.userId), gt(expireDate, now())));
 }
 
-async function documentsWhere(db: Database, which: SQL | undefined): Promise<AskedDocument[]> {
+async function documentsWhere(db: Database, which: SQL | undefined): Promise<DocumentJob[]> {
   const rows = await db
     .select({ row: exportDocument, progress: job.progress, total: job.total })
     .from(exportDocument)
@@ -88,7 +88,7 @@ async function documentsWhere(db: Database, which: SQL | undefined): Promise<Ask
 }
 
 /** Whether the actor asked for a document. */
-export async function isAsker(
+export async function isRequester(
   db: Database,
   actor: Actor,
   { jobId }: typeof exportDocument.$inferSelect,

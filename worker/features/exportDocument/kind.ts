@@ -17,7 +17,7 @@ import type { ExportFile } from "../../export/segments";
 import { ObjectChangedError } from "../../export/source";
 import { defineJob, type JobFailure, type JobRow, type JobStep, type StepOutcome } from "../../jobs/kind";
 import { keyOfExportDocument } from "../../media/keys";
-import { begunStoring, giveUpStoring, storeExport } from "../../media/storeExport";
+import { abortStoring, storeCheckpoint, storeExport } from "../../media/storeExport";
 import { clearOrphanStatement } from "../../media/unowned";
 import { type DocumentRow, failedLetter, type MailToRequester, readyLetter } from "./letters";
 
@@ -29,7 +29,7 @@ const jobWish = z.object({ documentationId: z.string(), ...documentRequest });
 export type DocumentJobRequest = z.output<typeof jobWish>;
 
 const documentCursor = z.object({
-  begun: begunStoring,
+  begun: storeCheckpoint,
   /** How often the documentation has changed while its document was stored; each time it is stored anew. */
   passes: z.int(),
 });
@@ -162,7 +162,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
   const { data: cursor } = documentCursor.safeParse(job.params.cursor);
   const row = await documentOfJob(db, job);
   if (row?.state !== "MAKING")
-    return { statements: [], afterwards: async () => cursor && giveUpStoring(env, cursor.begun) };
+    return { statements: [], afterwards: async () => cursor && abortStoring(env, cursor.begun) };
   const reason = reasonOf(error);
   const letter = await letterOfFailure(env, db, job, row, reason);
   const failed = db
@@ -176,7 +176,7 @@ async function failureOf(env: Env, db: Database, job: JobRow, error: unknown): P
       ...(letter ? noticesOf(db, job, row, "EXPORT_FAILED") : []),
     ],
     afterwards: async () => {
-      if (cursor) await giveUpStoring(env, cursor.begun);
+      if (cursor) await abortStoring(env, cursor.begun);
       await letter?.send(env);
     },
   };

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { ProblemCode } from "../../../domain/problem";
-import { shownName } from "../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../domain/rules/shownName";
 import type { Database } from "../../db/database";
 import { customer, type exportDocument } from "../../db/schema";
 import { deliveredUrl } from "../../documentation/mailedLink";
@@ -50,7 +50,7 @@ export async function readyLetter(
   { token, ...ready }: Ready,
 ): Promise<MailToRequester> {
   const customerName = await customerOf(db, row);
-  const about = { ...ready, documentationName: shownName(row.documentationName), customerName };
+  const about = { ...ready, documentationName: safeDisplayName(row.documentationName), customerName };
   return toAsker(db, row, documentReadyLetter({ ...about, url: deliveredUrl(env, token) }));
 }
 
@@ -61,7 +61,7 @@ export async function failedLetter(
   { language, reason }: { language: Language; reason: ProblemCode },
 ): Promise<MailToRequester> {
   const about = {
-    documentationName: shownName(row.documentationName),
+    documentationName: safeDisplayName(row.documentationName),
     customerName: await customerOf(db, row),
     url: consoleUrl(env, `/documentation/details/${row.documentationId}`),
   };

@@ -4,7 +4,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import type { Authority } from "../../../domain/access/authorities";
 import type { DeliveryLinkAnswer } from "../../../domain/endpoints/deliveryLink";
-import type { AskedDocument } from "../../../domain/endpoints/exportDocument";
+import type { DocumentJob } from "../../../domain/endpoints/exportDocument";
 import { addSeconds } from "../../../domain/fields";
 import { app } from "../../app";
 import { purgeEnded } from "../../cron/forgetWhatEnded";
@@ -56,7 +56,7 @@ const post = async (as: Caller, body: object) =>
     quiet,
   );
 const ask = (as: Caller, documentationId: string, more: object = {}) =>
-  jsonOf<AskedDocument>(post(as, { documentationId, type, photos: "original", email, ...more }));
+  jsonOf<DocumentJob>(post(as, { documentationId, type, photos: "original", email, ...more }));
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, ((await response.json()) as { error: { code: string } }).error.code];
@@ -108,7 +108,7 @@ describe("2§2 a document of more than 100 photos", () => {
     expect(asked).toMatchObject({ state: "MAKING", fileName: "Mast Åre.docx", progress: 0, email });
     const seen = async () =>
       (
-        await jsonOf<{ items: AskedDocument[] }>(
+        await jsonOf<{ items: DocumentJob[] }>(
           call("GET", `/exportDocument/asked/${documentationId}`, { as }),
         )
       ).items;

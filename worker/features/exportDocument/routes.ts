@@ -19,7 +19,7 @@ import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
-import { addressOf, askForDocument, documentsAskedFor, isAsker } from "./ask";
+import { addressOf, documentsAskedFor, isRequester, requestDocument } from "./ask";
 
 const binding = bind(contracts.exportDocument, exportDocument, { derived: customerName(exportDocument) });
 
@@ -44,13 +44,13 @@ export function mountExportDocuments(app: App): void {
     // The sweeper runs once a day, so an expired document may still be there.
     if (row.state !== "READY" || row.expireDate <= now()) throw problem("notFound");
     if (!spansCustomers(actor)) {
-      if (!(await isAsker(db, actor, row))) throw problem("notFound");
+      if (!(await isRequester(db, actor, row))) throw problem("notFound");
       await visibleDocumentation(db, scopeOf(actor), row.documentationId ?? "");
     }
     const { fileName: name, size: dataSize, crc32, etag } = row;
     return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);
   });
-  mount(app, createExportDocumentJob, ({ env, db, actor, body }) => askForDocument(env, db, actor, body));
+  mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
   mount(app, listAskedDocuments, async ({ db, actor, params }) => ({
     items: await documentsAskedFor(db, actor, params.id),
     email: await addressOf(db, actor),

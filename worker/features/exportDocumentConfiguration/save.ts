@@ -9,12 +9,12 @@ import { storedNodes } from "../../../domain/layout/stored";
 import { problem } from "../../../domain/problem";
 import { exportDocumentConfiguration as contract } from "../../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../../domain/rules/faults";
-import { auditStatement, type ChangeAction, shownLines } from "../../db/audit";
+import { auditStatement, type ChangeAction, diffParams } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
 import { idFromText, idListParam, idParam } from "../../db/ids";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { rowsOf, uuid } from "../../db/rows";
 import { exportDocumentConfiguration } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -64,7 +64,7 @@ export async function checkedNodes(
  * saved comes after it, with the same ids.
  */
 async function takenIds(db: Database, { id, nodes }: GivenLayout): Promise<FieldErrors> {
-  const ids = layoutTree.standing(nodes).map(({ node }) => node.id);
+  const ids = layoutTree.flatten(nodes).map(({ node }) => node.id);
   const taken = await rowsOf(
     db,
     { id: uuid("n.id") },
@@ -150,7 +150,7 @@ export const versionCondition = ({ id, version }: FoundLayout): SQL =>
 
 /** The problem when inserted layouts have changed since they were checked. */
 const insertGone = (nodes: readonly LayoutNode[]) => {
-  const insert = layoutTree.standing(nodes).find(({ node }) => node.type === "INSERT")?.node;
+  const insert = layoutTree.flatten(nodes).find(({ node }) => node.type === "INSERT")?.node;
   return problem("invalid", {
     fields: { [insert ? `nodes.${insert.id}.CONFIGURATION` : "nodes"]: "notAllowed" },
   });
@@ -169,7 +169,7 @@ export const line = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: shownLines(action, layoutDifference(before ?? {}, after ?? {})),
+    params: diffParams(action, layoutDifference(before ?? {}, after ?? {})),
   });
 
 const columns = ["parent_id", "name", "description", "type", "position", "params"];
@@ -177,7 +177,7 @@ const columns = ["parent_id", "name", "description", "type", "position", "params
 const rowsByNode = (nodes: readonly LayoutNode[]) =>
   new Map(
     layoutTree
-      .standing(nodes)
+      .flatten(nodes)
       .map(({ node: { id, parent, name, description, type, position, params } }) => [
         id,
         { id, parent_id: parent, name, description, type, position, params },
@@ -211,14 +211,14 @@ function nodeStatements(
   const own = sql`export_document_node.export_document_configuration_id = ${idParam(layoutId)}`;
   const leaving = sql`export_document_node.id IN ${idListParam(gone)} AND ${own}`;
   return [
-    ...pieces(fresh).map((part) =>
+    ...jsonChunks(fresh).map((part) =>
       statement(
         db,
         sql`INSERT INTO export_document_node (export_document_configuration_id, id, ${list})
           SELECT ${idParam(layoutId)}, ${idFromText("j.value ->> 'id'")}, ${sql.raw(read("j").join(", "))} FROM json_each(${part}) j`,
       ),
     ),
-    ...pieces(changed).map((part) =>
+    ...jsonChunks(changed).map((part) =>
       statement(
         db,
         sql`UPDATE export_document_node SET ${sql.raw(columns.map((column, at) => `${column} = ${read("j")[at]}`).join(", "))}

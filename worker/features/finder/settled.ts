@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type Found, type FoundKind, maxHitsByKind } from "../../../domain/endpoints/finder";
-import { begins, holds } from "../../db/casefold";
+import { containsFolded, startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { rowsOf, text, uuid } from "../../db/rows";
 import { type Scope, scopeSql } from "../../db/scope";
@@ -25,7 +25,7 @@ async function find(db: Database, kind: FoundKind, q: string, place: NameQuery):
       note: text(note),
     },
     (columns) => sql`SELECT ${columns} FROM ${from} WHERE ${where}
-      ORDER BY ${begins(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${maxHitsByKind[kind]}`,
+      ORDER BY ${startsWithFolded(name, q)} DESC, ${name} COLLATE NOCASE, ${id} LIMIT ${maxHitsByKind[kind]}`,
   );
   return rows.map((row) => ({ kind, ...row }));
 }
@@ -36,7 +36,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Fo
     name: sql.raw("t.name"),
     note: scope.customerId === undefined ? sql.raw("c.name") : sql.raw("''"),
     from: sql.raw("template t JOIN customer c ON c.id = t.customer_id"),
-    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${holds(sql.raw("t.name"), q)}`,
+    where: sql`${scopeSql(scope, "t")} AND t.date_deleted IS NULL AND ${containsFolded(sql.raw("t.name"), q)}`,
   });
 
 /** Of all customers: for super admins. */
@@ -46,8 +46,8 @@ export const findUsers = (db: Database, q: string): Promise<Found[]> =>
     name: sql.raw("u.username"),
     note: sql.raw("coalesce(u.full_name, c.name)"),
     from: sql.raw("user u JOIN customer c ON c.id = u.customer_id"),
-    where: sql`(${holds(sql.raw("u.username"), q)} OR ${holds(sql.raw("coalesce(u.full_name, '')"), q)}
-      OR ${holds(sql.raw("coalesce(u.email, '')"), q)})`,
+    where: sql`(${containsFolded(sql.raw("u.username"), q)} OR ${containsFolded(sql.raw("coalesce(u.full_name, '')"), q)}
+      OR ${containsFolded(sql.raw("coalesce(u.email, '')"), q)})`,
   });
 
 export const findCustomers = (db: Database, q: string): Promise<Found[]> =>
@@ -56,5 +56,5 @@ export const findCustomers = (db: Database, q: string): Promise<Found[]> =>
     name: sql.raw("c.name"),
     note: sql.raw("''"),
     from: sql.raw("customer c"),
-    where: holds(sql.raw("c.name"), q),
+    where: containsFolded(sql.raw("c.name"), q),
   });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
 import * as contracts from "../../../domain/endpoints/formMonth";
 import { problem } from "../../../domain/problem";
-import { exportRefused } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { nullable, type RowOf, rowOf, text } from "../../db/rows";
@@ -73,7 +73,7 @@ export function mountFormMonths(app: App): void {
 }
 
 /** Forms with the field are named and not exported (2§4). */
-const isExported = ({ status }: DocumentationSummary): boolean => !exportRefused(status);
+const isExported = ({ status }: DocumentationSummary): boolean => !isExportBlocked(status);
 
 const foundColumns = {
   templateName: text("t.name"),

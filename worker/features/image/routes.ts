@@ -6,7 +6,7 @@ import { customerEnv } from "../../db/databases";
 import { graphic, referencePhoto, template, templateTask, templateTaskReferencePhoto } from "../../db/schema";
 import { scopeCondition, scopeOf } from "../../db/scope";
 import { derivative } from "../../documentation/media";
-import { foundIn } from "../../entrance/across";
+import { firstFound } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { graphics, type ImageKind, referencePhotos } from "../../resources/image/kinds";
@@ -34,7 +34,9 @@ export function mountImages(app: App): void {
     choices(db, actor, graphic, query.customerId),
   );
   mount(app, contracts.copyGraphic, async ({ env, places, actor, body }) => {
-    const row = await foundIn(places, ({ db, actor }) => imageOf(db, scopeOf(actor), graphic, body.graphic));
+    const row = await firstFound(places, ({ db, actor }) =>
+      imageOf(db, scopeOf(actor), graphic, body.graphic),
+    );
     const home = await customerEnv(env, body.customer);
     return copyGraphic(home, databaseOf(home), actor, row, body);
   });

@@ -4,7 +4,7 @@ import type { Database } from "../../db/database";
 import { idParam, newId } from "../../db/ids";
 import { nullable, number, rowOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
-import type { Subject } from "./subject";
+import type { ImportRun } from "./subject";
 
 /** All that a source gave against what the list holds of it, in windows of texts, so that no statement grows with the list. */
 
@@ -27,14 +27,14 @@ async function windowAfter(
 }
 
 /** Whether the entry `e` came with this configuration. */
-const fromThisImportCondition = ({ configurationId }: Subject): SQL =>
+const fromThisImportCondition = ({ configurationId }: ImportRun): SQL =>
   sql`(e.imported AND e.import_configuration_id = ${idParam(configurationId)})`;
 
-const vanishedCondition = ({ kind, eventId }: Subject): SQL =>
+const vanishedCondition = ({ kind, eventId }: ImportRun): SQL =>
   sql`NOT EXISTS (SELECT 1 FROM imported_row r WHERE r.event_id = ${idParam(eventId)} AND r.text = e.${kind.tables.text})`;
 
 /** Entries that earlier runs brought, and those of them that the source no longer names. */
-export async function countOwn(db: Database, subject: Subject): Promise<{ own: number; gone: number }> {
+export async function countOwn(db: Database, subject: ImportRun): Promise<{ own: number; gone: number }> {
   const { entries, list } = subject.kind.tables;
   const row = await rowOf(
     db,
@@ -49,7 +49,7 @@ export async function countOwn(db: Database, subject: Subject): Promise<{ own: n
  * Adds and updates the entries of a window of the source's rows. Returns the last text of the window, null after all. Run again it finds
  * nothing to do, and its counts are written in its batch, so that they are right however often it is cut off.
  */
-export async function writeWindow(db: Database, subject: Subject, after: string): Promise<string | null> {
+export async function writeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
   const { kind, eventId, customerId, configurationId, listId } = subject;
   const { entries, events, configurations, list, text: column } = kind.tables;
   const { values } = kind;
@@ -88,7 +88,7 @@ export async function writeWindow(db: Database, subject: Subject, after: string)
 }
 
 /** Removes what vanished from the source from a window of the list. Returns the last text of the window, null after all. */
-export async function removeWindow(db: Database, subject: Subject, after: string): Promise<string | null> {
+export async function removeWindow(db: Database, subject: ImportRun, after: string): Promise<string | null> {
   const { kind, eventId, listId } = subject;
   const { entries, events, list, text: column } = kind.tables;
   const last = await windowAfter(db, after, {

@@ -6,7 +6,7 @@ import { idParam } from "../../db/ids";
 import { nullable, number, rowsOf, text, uuid } from "../../db/rows";
 import { statement } from "../../db/statement";
 import type { Env } from "../../env";
-import { announce } from "../../jobs/job";
+import { enqueueJob } from "../../jobs/job";
 import { beginStatements } from "./begin";
 import { endFailed } from "./ending";
 import { type ImportKind, importKinds } from "./kinds";
@@ -58,7 +58,7 @@ async function beginDue(env: Env, db: Database, kind: ImportKind, at: Date): Pro
       ),
     ]);
     if (made.meta.changes === 0) continue;
-    await announce(env, job);
+    await enqueueJob(env, job);
     begun += 1;
   }
   return begun;

@@ -6,14 +6,14 @@ import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { statement } from "../../db/statement";
 import { removeStaged } from "./staging";
-import type { Subject } from "./subject";
+import type { ImportRun } from "./subject";
 
 const maxMessageLength = 1000;
 
 /** Ends an import that failed: nothing of it is compared with the list any more. `asks`: running it again, confirmed, goes on. */
 export async function endFailed(
   db: Database,
-  { kind, eventId }: Pick<Subject, "kind" | "eventId">,
+  { kind, eventId }: Pick<ImportRun, "kind" | "eventId">,
   message: string,
   { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function endFailed(
 }
 
 /** Ends an import that the list holds now, with one line of the audit log if the list changed. */
-export async function endDone(db: Database, subject: Subject, message: string | null): Promise<void> {
+export async function endDone(db: Database, subject: ImportRun, message: string | null): Promise<void> {
   const { kind, eventId, customerId, listId, requester } = subject;
   const { lists, events } = kind.tables;
   await db.batch([

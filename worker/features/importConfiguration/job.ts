@@ -11,8 +11,8 @@ import { endDone, endFailed } from "./ending";
 import { importKinds } from "./kinds";
 import { sourceOf } from "./sources";
 import { removeStaged } from "./staging";
-import { refusal, type Subject, subjectOf } from "./subject";
-import { firstTurn, type Turn, turn, turnOf } from "./turns";
+import { type ImportRun, refusal, subjectOf } from "./subject";
+import { type ImportCursor, initialCursor, nextCursor, turnOf } from "./turns";
 
 const wish = z.strictObject({
   import: z.enum(["suggestion", "expectedAnswer"]),
@@ -28,7 +28,7 @@ const maxRestarts = 3;
 const reportIntervalMs = 5000;
 
 /** Runs an import whose event is open: reads its source page by page, then compares all of it with the list. */
-export const importJob = (open: (env: Env, subject: Subject) => Source) =>
+export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
   defineServiceJob({
     name: "import",
     wish,
@@ -44,14 +44,14 @@ export const importJob = (open: (env: Env, subject: Subject) => Source) =>
       const { cursor } = step;
       if (cursor && cursor.version !== subject.version)
         return failed(step, subject, "The configuration was changed before the import was done.");
-      const first = cursor ?? firstTurn(subject);
+      const first = cursor ?? initialCursor(subject);
       try {
-        return await turns(step, subject, () => open(step.env, subject), first);
+        return await runPages(step, subject, () => open(step.env, subject), first);
       } catch (error) {
         if (!(error instanceof ConnectorError)) throw error;
         if (error.kind === "conflict" && first.anew < maxRestarts) {
           await removeStaged(step.db, subject.eventId);
-          return { cursor: { ...firstTurn(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
+          return { cursor: { ...initialCursor(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
         }
         // Whoever asked hears of it now; what may pass by itself is tried again first.
         if (isRetried(error.kind) && step.job.attempts < maxAttempts) throw error;
@@ -61,26 +61,26 @@ export const importJob = (open: (env: Env, subject: Subject) => Source) =>
     remove: (env, { params }) => removeStaged(databaseOf(env), wish.parse(params.wish).eventId),
   });
 
-type Step = ServiceStep<z.output<typeof wish>, Turn>;
+type Step = ServiceStep<z.output<typeof wish>, ImportCursor>;
 const ended = { result: {} };
 
-async function failed(step: Step, subject: Subject, message: string): Promise<StepOutcome<Turn>> {
+async function failed(step: Step, subject: ImportRun, message: string): Promise<StepOutcome<ImportCursor>> {
   await endFailed(step.db, subject, message);
   return ended;
 }
 
-async function turns(
+async function runPages(
   { db, report }: Step,
-  subject: Subject,
+  subject: ImportRun,
   open: () => Source,
-  first: Turn,
-): Promise<StepOutcome<Turn>> {
+  first: ImportCursor,
+): Promise<StepOutcome<ImportCursor>> {
   const began = Date.now();
-  let [at, reported]: [Turn, number] = [first, began];
+  let [at, reported]: [ImportCursor, number] = [first, began];
   let source: Source | undefined;
   for (let count = 0; count < maxPagesPerStep && Date.now() - began < stepMs; count += 1) {
     if (at.phase === "read") source ??= open();
-    const next = await turn(db, subject, source, at);
+    const next = await nextCursor(db, subject, source, at);
     if (next === "asks") return ended;
     if (next === "done") {
       await endDone(db, subject, at.leftOut > 0 ? leftOutText(at) : null);
@@ -95,7 +95,7 @@ async function turns(
   return { cursor: at, progress: at.read, total: at.read };
 }
 
-const leftOutText = ({ leftOut, fault }: Turn): string =>
+const leftOutText = ({ leftOut, fault }: ImportCursor): string =>
   `${leftOut} ${leftOut === 1 ? "row was" : "rows were"} left out${fault ? `; the first: ${fault}` : ""}`;
 
 export const importJobKind = importJob(sourceOf);

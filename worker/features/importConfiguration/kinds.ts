@@ -3,7 +3,7 @@ import {
   triggerExpectedAnswerImport,
   triggerSuggestionImport,
 } from "../../../domain/endpoints/importConfiguration";
-import { unknownPosition } from "../../../domain/fields";
+import { unknownCoordinate } from "../../../domain/fields";
 import {
   expectedAnswerImportEvent as expectedAnswerImportEventContract,
   expectedAnswerList,
@@ -47,9 +47,9 @@ interface Values {
 const positions: Values = {
   columns: sql`lat, lng, date_created`,
   ofNew: (now) => sql`r.lat, r.lng, ${now}`,
-  differs: sql`(r.lat <> ${sql.raw(String(unknownPosition))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
-  update: () => sql`lat = iif(excluded.lat = ${unknownPosition}, lat, excluded.lat),
-    lng = iif(excluded.lat = ${unknownPosition}, lng, excluded.lng)`,
+  differs: sql`(r.lat <> ${sql.raw(String(unknownCoordinate))} AND (e.lat <> r.lat OR e.lng <> r.lng))`,
+  update: () => sql`lat = iif(excluded.lat = ${unknownCoordinate}, lat, excluded.lat),
+    lng = iif(excluded.lat = ${unknownCoordinate}, lng, excluded.lng)`,
   // What triggers would take off the list at once is not put on it (worker/db/triggers/suggestions.sql).
   givesWay: (listId) => sql`EXISTS (SELECT 1 FROM suggestion_list l
     JOIN documentation d ON d.customer_id = l.customer_id AND d.name = r.text

@@ -14,8 +14,8 @@ import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { Env } from "../../env";
 import type { App } from "../../http/context";
-import { parsed } from "../../http/problems";
-import { announce } from "../../jobs/job";
+import { parseInput } from "../../http/problems";
+import { enqueueJob } from "../../jobs/job";
 import type { Binding, Fields } from "../../resources/binding";
 import { findRow } from "../../resources/reading";
 import { mountTyped } from "../../resources/typed";
@@ -40,7 +40,7 @@ function mountConfigurations(app: App, kind: ImportKind): void {
   const { binding, keys, field, column } = kind;
   mountTyped(app, binding, keys, {
     async whole(db, body) {
-      const given: Fields = parsed(binding.resource.creation, body);
+      const given: Fields = parseInput(binding.resource.creation, body);
       return {
         ...(body as Fields),
         customerId: given.customerId ?? (await customerOf(db, kind, given[field])),
@@ -95,7 +95,7 @@ async function begun(
   });
   const [made] = await db.batch(statements);
   if (made.meta.changes > 0) {
-    await announce(env, job);
+    await enqueueJob(env, job);
     return eventId;
   }
   const open = await rowOf(

@@ -4,10 +4,10 @@ import { openAnswerSource, openSuggestionSource } from "../../connectors/sources
 import type { Source } from "../../connectors/sources/source";
 import type { Env } from "../../env";
 import { openedSecrets } from "../../resources/secretParams";
-import type { Subject } from "./subject";
+import type { ImportRun } from "./subject";
 
 /** The source of an import, with its secrets in clear text. @throws ConnectorError config */
-export function sourceOf(env: Env, subject: Subject): Source {
+export function sourceOf(env: Env, subject: ImportRun): Source {
   const { kind, type, params, secrets, listType, listParams } = subject;
   const destination = destinationOf(env, params, openedSecrets(env, kind.binding.resource.name, secrets));
   return kind.name === "suggestion"

@@ -6,7 +6,7 @@ import { isAllowed, type Requester } from "../../entrance/session/actor";
 import type { ImportKind } from "./kinds";
 
 /** An import under way: its event, and its configuration and list as they are now. */
-export interface Subject {
+export interface ImportRun {
   kind: ImportKind;
   eventId: string;
   customerId: number;
@@ -41,7 +41,7 @@ export async function subjectOf(
   db: Database,
   kind: ImportKind,
   eventId: string,
-): Promise<Subject | undefined> {
+): Promise<ImportRun | undefined> {
   const { configurations, events, configuration, lists, list } = kind.tables;
   const row = await rowOf(
     db,
@@ -75,7 +75,7 @@ export async function subjectOf(
 /** Why an import may not go on, in words for its event; null where it may. */
 export async function refusal(
   db: Database,
-  { kind, requester, disabled, customerId }: Subject,
+  { kind, requester, disabled, customerId }: ImportRun,
 ): Promise<string | null> {
   if (!requester) return disabled ? "The configuration was disabled before the import was done." : null;
   return (await isAllowed(db, requester, kind.trigger, customerId))

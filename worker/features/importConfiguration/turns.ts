@@ -8,7 +8,7 @@ import { statement } from "../../db/statement";
 import { countOwn, removeWindow, writeWindow } from "./compare";
 import { endFailed } from "./ending";
 import { staging } from "./staging";
-import type { Subject } from "./subject";
+import type { ImportRun } from "./subject";
 
 /** Where an import is. */
 export const turnOf = z.strictObject({
@@ -26,9 +26,9 @@ export const turnOf = z.strictObject({
   /** What is wrong with the first row that was left out. */
   fault: z.string().nullable(),
 });
-export type Turn = z.infer<typeof turnOf>;
+export type ImportCursor = z.infer<typeof turnOf>;
 
-export const firstTurn = ({ version }: Subject): Turn => ({
+export const initialCursor = ({ version }: ImportRun): ImportCursor => ({
   ...{ version, phase: "read", at: null },
   ...{ anew: 0, pages: 0, read: 0, leftOut: 0, fault: null },
 });
@@ -41,12 +41,12 @@ const maxPages = 50_000;
  * One page of the source, or one window of the list. Returns where the next turn goes on; "asks" where the import has stopped because
  * more than half of what it brought before would go; "done" when the list holds what the source gave.
  */
-export async function turn(
+export async function nextCursor(
   db: Database,
-  subject: Subject,
+  subject: ImportRun,
   source: Source | undefined,
-  at: Turn,
-): Promise<Turn | "asks" | "done"> {
+  at: ImportCursor,
+): Promise<ImportCursor | "asks" | "done"> {
   switch (at.phase) {
     case "read":
       return readPage(db, subject, source!, at);
@@ -61,7 +61,12 @@ export async function turn(
   }
 }
 
-async function readPage(db: Database, subject: Subject, source: Source, at: Turn): Promise<Turn | "asks"> {
+async function readPage(
+  db: Database,
+  subject: ImportRun,
+  source: Source,
+  at: ImportCursor,
+): Promise<ImportCursor | "asks"> {
   const { rows, next, leftOut, fault } = await source.page(at.at);
   const read = at.read + rows.length;
   const pages = at.pages + 1;
@@ -76,16 +81,16 @@ async function readPage(db: Database, subject: Subject, source: Source, at: Turn
     ),
     ...staging(db, subject.eventId, rows),
   ]);
-  const after: Turn = {
+  const after: ImportCursor = {
     ...{ ...at, pages, read, at: next },
     ...{ leftOut: at.leftOut + leftOut, fault: at.fault ?? fault?.slice(0, 500) ?? null },
   };
   if (next !== null) return after;
-  return (await asks(db, subject)) ? "asks" : { ...after, phase: "write" };
+  return (await needsConfirmation(db, subject)) ? "asks" : { ...after, phase: "write" };
 }
 
 /** Stops an import that would take away more than half of what it brought before, as a source that answers nothing does. */
-async function asks(db: Database, subject: Subject): Promise<boolean> {
+async function needsConfirmation(db: Database, subject: ImportRun): Promise<boolean> {
   if (subject.confirmed) return false;
   const { own, gone } = await countOwn(db, subject);
   if (gone * 2 <= own) return false;

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { DemoLicense, demoLicenses } from "../../../domain/endpoints/license";
+import type { DemoLicense, listDemoLicenses } from "../../../domain/endpoints/license";
 import { now } from "../../../domain/fields";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { listParam } from "../../db/ids";
 import { flag, nullable, number, numberOf, type Projection, rowOf, rowsOf, text, uuid } from "../../db/rows";
 
-type Query = z.output<NonNullable<typeof demoLicenses.query>>;
+type Query = z.output<NonNullable<typeof listDemoLicenses.query>>;
 
 const param = (key: string) => nullable(text(`nullif(json_extract(l.params, '$.${key}'), '')`));
 
@@ -44,7 +44,7 @@ export const demoCustomer = async (db: Database): Promise<number | undefined> =>
   )?.id;
 
 export async function demoPage(db: Database, query: Query) {
-  const hits = searched.map((field) => holds(sql`coalesce(${columns[field].sql}, '')`, query.q));
+  const hits = searched.map((field) => containsFolded(sql`coalesce(${columns[field].sql}, '')`, query.q));
   const where = sql.join(
     [
       trials,

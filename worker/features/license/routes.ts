@@ -48,7 +48,7 @@ export function mountLicenses(app: App): void {
   mount(app, contracts.deleteLicenseAndTemplates, ({ env, db, actor, params }) =>
     removeWithTemplates(env, db, actor, params.id),
   );
-  mount(app, contracts.demoLicenses, async ({ env, db, query }) => {
+  mount(app, contracts.listDemoLicenses, async ({ env, db, query }) => {
     const demo = await demoCustomer(db);
     return demoPage(demo === undefined ? db : await customerDb(env, demo), query);
   });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { getLastAuthenticationSuccessEvent, lastLoginColumns } from "../../../domain/endpoints/log";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { nullable, number, numberOf, rowsOf, text } from "../../db/rows";
 
@@ -32,7 +32,9 @@ const newest = sql`user u JOIN customer c ON c.id = u.customer_id JOIN authentic
 export async function lastLogins(db: Database, query: Query): Promise<Answer> {
   const { q, max, offset, sort } = query;
   const direction = query.order === "asc" ? sql`ASC` : sql`DESC`;
-  const matches = q ? sql`(${holds(sql`u.username`, q)} OR ${holds(sql`c.name`, q)})` : sql`1`;
+  const matches = q
+    ? sql`(${containsFolded(sql`u.username`, q)} OR ${containsFolded(sql`c.name`, q)})`
+    : sql`1`;
   const items = await rowsOf(
     db,
     loginColumns,

@@ -13,9 +13,9 @@ import { countRows, listRows, searchCondition } from "../../resources/reading";
 import { type Filters, filterCondition, passingByDate } from "./changes";
 import { customersOf, peopleOf } from "./names";
 import type { FoundLine } from "./packs/format";
-import { foundIn, linesIn, type PackStretch, packedUntil } from "./packs/read";
+import { linesIn, matchingPacks, type PackStretch, packedUntil } from "./packs/read";
 import { searchOf } from "./packs/search";
-import { stretchesOf } from "./packs/window";
+import { rangesOfWindow } from "./packs/window";
 
 /*
  * Lines of the log, wherever they are: those of the last months in the database, older ones in packs in storage. What is newer than all packs is
@@ -40,11 +40,11 @@ export interface LinePage {
 /** Lines of an answer that asks for all. */
 const maxEntries = 10_000;
 /** Lines of the database in one stretch. */
-const perStretch = 5000;
+const entriesPerRange = 5000;
 
 /** A page of the log. While a month is being packed it is read again. */
 export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
-  settled(asked.db, (border) =>
+  retryIfPacked(asked.db, (border) =>
     border === null
       ? inDatabase(asked, query)
       : query.sort === "dateCreated"
@@ -54,16 +54,16 @@ export const pageOf = (asked: Asked, query: ListQuery): Promise<LinePage> =>
 
 /** The number of lines, and since when texts were looked into. */
 export const numberOf = (asked: Asked, q: string): Promise<{ total: number; since: string | null }> =>
-  settled(asked.db, async (border) => {
+  retryIfPacked(asked.db, async (border) => {
     const { env, db, actor, filters } = asked;
     const total = await countRows(db, domainChangeBinding, actor, { q }, filterCondition(filters));
     if (border === null) return { total, since: null };
-    const { stretches, textsToo } = await foundIn(env, db, await searchOf(db, filters, q));
+    const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
     return { total: total + sumOf(stretches), since: textsToo ? null : border };
   });
 
 /** Runs a reading again if something was packed meanwhile: it would have read lines twice, or not at all. */
-async function settled<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
+async function retryIfPacked<T>(db: Database, read: (border: string | null) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     const before = await packedUntil(db);
     const found = await read(before?.date ?? null);
@@ -93,7 +93,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
     most <= 0 ? [] : (await inDatabase(asked, { ...query, offset: from, max: most }, newer)).items;
   const newest = query.order === "desc" ? await newerPage(offset, max) : [];
   if (newest.length === max) return { items: newest, since: null };
-  const { stretches: packs, textsToo } = await foundIn(env, db, await searchOf(db, filters, q));
+  const { stretches: packs, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, q));
   const since = textsToo ? null : border;
   const older = [...packs, ...(await between(asked, q, border))];
   const total = sumOf(older);
@@ -118,7 +118,7 @@ async function byDate(asked: Asked, query: ListQuery, border: string): Promise<L
 /** Lines `from` to `to` of stretches, newest first. */
 async function slice(stretches: readonly PackStretch[], from: number, to: number): Promise<FoundLine[]> {
   if (to <= from) return [];
-  const { chosen, skipped } = stretchesOf(stretches, from, to);
+  const { chosen, skipped } = rangesOfWindow(stretches, from, to);
   return (await linesIn(chosen)).slice(from - skipped, to - skipped);
 }
 
@@ -134,7 +134,7 @@ async function between({ db, filters }: Asked, q: string, border: string): Promi
     { lines: number("count(*)"), newest: text("max(place)"), oldest: text("min(place)") },
     (columns) => sql`SELECT ${columns} FROM (
       SELECT date_created || printf(' %015d', id) AS place, row_number() OVER (ORDER BY date_created, id) AS number
-      FROM ${domainChange} WHERE ${passed}) GROUP BY (number - 1) / ${perStretch}`,
+      FROM ${domainChange} WHERE ${passed}) GROUP BY (number - 1) / ${entriesPerRange}`,
   );
   const place = (given: string) => ({ date: given.split(" ")[0]!, id: Number(given.split(" ")[1]) });
   return rows.map(({ lines, newest, oldest }) => ({
@@ -157,7 +157,7 @@ async function between({ db, filters }: Asked, q: string, border: string): Promi
 async function sorted(asked: Asked, query: ListQuery, border: string): Promise<LinePage> {
   const { env, db, filters } = asked;
   const max = query.max < 0 ? maxEntries : query.max;
-  const { stretches, textsToo } = await foundIn(env, db, await searchOf(db, filters, query.q));
+  const { stretches, textsToo } = await matchingPacks(env, db, await searchOf(db, filters, query.q));
   if (!textsToo || sumOf(stretches) > maxEntries)
     return { ...(await inDatabase(asked, query)), since: border };
   const [here, packed] = await Promise.all([

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { domainChangeLogIndex } from "../../../domain/endpoints/log";
+import type { listAuditLog } from "../../../domain/endpoints/log";
 import type { changeParams, domainChange } from "../../../domain/resources/domainChange";
 import type { Database } from "../../db/database";
 import { isUuid } from "../../db/storedId";
@@ -8,7 +8,7 @@ import { customersOf, namesOf, peopleOf } from "./names";
 import { packedNames } from "./packs/names";
 
 type Line = z.output<typeof domainChange.listRow>;
-type ReadableLine = z.input<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
+type ReadableLine = z.input<NonNullable<typeof listAuditLog.answer>>["items"][number];
 
 /** Ids without a name for which packs are asked. */
 const maxUnnamed = 1000;

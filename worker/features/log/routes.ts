@@ -1,9 +1,9 @@
 import { fromGlobalNumber, numberAt } from "../../../domain/across";
 import {
   domainChangeLogCount,
-  domainChangeLogIndex,
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
+  listAuditLog,
 } from "../../../domain/endpoints/log";
 import { Problem, problem } from "../../../domain/problem";
 import { shardIndex } from "../../entrance/across";
@@ -23,7 +23,7 @@ import { deletePackedLine } from "./packs/remove";
 import { readable } from "./readable";
 
 export function mountLogs(app: App): void {
-  mount(app, domainChangeLogIndex, async ({ env, db, actor, body: { filters, ...query } }) => {
+  mount(app, listAuditLog, async ({ env, db, actor, body: { filters, ...query } }) => {
     const { items, since } = await pageOf(
       { env, db, actor, filters: { ...filters, strays: actor.strays } },
       query,

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { MapCluster } from "../../../domain/endpoints/map";
 import { mapZooms, summedZoom, tilesOf, type View } from "../../../domain/rules/mapGrid";
-import { apart } from "../../../domain/rules/suggestion";
+import { spreadOverlapping } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
 import { narrowed, type Scope } from "../../db/scope";
@@ -48,7 +48,7 @@ const namedColumns = {
 const maxSingles = 2_000;
 
 /** What is looked at: tiles, and the documentations of a filter by the index of positions, which holds every column of the filter. */
-interface Looked {
+interface MapView {
   scope: Scope;
   filter: DocumentationFilter;
   zoom: number;
@@ -65,7 +65,7 @@ export async function clustersOf(
   const one = narrowed(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
   const tiles = tilesOf({ south, west, north, east }, zoom);
-  const looked: Looked = { scope, filter, zoom, tiles, positions };
+  const looked: MapView = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
       ? await singles(db, looked)
@@ -74,13 +74,13 @@ export async function clustersOf(
 }
 
 /** Whether the sums of tiles know all that is asked. */
-const isSummed = ({ scope, filter, zoom }: Looked): boolean =>
+const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
   zoom <= summedZoom && narrowings(scope, filter).every(({ by }) => by === "status");
 
 /** Added up from the tiles of `summedZoom`. */
 function summed(
   db: Database,
-  { scope, filter, zoom, tiles: { rows, columns } }: Looked,
+  { scope, filter, zoom, tiles: { rows, columns } }: MapView,
 ): Promise<Gathered[]> {
   const shift = summedZoom - zoom;
   const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
@@ -97,7 +97,7 @@ function summed(
 }
 
 /** Counted one by one: each row of tiles is a range of latitude, and so a range of the index of positions. */
-const gathered = (db: Database, looked: Looked): Promise<Gathered[]> =>
+const gathered = (db: Database, looked: MapView): Promise<Gathered[]> =>
   rowsOf(
     db,
     gatheredColumns,
@@ -106,7 +106,7 @@ const gathered = (db: Database, looked: Looked): Promise<Gathered[]> =>
   );
 
 /** `FROM` and `WHERE` of the documentations that stand in the tiles. */
-function standing({ scope, filter, tiles: { rows, west, east }, positions }: Looked): SQL {
+function standing({ scope, filter, tiles: { rows, west, east }, positions }: MapView): SQL {
   // The partial index's own condition comes last: SQLite uses the first upper bound, and by this one it would read everything.
   return sql`json_each(${JSON.stringify(rows)}) t CROSS JOIN documentation d INDEXED BY ${positions}
     WHERE d.lat >= t.value ->> 'south' AND d.lat < t.value ->> 'north' AND d.lng >= ${west}
@@ -119,7 +119,7 @@ const nearby = 0.000_001;
 /** Clusters of one documentation get its id, name and facts: it is what stands at that place. */
 async function named(
   db: Database,
-  { scope, filter, positions }: Looked,
+  { scope, filter, positions }: MapView,
   clusters: readonly Gathered[],
 ): Promise<MapCluster[]> {
   const places = clusters.map(({ count, lat, lng }) => (count === 1 ? { lat, lng } : null));
@@ -139,13 +139,13 @@ async function named(
 const unnamed = { id: null, name: null, facts: null };
 
 /** Each documentation by itself; those at one position are moved apart. */
-async function singles(db: Database, looked: Looked): Promise<MapCluster[]> {
+async function singles(db: Database, looked: MapView): Promise<MapCluster[]> {
   const rows = await rowsOf(
     db,
     { ...namedColumns, lat: number("d.lat"), lng: number("d.lng") },
     (columns) => sql`SELECT ${columns} FROM ${standing(looked)} ORDER BY d.seq LIMIT ${maxSingles}`,
   );
-  return apart(rows).map(({ lat, lng, ...named }) => ({
+  return spreadOverlapping(rows).map(({ lat, lng, ...named }) => ({
     count: 1,
     lat,
     lng,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { app } from "../../app";
 import type { Env } from "../../env";
 import { call, env, jsonOf, makeCaller } from "../../testing/factories";
-import { groundOf } from "./ground";
+import { basemapOf } from "./ground";
 
 const credits = { MAP_ATTRIBUTION: "© Somebody", MAP_ATTRIBUTION_URL: "https://somebody.example" };
 
@@ -29,7 +29,7 @@ describe("2§2 what maps are drawn on", () => {
 
   it("is images or a file by configuration, with whose they are", () => {
     expect(
-      groundOf({ ...env, ...credits, MAP_TILES: "https://tiles.example/{z}/{x}/{y}.png", MAP_ARCHIVE: "a" }),
+      basemapOf({ ...env, ...credits, MAP_TILES: "https://tiles.example/{z}/{x}/{y}.png", MAP_ARCHIVE: "a" }),
     ).toEqual({
       kind: "tiles",
       address: "https://tiles.example/{z}/{x}/{y}.png",
@@ -37,7 +37,7 @@ describe("2§2 what maps are drawn on", () => {
       attributionUrl: "https://somebody.example",
       closest: 19,
     });
-    expect(groundOf({ ...env, ...credits, MAP_ARCHIVE: "a" })).toMatchObject({ kind: "archive" });
+    expect(basemapOf({ ...env, ...credits, MAP_ARCHIVE: "a" })).toMatchObject({ kind: "archive" });
   });
 
   it("a file is read in parts, again from the cache, and never in parts of two versions", async () => {

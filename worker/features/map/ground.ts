@@ -6,7 +6,7 @@ import type { Env } from "../../env";
 const defaultMaxZoom = 19;
 
 /** What maps are drawn on. Images from an address win over a file; without either the console draws its own ground. */
-export function groundOf(env: Env): MapGround {
+export function basemapOf(env: Env): MapGround {
   const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
   if (env.MAP_TILES)
     return {

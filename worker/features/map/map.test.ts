@@ -1,7 +1,7 @@
 import { inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { MapCluster } from "../../../domain/endpoints/map";
-import { unknownPosition } from "../../../domain/fields";
+import { unknownCoordinate } from "../../../domain/fields";
 import { documentation } from "../../db/schema";
 import {
   call,
@@ -93,7 +93,7 @@ describe("2§2 the map", () => {
           ),
         );
     await change(made.slice(0, 6), { lat: 62.4, lng: 17.3 });
-    await change(made.slice(6, 9), { lat: unknownPosition, lng: unknownPosition });
+    await change(made.slice(6, 9), { lat: unknownCoordinate, lng: unknownCoordinate });
     await change(made.slice(7, 8), { lat: 63.8, lng: 20.2 });
     await change(made.slice(9, 14), { hidden: true });
     await change(made.slice(12, 14), { hidden: false });

@@ -4,11 +4,11 @@ import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { clustersOf } from "./clusters";
-import { archivePart, groundOf } from "./ground";
+import { archivePart, basemapOf } from "./ground";
 
 /** /map (2§2), and the ground that every map is drawn on. */
 export function mountMap(app: App): void {
   mount(app, getMapClusters, ({ db, actor, query }) => clustersOf(db, scopeOf(actor), query));
-  mount(app, getMapGround, async ({ env }) => groundOf(env));
+  mount(app, getMapGround, async ({ env }) => basemapOf(env));
   mount(app, readMapArchive, ({ env, query }) => archivePart(env, query));
 }

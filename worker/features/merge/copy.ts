@@ -6,7 +6,7 @@ import type { Env } from "../../env";
 import type { Copy } from "./plan";
 
 /** A copy holds two of the six connections that a Worker may open. */
-const atOnce = 3;
+const copyConcurrency = 3;
 
 /** Keys in one parameter, which holds 2 MB at most. */
 const keysAtOnce = 5000;
@@ -45,7 +45,7 @@ export async function copyAll(
       if (tag) tags[next.to] = tag;
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: copyConcurrency }, work));
   return tags;
 }
 

@@ -72,7 +72,7 @@ async function mergeStep(
 ): Promise<StepOutcome<Cursor>> {
   const { pass, copied: before, tags } = cursor ?? { pass: 0, copied: 0, tags: {} };
   const id = mergedId(job.id);
-  const made = await madeAlready(db, job, id);
+  const made = await findFinishedMerge(db, job, id);
   if (made) return made;
   const originals = await readOriginals(db, wishOf(actor, wish));
   const plan = planOf(job.id, originals);
@@ -95,14 +95,14 @@ async function mergeStep(
   const written = await writeMerged(db, merge, originals, plan);
   if (written) {
     await wakeDeliveriesOf(env, db, { customerId: job.customerId!, id });
-    return (await madeAlready(db, job, id))!;
+    return (await findFinishedMerge(db, job, id))!;
   }
   if (pass + 1 >= maxPasses) throw problem("staleVersion");
   return { cursor: { pass: pass + 1, copied: 0, tags }, progress: 0, total };
 }
 
 /** The outcome if the last batch was written and only its answer was lost. */
-async function madeAlready(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
+async function findFinishedMerge(db: Database, job: JobRow, id: string): Promise<StepOutcome<never> | null> {
   const made = await db
     .select({ photos: documentation.uploadedPhotos, size: documentation.dataSize })
     .from(documentation)

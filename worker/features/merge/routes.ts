@@ -15,7 +15,7 @@ import { readOriginals } from "./originals";
 import { planOf } from "./plan";
 
 /** The most that is copied while the caller waits; larger merges run in the background. */
-const whileWaiting = { objects: 60, bytes: 50_000_000 };
+const inlineLimits = { objects: 60, bytes: 50_000_000 };
 
 export function mountMerge(app: App): void {
   mount(app, mergeDocumentations, async ({ env, actor, body }) => {
@@ -37,7 +37,7 @@ export function mountMerge(app: App): void {
     const start = { customerId, requester: requesterOf(actor), wish };
     const { copies } = planOf("", originals);
     const bytes = copies.reduce((sum, { size }) => sum + (size ?? 0), 0);
-    if (copies.length > whileWaiting.objects || bytes > whileWaiting.bytes) {
+    if (copies.length > inlineLimits.objects || bytes > inlineLimits.bytes) {
       const row = await startJob(env, db, mergeKind, start);
       return { id: mergedId(row.id), job: jobAnswerOf(row) };
     }

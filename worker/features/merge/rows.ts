@@ -17,7 +17,7 @@ import type { MergePlan } from "./plan";
 /** JSON in one parameter holds many rows; each stays far below D1's 2 MB. */
 const rowsPerParameter = 2000;
 
-function* pieces<T>(rows: readonly T[]): Generator<string> {
+function* jsonChunks<T>(rows: readonly T[]): Generator<string> {
   for (let from = 0; from < rows.length; from += rowsPerParameter)
     yield JSON.stringify(rows.slice(from, from + rowsPerParameter));
 }
@@ -39,7 +39,7 @@ function copyRowsStatement(
     if (!(column in overrides)) return sql.raw(`s.${snake(column)}`);
     return sql`${overrides[column]}`;
   });
-  return [...pieces(given)].map((piece) =>
+  return [...jsonChunks(given)].map((piece) =>
     statement(
       db,
       sql`INSERT INTO ${table} (${sql.raw(columns.map(snake).join(", "))})
@@ -147,7 +147,7 @@ async function ofTasks(db: Database, plan: MergePlan, { jobId, customerId }: Tar
       remappedFields,
     ),
     // Keeps who created the task and when: the new documentation has another creator.
-    ...[...pieces(events)].flatMap((piece) => [
+    ...[...jsonChunks(events)].flatMap((piece) => [
       statement(
         db,
         sql`INSERT INTO task_event (id, customer_id, task_id, type, creator, date_created, date_uploaded)

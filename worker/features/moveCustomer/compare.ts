@@ -5,7 +5,7 @@ import { departingChange } from "../../db/schema";
 import {
   type At,
   beginning,
-  goThrough,
+  forEachPage,
   keyOf,
   type Move,
   nextRows,
@@ -15,7 +15,7 @@ import {
   shifted,
   shiftedKey,
 } from "./copy";
-import { captureStatements, type Key, notedIn } from "./noted";
+import { captureStatements, type Key, readCapturedChanges } from "./noted";
 import { atTarget, type MovedTable, withoutMasked } from "./tables";
 
 /*
@@ -82,7 +82,7 @@ export async function compareOn(
     { table, forth: true },
     { table: bare(table), forth: false },
   ]);
-  const at = await goThrough(passes, from, until, async ({ table, forth }, after) => {
+  const at = await forEachPage(passes, from, until, async ({ table, forth }, after) => {
     const { rows, next } = await (forth
       ? nextRows(source, table, customerId, after)
       : nextRows(target, atTarget(table), customerId, after));
@@ -108,7 +108,7 @@ export async function compareOn(
  */
 export async function compareNoted(move: Move, whole: boolean): Promise<string[]> {
   const { target } = move;
-  const { until, keys: noted } = await notedIn(target);
+  const { until, keys: noted } = await readCapturedChanges(target);
   if (until === 0) return [];
   const left: { table: MovedTable; keys: Key[] }[] = [];
   for (const table of move.tables) {

@@ -2,12 +2,12 @@ import { and, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
 import { bindable, isBytes, jsonPathSql, rowsForJson, type StoredRow } from "../../db/storedRows";
-import { captureStatements, type Key, notedIn } from "./noted";
+import { captureStatements, type Key, readCapturedChanges } from "./noted";
 import {
   atTarget,
   columnsOf,
@@ -174,7 +174,7 @@ export interface At {
  * @param work does the page behind a place of a table, and returns the place behind that
  * @returns where to go on, or null behind the last row
  */
-export async function goThrough<T>(
+export async function forEachPage<T>(
   tables: readonly T[],
   from: At,
   until: number,
@@ -203,7 +203,7 @@ function upsert(db: Database, { name, columns, key }: MovedTable, rows: readonly
     others.length === 0
       ? sql`NOTHING`
       : sql.raw(`UPDATE SET ${others.map((column) => `"${column}" = excluded."${column}"`).join(", ")}`);
-  return pieces(rows).map((piece) =>
+  return jsonChunks(rows).map((piece) =>
     statement(
       db,
       sql`INSERT INTO ${sql.raw(name)} (${columnsOf(columns)}) SELECT ${read} FROM json_each(${piece}) j WHERE true
@@ -286,7 +286,11 @@ async function remove(move: Move, table: MovedTable, keys: readonly Key[]): Prom
  * @param tables of which it is brought; what was noted of others stays noted
  * @returns how many rows; 0 when nothing was left
  */
-export async function takeNoted(move: Move, early: boolean, tables = move.tables): Promise<number> {
+export async function applyCapturedChanges(
+  move: Move,
+  early: boolean,
+  tables = move.tables,
+): Promise<number> {
   for (let tries = 0; ; tries += 1)
     try {
       return await takeNotedOnce(move, early, tables);
@@ -298,7 +302,7 @@ export async function takeNoted(move: Move, early: boolean, tables = move.tables
 
 async function takeNotedOnce(move: Move, early: boolean, tables: readonly MovedTable[]): Promise<number> {
   const { source, customerId } = move;
-  const noted = await notedIn(source);
+  const noted = await readCapturedChanges(source);
   let taken = 0;
   const gone: { table: MovedTable; keys: Key[] }[] = [];
   for (const table of tables) {

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { idParam } from "../../db/ids";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { beginning, offsetsOf } from "./copy";
-import { goBack, leave, type Route } from "./leaving";
-import { catchUp, compareEarly, copyOn, cutOver, moveOf, prepare, workUnderWay } from "./move";
+import { type Route, retireSource, rollBack } from "./leaving";
+import { catchUp, compareEarly, copyRows, cutOver, moveOf, prepare, workUnderWay } from "./move";
 import { movedTables, sequenceTables } from "./tables";
 
 const value = z.union([z.string(), z.number(), z.null(), z.tuple([z.string()]).readonly()]);
@@ -53,7 +53,7 @@ export const moveCustomerIn = (time: number) =>
         statements: [],
         afterwards: async () => {
           try {
-            await goBack(env, route, await moveOf(env, route, data.offsets));
+            await rollBack(env, route, await moveOf(env, route, data.offsets));
           } catch (error) {
             console.error(JSON.stringify({ job: job.id, moveCustomer: String(error) }));
           }
@@ -83,7 +83,7 @@ export async function moveStep(
       await prepare(env, route, move);
       return next({ ...from, phase: "copy" });
     case "copy": {
-      const on = await copyOn(move, from, Date.now() + time);
+      const on = await copyRows(move, from, Date.now() + time);
       return next(on ? { ...from, ...on } : { ...from, phase: "compare", ...first });
     }
     case "compare": {
@@ -111,7 +111,7 @@ export async function moveStep(
       return next({ ...from, phase: "leave", switched }, cacheExpirySeconds);
     }
     case "leave":
-      await leave(route, move);
+      await retireSource(route, move);
       return { result: { ...route, ...from.switched, sums: from.sums } };
   }
 }

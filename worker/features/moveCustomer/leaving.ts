@@ -9,7 +9,7 @@ import type { Env } from "../../env";
 import type { Move } from "./copy";
 import { deletedAtOnce, removeRows } from "./removeRows";
 import { atTarget, type MovedTable, maskedOf, movedTables } from "./tables";
-import { guard, resumeTriggers, unwatch, watch } from "./triggers";
+import { dropChangeTriggers, installChangeTriggers, resumeTriggers, suspendTriggers } from "./triggers";
 import { dropWaiting } from "./waiting";
 
 /* What a move leaves behind: where it came from, and where it began in vain. */
@@ -34,12 +34,12 @@ export const departingCondition = ({ customerId }: Pick<Move, "customerId">) =>
   eq(departing.customerId, customerId);
 
 /** Notes from here on what changes of a customer in tables of a database. May be repeated. */
-export async function noteAll(
+export async function startChangeCapture(
   db: Database,
   tables: readonly MovedTable[],
   { customerId }: Pick<Move, "customerId">,
 ): Promise<void> {
-  await watch(db, tables);
+  await installChangeTriggers(db, tables);
   const noted = { noting: true, fenced: false, logFenced: false };
   await db
     .insert(departing)
@@ -48,22 +48,22 @@ export async function noteAll(
 }
 
 /** Ends that, and forgets what was noted. May be repeated. */
-export async function forgetNoted(db: Database, move: Move): Promise<void> {
+export async function stopChangeCapture(db: Database, move: Move): Promise<void> {
   await db.delete(departing).where(departingCondition(move));
   await db.delete(departingChange);
-  await unwatch(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(atTarget)]);
+  await dropChangeTriggers(db, [...move.tables, ...move.tables.filter(({ late }) => late).map(atTarget)]);
 }
 
 /**
  * At the source, after the change of place: what work in the background would act on goes at once; the rest stays behind the fence until
  * `removeDeparted`. The caches of other isolates have forgotten the old place by then.
  */
-export async function leave({ from, to }: Route, move: Move): Promise<void> {
+export async function retireSource({ from, to }: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
-  await forgetNoted(target, move);
+  await stopChangeCapture(target, move);
   await dropWaiting(target, tables);
   await resumeTriggers(target, tables, customerId);
-  await guard(source, tables, customerId);
+  await suspendTriggers(source, tables, customerId);
   const late = tables.filter((table) => table.late);
   const masks = tables
     .filter(({ masked }) => masked.length > 0)
@@ -106,14 +106,14 @@ async function removeLines(directory: Database, move: Move, to: string): Promise
 }
 
 /** Everything is as it was before the move began, unless the customer has changed place. */
-export async function goBack(env: Env, route: Route, move: Move): Promise<void> {
+export async function rollBack(env: Env, route: Route, move: Move): Promise<void> {
   const { source, target, tables, customerId } = move;
   if ((await databaseOfCustomer(env, customerId)) === route.to) return;
-  await guard(target, tables, customerId);
+  await suspendTriggers(target, tables, customerId);
   await removeRows(target, move, tables);
   await dropWaiting(target, tables);
   await resumeTriggers(target, tables, customerId);
-  for (const db of [target, source]) await forgetNoted(db, move);
+  for (const db of [target, source]) await stopChangeCapture(db, move);
 }
 
 /**
@@ -127,7 +127,7 @@ export async function removeDeparted(env: Env, db: Database, at: Date, patience 
   if (gone.length === 0 || (await db.$count(arriving)) > 0) return "";
   const tables = await movedTables(db);
   for (const { customerId } of gone) {
-    await guard(db, tables, customerId);
+    await suspendTriggers(db, tables, customerId);
     await db
       .update(departing)
       .set({ fenced: false, logFenced: false })
@@ -138,6 +138,6 @@ export async function removeDeparted(env: Env, db: Database, at: Date, patience 
     if (env.ROOT) await db.delete(customerTotal).where(eq(customerTotal.customerId, customerId));
     await db.delete(departing).where(departingCondition({ customerId }));
   }
-  await unwatch(db, tables);
+  await dropChangeTriggers(db, tables);
   return `old rows of ${gone.length} customers removed`;
 }

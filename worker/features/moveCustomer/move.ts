@@ -10,12 +10,27 @@ import { numberOf } from "../../db/rows";
 import { arriving, customer, departing } from "../../db/schema";
 import type { Env } from "../../env";
 import { compareNoted, compareOn, type Sums } from "./compare";
-import { type At, goThrough, type Move, nextRows, pagesOf, type Row, takeNoted, write } from "./copy";
-import { databaseOfCustomer, departingCondition, forgetNoted, noteAll, type Route } from "./leaving";
+import {
+  type At,
+  applyCapturedChanges,
+  forEachPage,
+  type Move,
+  nextRows,
+  pagesOf,
+  type Row,
+  write,
+} from "./copy";
+import {
+  databaseOfCustomer,
+  departingCondition,
+  type Route,
+  startChangeCapture,
+  stopChangeCapture,
+} from "./leaving";
 import { removeRows } from "./removeRows";
 import { atTarget, type MovedTable, maskedOf, movedTables, type Sequence } from "./tables";
-import { guard } from "./triggers";
-import { enter, makeWaiting } from "./waiting";
+import { suspendTriggers } from "./triggers";
+import { createStagingTables, publishStagedRows } from "./waiting";
 
 export async function moveOf(env: Env, route: Route, offsets: Record<Sequence, number>): Promise<Move> {
   const source = databaseOf(shardEnv(env, route.from));
@@ -31,16 +46,16 @@ export async function prepare(env: Env, { from, to }: Route, move: Move): Promis
   if (from === to || (await databaseOfCustomer(env, move.customerId)) !== from)
     throw new Error(`the data is not in ${from}`);
   const { source, target, tables, customerId } = move;
-  await guard(target, tables, customerId);
-  await forgetNoted(target, move);
+  await suspendTriggers(target, tables, customerId);
+  await stopChangeCapture(target, move);
   await removeRows(target, move, tables);
-  await makeWaiting(target, tables);
-  await noteAll(source, tables, move);
+  await createStagingTables(target, tables);
+  await startChangeCapture(source, tables, move);
 }
 
 /** Copies rows from a place of a table on, until the time is over. @returns where to go on, or null behind the last row */
-export const copyOn = (move: Move, from: At, until: number): Promise<At | null> =>
-  goThrough(move.tables, from, until, async (table, after) => {
+export const copyRows = (move: Move, from: At, until: number): Promise<At | null> =>
+  forEachPage(move.tables, from, until, async (table, after) => {
     const { rows, next } = await nextRows(move.source, table, move.customerId, after);
     await writeEarly(move, table, rows);
     return next;
@@ -57,7 +72,7 @@ async function writeEarly(move: Move, table: MovedTable, rows: readonly Row[]): 
       return await write(move, table, rows, true);
     } catch (error) {
       if (tries >= 5 || !foreignKeyViolation(error)) throw error;
-      await takeNoted(move, true, tables.slice(0, tables.indexOf(table)));
+      await applyCapturedChanges(move, true, tables.slice(0, tables.indexOf(table)));
     }
 }
 
@@ -67,13 +82,13 @@ export async function compareEarly(
   from: At & { sums: Sums },
   until: number,
 ): ReturnType<typeof compareOn> {
-  await noteAll(move.target, move.tables.map(atTarget), move);
+  await startChangeCapture(move.target, move.tables.map(atTarget), move);
   return compareOn(move, from, until);
 }
 
 /** Copies what changed meanwhile, and compares it. @returns how many rows were left to do when it began */
 export async function catchUp(move: Move): Promise<number> {
-  const taken = await takeNoted(move, true);
+  const taken = await applyCapturedChanges(move, true);
   await compareNoted(move, false);
   return taken;
 }
@@ -117,7 +132,7 @@ export async function cutOver(
   const { source, target, tables, customerId } = move;
   // Cut off right after it: the target lives already.
   if ((await databaseOfCustomer(env, customerId)) === route.to) return { pause: 0 };
-  await guard(target, tables, customerId);
+  await suspendTriggers(target, tables, customerId);
   await target.update(arriving).set({ entering: true }).where(eq(arriving.customerId, customerId));
   await source.update(departing).set({ fenced: true, logFenced: true }).where(departingCondition(move));
   try {
@@ -158,17 +173,17 @@ export async function cutOver(
 /** Copies, behind the fence, what is left, compares it, and lets in what waits. @throws Error naming a table that differs */
 async function copyRest(move: Move, beat: () => Promise<void>): Promise<void> {
   const { source, tables, customerId } = move;
-  await takeNoted(move, false);
+  await applyCapturedChanges(move, false);
   for (const table of tables.filter(({ masked }) => masked.length > 0))
     for await (const rows of pagesOf(source, maskedOf(table), customerId))
       await write(move, table, rows, false);
   // Rows that were put off because of the order of pages.
-  await takeNoted(move, false);
+  await applyCapturedChanges(move, false);
   await beat();
   const [differs] = await compareNoted(move, true);
   if (differs) throw new Error(`${differs} differs`);
   await beat();
-  await enter(move, beat);
+  await publishStagedRows(move, beat);
 }
 
 /** Bytes of a database. */

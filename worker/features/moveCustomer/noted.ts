@@ -1,6 +1,6 @@
 import { lte, sql } from "drizzle-orm";
 import type { Database } from "../../db/database";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { numberOf } from "../../db/rows";
 import { departingChange } from "../../db/schema";
 import { statement } from "../../db/statement";
@@ -14,7 +14,7 @@ export type Key = StoredValue[];
 
 /** Statements that note rows as changed. */
 export const captureStatements = (db: Database, { name }: MovedTable, keys: readonly Key[]) =>
-  pieces(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
+  jsonChunks(keys.map((key) => ({ key: JSON.stringify(key) }))).map((piece) =>
     statement(
       db,
       sql`INSERT INTO departing_change (name, key) SELECT ${name}, value ->> 'key' FROM json_each(${piece})`,
@@ -22,7 +22,9 @@ export const captureStatements = (db: Database, { name }: MovedTable, keys: read
   );
 
 /** What a database has noted up to now, each row once, by table. */
-export async function notedIn(db: Database): Promise<{ until: number; keys: Map<string, Key[]> }> {
+export async function readCapturedChanges(
+  db: Database,
+): Promise<{ until: number; keys: Map<string, Key[]> }> {
   const until = await numberOf(db, sql`SELECT max(id) FROM departing_change`);
   if (until === 0) return { until, keys: new Map() };
   const noted = await db

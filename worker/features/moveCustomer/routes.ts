@@ -2,12 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { moveCustomer } from "../../../domain/endpoints/customer";
 import { type FieldError, problem } from "../../../domain/problem";
 import { databaseOf } from "../../db/database";
-import { alarmingDatabase, shardEnv, shardNames } from "../../db/databases";
+import { databaseAlarmBytes, shardEnv, shardNames } from "../../db/databases";
 import { customer, customerTotal, job } from "../../db/schema";
 import { mount } from "../../entrance/mount";
 import { requesterOf } from "../../entrance/session/actor";
 import type { App } from "../../http/context";
-import { announce, jobAnswerOf, jobInBatch } from "../../jobs/job";
+import { enqueueJob, jobAnswerOf, jobInBatch } from "../../jobs/job";
 import { moveCustomerKind } from "./kind";
 import { sameSchema, sizeOf } from "./move";
 
@@ -26,7 +26,7 @@ export function mountMoveCustomer(app: App): void {
     if (!(await sameSchema(source, target))) throw refused("invalid");
     const databaseBytes = await sizeOf(target);
     const total = await source.select().from(customerTotal).where(eq(customerTotal.customerId, id)).get();
-    if (databaseBytes + (total?.documentations ?? 0) * weight > alarmingDatabase) throw refused("tooLarge");
+    if (databaseBytes + (total?.documentations ?? 0) * weight > databaseAlarmBytes) throw refused("tooLarge");
     const answer = {
       ...{ from, to, databaseBytes },
       documentations: total?.documentations ?? 0,
@@ -42,7 +42,7 @@ export function mountMoveCustomer(app: App): void {
       sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
     );
     const [inserted] = await db.batch(made.statements);
-    if (inserted.meta.changes > 0) await announce(env, made);
+    if (inserted.meta.changes > 0) await enqueueJob(env, made);
     const row = await db
       .select()
       .from(job)

@@ -92,7 +92,7 @@ const indirect: Record<string, MovedTable["mine"]> = {
 };
 
 /** What they hang on is copied before them and removed after them: without it nobody could say whose they are. */
-const hangsOn: Readonly<Record<string, readonly string[]>> = {
+const parentTables: Readonly<Record<string, readonly string[]>> = {
   upload_part: ["upload"],
   bulk_change_row: ["job"],
   audit_object: ["audit_pack"],
@@ -101,7 +101,7 @@ const hangsOn: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Tables whose rows work in the background looks for, with what refers to them. */
-const late: ReadonlySet<string> = new Set([
+const stagedTableNames: ReadonlySet<string> = new Set([
   ...["delivery", "delivery_file", "delivery_link", "delivery_link_file", "photo_variant", "export_document"],
   ...["upload", "upload_part", "upload_token", "temp_file", "retake", "earlier_photo", "removed_media"],
   ...["job", "bulk_change_row", "notice", "outbox_mail", "unowned_object"],
@@ -141,7 +141,10 @@ export async function movedTables(db: Database): Promise<MovedTable[]> {
       AND t.name NOT GLOB 'd1_*' AND t.name NOT GLOB 'moving_*' AND t.name NOT GLOB 'search_text*' ORDER BY t.name`);
   const tables = described
     .filter(({ name }) => !staying.has(name) && !replicated.has(name))
-    .map((one) => ({ table: tableOf(one), refers: [...list(one.refers), ...(hangsOn[one.name] ?? [])] }));
+    .map((one) => ({
+      table: tableOf(one),
+      refers: [...list(one.refers), ...(parentTables[one.name] ?? [])],
+    }));
   const ordered: MovedTable[] = [];
   let left = tables;
   while (left.length > 0) {
@@ -170,7 +173,7 @@ function tableOf({ name, wr, columns: all, key, own }: Described): MovedTable {
     own: list(own).filter((column) => !keys.includes(column)),
     numbered: wr === 0,
     mine,
-    late: late.has(name),
+    late: stagedTableNames.has(name),
     shared: name === "customer_total",
     sequences: sequences[name] ?? {},
     masked: masked[name] ?? [],

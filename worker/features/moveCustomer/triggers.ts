@@ -50,7 +50,11 @@ const remade = (db: Database, { name }: Trigger, made: string) => [
 ];
 
 /** Guards the triggers of a database for a customer. May be repeated. */
-export async function guard(db: Database, tables: readonly MovedTable[], customerId: number): Promise<void> {
+export async function suspendTriggers(
+  db: Database,
+  tables: readonly MovedTable[],
+  customerId: number,
+): Promise<void> {
   const open = (await triggersOf(db, tables)).filter((trigger) => !trigger.sql.includes(begin));
   await batchIf(db, sql`1`, [
     statement(db, sql`INSERT OR IGNORE INTO arriving (customer_id) VALUES (${customerId})`),
@@ -77,7 +81,7 @@ const nameOf = ({ name }: MovedTable, event: (typeof events)[number]) =>
   `moving_${name}_${event.toLowerCase()}`;
 
 /** Watches all rows of customers that stand in `departing`. May be repeated. */
-export async function watch(db: Database, tables: readonly MovedTable[]): Promise<void> {
+export async function installChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   const made = tables.flatMap((table) =>
     events.map((event) => {
       const acts = rowsOf[event].flatMap((row) => [
@@ -107,7 +111,7 @@ function departingRowCondition(table: MovedTable, row: "NEW" | "OLD", condition:
 }
 
 /** Ends the watch once nobody is departing. */
-export async function unwatch(db: Database, tables: readonly MovedTable[]): Promise<void> {
+export async function dropChangeTriggers(db: Database, tables: readonly MovedTable[]): Promise<void> {
   if ((await db.$count(departing)) > 0) return;
   await written(
     db,
@@ -115,13 +119,13 @@ export async function unwatch(db: Database, tables: readonly MovedTable[]): Prom
   );
 }
 
-const atOnce = 100;
+const statementsPerBatch = 100;
 
 async function written(db: Database, statements: readonly string[]): Promise<void> {
-  for (let from = 0; from < statements.length; from += atOnce)
+  for (let from = 0; from < statements.length; from += statementsPerBatch)
     await batchIf(
       db,
       sql`1`,
-      statements.slice(from, from + atOnce).map((one) => statement(db, sql.raw(one))),
+      statements.slice(from, from + statementsPerBatch).map((one) => statement(db, sql.raw(one))),
     );
 }

@@ -15,7 +15,7 @@ import { atTarget, columnsOf, type MovedTable } from "./tables";
 const lateOf = (tables: readonly MovedTable[]) => tables.filter(({ late }) => late);
 
 /** Makes the tables anew, empty. */
-export async function makeWaiting(target: Database, tables: readonly MovedTable[]): Promise<void> {
+export async function createStagingTables(target: Database, tables: readonly MovedTable[]): Promise<void> {
   await dropWaiting(target, tables);
   await batchIf(
     target,
@@ -49,7 +49,7 @@ const enteringAtOnce = 10_000;
  * @param beat is called between tables
  * @throws Error naming a table that does not have exactly those afterwards
  */
-export async function enter(move: Move, beat: () => Promise<void>): Promise<void> {
+export async function publishStagedRows(move: Move, beat: () => Promise<void>): Promise<void> {
   const { target, customerId } = move;
   const tables = lateOf(move.tables);
   // Left by a try that was cut off.

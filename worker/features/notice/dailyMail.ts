@@ -6,7 +6,7 @@ import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
 import { number, type RowOf, rowsOf, text } from "../../db/rows";
 import { statement } from "../../db/statement";
-import { actorNow } from "../../entrance/session/actor";
+import { currentActor } from "../../entrance/session/actor";
 import { consoleUrl, type Env } from "../../env";
 import { enqueueMail, queueMail } from "../../mail/mailer";
 import { noticesLetter } from "../../mail/noticeLetter";
@@ -54,7 +54,7 @@ async function mailReader(env: Env, db: Database, reader: Reader, until: string)
   const { userId, customerId, email, name } = reader;
   const mine = sql`user_id = ${userId} AND read IS NULL AND mailed IS NULL AND date_created < ${until}`;
   const mark = statement(db, sql`UPDATE notice SET mailed = ${now()} WHERE ${mine}`);
-  const actor = await actorNow(db, { userId, realUserId: null, customerId }).catch((error: unknown) => {
+  const actor = await currentActor(db, { userId, realUserId: null, customerId }).catch((error: unknown) => {
     if (error instanceof Problem) return null;
     throw error;
   });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { addSeconds, isoSeconds } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { uploadsHang } from "../../db/notices";
+import { overdueUploadNotices } from "../../db/notices";
 import { overdueAfterSeconds } from "../../documentation/matters";
 import type { Env } from "../../env";
 
@@ -15,13 +15,13 @@ const lookBackSeconds = 86_400;
 export async function notifyOfOverdueUploads(_env: Env, db: Database, at: Date): Promise<string> {
   const from = addSeconds(-lookBackSeconds - overdueAfterSeconds, at);
   await db.batch([
-    uploadsHang(
+    overdueUploadNotices(
       db,
       sql`SELECT u.customer_id AS customer_id, u.documentation_id AS id, max(u.expires) AS since FROM upload u INDEXED BY upload_open
         WHERE u.state = 'RESERVED' AND u.date_created >= ${from} AND u.expires < ${isoSeconds(at)} AND NOT u.imported
           AND u.upload_token_id IS NULL GROUP BY u.customer_id, u.documentation_id LIMIT 1000`,
     ),
-    uploadsHang(
+    overdueUploadNotices(
       db,
       sql`SELECT d.customer_id AS customer_id, d.id AS id, d.completion_requested AS since
         FROM customer c CROSS JOIN documentation d INDEXED BY documentation_announced

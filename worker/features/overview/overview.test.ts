@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { deliveryRequest } from "../../../domain/delivery/wish";
 import { attentionReasons } from "../../../domain/documentation";
-import type { AnswerOf } from "../../../domain/endpoint";
+import type { ResponseOf } from "../../../domain/endpoint";
 import type { getOverview } from "../../../domain/endpoints/overview";
 import { addSeconds } from "../../../domain/fields";
 import { addDays, dayStart, today } from "../../../domain/rules/days";
@@ -19,7 +19,7 @@ import {
 import { makeMatter } from "../../testing/matters";
 
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
-const overview = (as: Caller) => jsonOf<AnswerOf<typeof getOverview>>(call("GET", "/overview", { as }));
+const overview = (as: Caller) => jsonOf<ResponseOf<typeof getOverview>>(call("GET", "/overview", { as }));
 type Given = Partial<typeof documentation.$inferInsert>;
 
 const makePhoto = (customerId: number, documentationId: string, name: string, dateCreated: string) =>

@@ -1,4 +1,4 @@
-import { mayCall } from "../../../domain/endpoint";
+import { canCall } from "../../../domain/endpoint";
 import { listDeliveries } from "../../../domain/endpoints/delivery";
 import { getOverview } from "../../../domain/endpoints/overview";
 import { scopeOf } from "../../db/scope";
@@ -16,7 +16,7 @@ export function mountOverview(app: App): void {
       reviewOf(db, scope),
       handedOverOf(db, scope),
       attentionCounts(db, scope),
-      mayCall(actor, listDeliveries) ? failedDeliveriesOf(db, scope) : null,
+      canCall(actor, listDeliveries) ? failedDeliveriesOf(db, scope) : null,
       photosOf(db, scope),
     ]);
     return { review, handedOver, matters, failedDeliveries, photos };

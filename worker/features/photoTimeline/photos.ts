@@ -4,13 +4,13 @@ import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
 import { rowsOf, text, uuid } from "../../db/rows";
 import { photo } from "../../db/schema";
-import { photoColumns, shownPhoto } from "../../documentation/details";
+import { photoColumns, toPhotoRow } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { rowFilterCondition } from "../../documentation/filter";
 import { summaryColumns } from "../../documentation/projection";
 import type { TimelineQuery } from "./spans";
 
-interface Stretch {
+interface TimeSpan {
   from: string;
   before: string;
   offset: number;
@@ -20,7 +20,7 @@ interface Stretch {
 export async function timelinePhotos(
   db: Database,
   { scope, filter }: TimelineQuery,
-  { from, before, offset }: Stretch,
+  { from, before, offset }: TimeSpan,
 ) {
   const { customerId } = scope;
   const taken = sql`photo.customer_id = ${customerId} AND photo.has_data
@@ -36,7 +36,7 @@ export async function timelinePhotos(
         ORDER BY photo.date_created DESC, photo.documentation_id, photo.id LIMIT ${maxTimelinePhotos} OFFSET ${offset})`,
     )
     .orderBy(sql`photo.date_created DESC`, photo.documentationId, photo.id);
-  const items = await withExports(db, rows.map(shownPhoto));
+  const items = await withExports(db, rows.map(toPhotoRow));
   const documentationIds = [...new Set(items.map(({ documentationId }) => documentationId))];
   const taskIds = [...new Set(items.flatMap(({ documentationTaskId }) => documentationTaskId ?? []))];
   const [documentations, tasks] = await Promise.all([

@@ -1,7 +1,7 @@
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { AnswerOf } from "../../../domain/endpoint";
+import type { ResponseOf } from "../../../domain/endpoint";
 import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { getTimelineSpans, listTimelinePhotos } from "../../../domain/endpoints/photoTimeline";
 import { photo } from "../../db/schema";
@@ -26,9 +26,9 @@ const reader = async (customerId?: number) =>
     roles: ["ROLE_DOCUMENTATION_READ"],
   });
 const spansOf = (as: Caller, query = "") =>
-  jsonOf<AnswerOf<typeof getTimelineSpans>>(call("GET", `/photo/timelineSpans?${query}`, { as }));
+  jsonOf<ResponseOf<typeof getTimelineSpans>>(call("GET", `/photo/timelineSpans?${query}`, { as }));
 const photosOf = (as: Caller, query: string) =>
-  jsonOf<AnswerOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
+  jsonOf<ResponseOf<typeof listTimelinePhotos>>(call("GET", `/photo/timeline?${query}`, { as }));
 
 /** Photos without bytes, taken one after the other. */
 async function takePhotos(customerId: number, instants: readonly string[], wish: object = {}) {

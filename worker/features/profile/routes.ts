@@ -11,7 +11,7 @@ import { user as userContract } from "../../../domain/resources";
 import { auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { user } from "../../db/schema";
-import { countAttempts, forgiveAttempts } from "../../entrance/attempts";
+import { countAttempts, resetAttempts } from "../../entrance/attempts";
 import { mount } from "../../entrance/mount";
 import { authorOf } from "../../entrance/session/actor";
 import { loginLimitOf } from "../../entrance/session/login";
@@ -115,7 +115,7 @@ async function assertPassword(
   });
   if (!(await verifyPassword(currentPassword, self.password)))
     throw problem("invalid", { fields: { currentPassword: "invalid" } });
-  await forgiveAttempts(db, [limit.key]);
+  await resetAttempts(db, [limit.key]);
 }
 
 async function selfOf(db: Database, actor: Actor) {

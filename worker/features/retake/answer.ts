@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
-import { checkedAnswer } from "../../../domain/rules/answers";
+import { parseAnswer } from "../../../domain/rules/answers";
 import { closedToStaff } from "../../../domain/rules/documentationStatus";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { auditStatement, serviceAuthor } from "../../db/audit";
@@ -32,7 +32,7 @@ export async function answerByLink(
   const { customerId, documentationId } = task;
   const [asked] = await tasksOf(db, { customerId, id: documentationId }, task.id);
   if (!asked) throw problem("notFound");
-  const checked = checkedAnswer(asked, given);
+  const checked = parseAnswer(asked, given);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });

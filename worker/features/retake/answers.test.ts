@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { Fetched } from "../../../domain/endpoints/handover";
-import type { RetakeRow, Wanted } from "../../../domain/endpoints/retake";
+import type { RetakeRequest, RetakeRow } from "../../../domain/endpoints/retake";
 import type { ProblemBody } from "../../../domain/problem";
 import { suggestionsFor } from "../../../domain/rules/taskTypes";
 import {
@@ -62,7 +62,7 @@ async function scene(
 
 const answer = async (token: string, id: string, given: string) => {
   const response = await call("POST", "/retake/answer", { body: { token, id, answer: given } });
-  if (response.ok) return jsonOf<{ items: Wanted[] }>(response);
+  if (response.ok) return jsonOf<{ items: RetakeRequest[] }>(response);
   const { error } = await jsonOf<ProblemBody>(response);
   return error.fields ?? error.code;
 };
@@ -82,7 +82,9 @@ describe("an answer that is sent back", () => {
     ]);
     const { id } = items[0]!;
     const { token } = link!;
-    const asked = await jsonOf<{ items: Wanted[] }>(call("POST", "/retake/getWanted", { body: { token } }));
+    const asked = await jsonOf<{ items: RetakeRequest[] }>(
+      call("POST", "/retake/getWanted", { body: { token } }),
+    );
     expect(asked.items).toMatchObject([
       { id, kind: "ANSWER", task: { type: "INTEGER", answer: "12" }, reason: "In centimetres" },
     ]);
@@ -137,7 +139,7 @@ describe("an answer that is sent back", () => {
       const { items, link } = await made.ask();
       const body = { token: link!.token, id: items[0]!.id };
       const offered = async () => {
-        const asked = await jsonOf<{ items: Wanted[] }>(
+        const asked = await jsonOf<{ items: RetakeRequest[] }>(
           call("POST", "/retake/getWanted", { body: { token: body.token } }),
         );
         return asked.items[0]!.task!.suggested;

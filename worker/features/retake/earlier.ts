@@ -5,7 +5,7 @@ import { isBlurred } from "../../../domain/rules/markup";
 import type { Database } from "../../db/database";
 import { earlierPhoto, retake } from "../../db/schema";
 import { findScoped, type Scope } from "../../db/scope";
-import { type Own, visibleDocumentation } from "../../documentation/details";
+import { type DocumentationRef, visibleDocumentation } from "../../documentation/details";
 import { assertCanUnblur, derivative, originalResponse } from "../../documentation/media";
 import type { Env } from "../../env";
 import { keyOfEarlier } from "../../media/keys";
@@ -15,7 +15,10 @@ import { uprightSize } from "../../media/size";
 const maxEarlierPhotos = 1000;
 
 /** What the photos of a documentation were, newest first. */
-export async function earlierPhotosOf(db: Database, { customerId, id }: Own): Promise<EarlierPhotoRow[]> {
+export async function earlierPhotosOf(
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): Promise<EarlierPhotoRow[]> {
   const rows = await db
     .select({ earlier: earlierPhoto, reason: retake.reason, askedBy: retake.creator })
     .from(earlierPhoto)

@@ -1,4 +1,4 @@
-import type { Wanted } from "../../../domain/endpoints/retake";
+import type { RetakeRequest } from "../../../domain/endpoints/retake";
 import { problem } from "../../../domain/problem";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
@@ -10,7 +10,7 @@ import type { Env } from "../../env";
 import { listsOfLink } from "./suggestions";
 
 /** What a link asks for, as its public page shows it. */
-export async function wantedBy(db: Database, link: Link): Promise<Wanted[]> {
+export async function retakeRequestsOf(db: Database, link: Link): Promise<RetakeRequest[]> {
   const asked = await retakesOfLink(db, link.token);
   const lists = await listsOfLink(db, link, asked);
   return asked.map(({ retake, photo, task }) => ({

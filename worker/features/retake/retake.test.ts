@@ -3,7 +3,7 @@ import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
 import type { Fetched } from "../../../domain/endpoints/handover";
-import type { EarlierPhotoRow, RetakeRow, Wanted } from "../../../domain/endpoints/retake";
+import type { EarlierPhotoRow, RetakeRequest, RetakeRow } from "../../../domain/endpoints/retake";
 import { addSeconds } from "../../../domain/fields";
 import type { ProblemBody } from "../../../domain/problem";
 import { removeOrphans } from "../../cron/removeUnowned";
@@ -108,7 +108,7 @@ describe("a photo that is sent back", () => {
     expect(link!.url).toContain("/retake?token=");
 
     const asked = () =>
-      jsonOf<{ items: Wanted[] }>(call("POST", "/retake/getWanted", { body: { token: link!.token } }));
+      jsonOf<{ items: RetakeRequest[] }>(call("POST", "/retake/getWanted", { body: { token: link!.token } }));
     expect((await asked()).items).toMatchObject([
       { photoId, reason: "Too dark", kind: "PHOTO", outcome: null, taskName: "Overview" },
     ]);
@@ -377,7 +377,9 @@ describe("what is asked", () => {
       ask(as, id, [{ documentationTaskId: task, reason: "In ink" }]),
     );
     const { token } = link!;
-    const asked = await jsonOf<{ items: Wanted[] }>(call("POST", "/retake/getWanted", { body: { token } }));
+    const asked = await jsonOf<{ items: RetakeRequest[] }>(
+      call("POST", "/retake/getWanted", { body: { token } }),
+    );
     expect(asked.items).toMatchObject([{ kind: "PHOTO", task: null, reason: "In ink" }]);
     expect(await codeOf(send(token, betterPhoto(1), { id: anId(), documentationTaskId: task }))).toBe("ok");
     expect(await db().select().from(retake).where(eq(retake.id, items[0]!.id))).toMatchObject([

@@ -9,7 +9,7 @@ import type { App } from "../../http/context";
 import { answerByLink } from "./answer";
 import { endRetake, sendBack } from "./ask";
 import { earlierPhotosOf, earlierResponse } from "./earlier";
-import { wantedBy, wantedPhoto } from "./link";
+import { retakeRequestsOf, wantedPhoto } from "./link";
 import { suggestionsByLink } from "./suggestions";
 
 /** Photos and tasks that reviewers send back, and what photos were before newer ones took their places. */
@@ -44,15 +44,15 @@ export function mountRetakes(app: App): void {
       ),
     );
 
-  mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await wantedBy(db, link) }));
+  mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await retakeRequestsOf(db, link) }));
   mount(app, contracts.getWantedSuggestions, async ({ db, link, body }) => ({
     items: await suggestionsByLink(db, link, body),
   }));
   mount(app, contracts.answerWanted, async ({ db, link, body }) => {
     await answerByLink(db, link, body);
-    return { items: await wantedBy(db, link) };
+    return { items: await retakeRequestsOf(db, link) };
   });
-  mount(app, contracts.wantedPhotoDownload, ({ c, env, db, link, params }) =>
+  mount(app, contracts.retakePhotoDownload, ({ c, env, db, link, params }) =>
     wantedPhoto(env, db, link, params.id, c.req.raw),
   );
 }

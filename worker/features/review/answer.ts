@@ -1,7 +1,7 @@
 import type { Actor } from "../../../domain/access/actor";
 import type { DocumentationTask } from "../../../domain/endpoints/documentation";
 import { problem } from "../../../domain/problem";
-import { checkedAnswer } from "../../../domain/rules/answers";
+import { parseAnswer } from "../../../domain/rules/answers";
 import type { Database } from "../../db/database";
 import { scopeOf } from "../../db/scope";
 import { clearWarningStatements, shownInHistory } from "../../documentation/answers";
@@ -25,7 +25,7 @@ export async function correctAnswer(
   const { row } = await changeablePart(db, scopeOf(actor), "task", id, given);
   const read = async () =>
     (await tasksOf(db, { customerId: row.customerId, id: row.documentationId }, id))[0] as DocumentationTask;
-  const checked = checkedAnswer(await read(), given.answer);
+  const checked = parseAnswer(await read(), given.answer);
   if ("fault" in checked) throw problem("invalid", { fields: { answer: checked.fault } });
   const { answer } = checked;
   if (answer === row.answer) return read();

@@ -15,7 +15,14 @@ import type { App } from "../../http/context";
 import { wakeDeliveriesOf } from "../../ingest/wake";
 import { correctAnswer } from "./answer";
 import { claim, release } from "./claim";
-import { keep, markDeleted, rename, setStatus, toggleHidden, undoStatus } from "./documentation";
+import {
+  cancelAutomaticDeletion,
+  markDeleted,
+  rename,
+  setStatus,
+  toggleHidden,
+  undoStatus,
+} from "./documentation";
 import { deleteFile, fileRowOf, renameFile } from "./file";
 import { deletePhoto, editPhoto, photoRowOf } from "./photo";
 
@@ -31,7 +38,9 @@ export function mountChanges(app: App): void {
   mount(app, contracts.toggleHidden, ({ db, actor, params, body }) =>
     toggleHidden(db, actor, params.id, body),
   );
-  mount(app, contracts.keepDocumentation, ({ db, actor, params, body }) => keep(db, actor, params.id, body));
+  mount(app, contracts.keepDocumentation, ({ db, actor, params, body }) =>
+    cancelAutomaticDeletion(db, actor, params.id, body),
+  );
   mount(app, contracts.changeStatus, async ({ env, db, actor, params, body }) => {
     const changed = await setStatus(db, actor, params.id, body);
     await wakeDeliveriesOf(env, db, changed);

@@ -51,7 +51,7 @@ export async function toggleHidden(
 }
 
 /** The documentation is not deleted by itself any more. @throws ruleBroken for one that would not be */
-export async function keep(
+export async function cancelAutomaticDeletion(
   db: Database,
   actor: Actor,
   id: string,

@@ -3,13 +3,13 @@ import type { Actor } from "../../../domain/access/actor";
 import type { PhotoRow } from "../../../domain/endpoints/documentation";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
-import { type Markup, turnedMarkup } from "../../../domain/rules/markup";
+import { type Markup, rotateMarkup } from "../../../domain/rules/markup";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
 import { earlierPhoto, photo } from "../../db/schema";
 import { findScoped, scopeOf } from "../../db/scope";
 import { statement } from "../../db/statement";
-import { photoColumns, shownPhoto, visibleDocumentation } from "../../documentation/details";
+import { photoColumns, toPhotoRow, visibleDocumentation } from "../../documentation/details";
 import { withExports } from "../../documentation/exportEvents";
 import { changeablePart, changePart, deletePart, taskName } from "../../documentation/parts";
 import { makeShown } from "../../documentation/turn";
@@ -37,7 +37,7 @@ export async function photoRowOf(db: Database, customerId: number, id: string): 
     .select(photoColumns)
     .from(photo)
     .where(and(eq(photo.customerId, customerId), eq(photo.id, id)));
-  const [row] = await withExports(db, found.map(shownPhoto));
+  const [row] = await withExports(db, found.map(toPhotoRow));
   if (!row) throw problem("notFound");
   return row;
 }
@@ -107,7 +107,7 @@ const changed = (row: Photo, wanted: Change): Change =>
 function lookOf(row: Photo, { rotation, markup }: Change) {
   if (rotation === undefined && markup === undefined) return null;
   const turned = rotation ?? row.rotation;
-  const taken = row.markup && turnedMarkup(row.markup, turned - row.rotation);
+  const taken = row.markup && rotateMarkup(row.markup, turned - row.rotation);
   return { turned, markup: markup === undefined ? taken : markup };
 }
 

@@ -16,10 +16,10 @@ import { findPage, type Order, type Search, searchOf } from "../../documentation
 import {
   reversed,
   rowsAfter,
-  type Stand,
+  type SortPosition,
   sortPositionColumns,
-  standNames,
-  standOf,
+  sortPositionJoins,
+  sortPositionOf,
 } from "../../documentation/neighbours";
 
 type Query = z.output<NonNullable<typeof reviewQueue.query>>;
@@ -38,13 +38,13 @@ interface QueueShard {
 /** The documentation shown: in which of the databases, and where in an order. */
 interface Shown {
   place: number;
-  stand: Stand;
+  stand: SortPosition;
 }
 
 /** What may become a neighbour, and where it stands. */
 interface Candidate {
   neighbour: QueueNeighbour;
-  stand: Stand;
+  stand: SortPosition;
 }
 
 /**
@@ -78,7 +78,7 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Shown
   for (const [place, { db, actor }] of places.entries())
     try {
       const { seq } = await visibleDocumentation(db, scopeOf(actor), id);
-      return { place, stand: await standOf(db, seq) };
+      return { place, stand: await sortPositionOf(db, seq) };
     } catch (error) {
       if (!(error instanceof Problem && error.code === "notFound")) throw error;
     }
@@ -86,7 +86,7 @@ async function shownIn(places: readonly QueueShard[], id: string): Promise<Shown
 }
 
 /** Where the documentation shown stands among the rows of one of the databases. In any other, all that equal it come after, or before it. */
-function standIn(shown: Shown | null, place: number, { order }: Order): Stand | null {
+function standIn(shown: Shown | null, place: number, { order }: Order): SortPosition | null {
   if (!shown || shown.place === place) return shown?.stand ?? null;
   const beforeAll = place > shown.place === (order === "asc");
   return { ...shown.stand, seq: beforeAll ? -1 : Number.MAX_SAFE_INTEGER };
@@ -97,7 +97,7 @@ async function partOf(
   { db, actor }: QueueShard,
   order: Order,
   filter: DocumentationFilter,
-  stand: Stand | null,
+  stand: SortPosition | null,
 ) {
   const scope = scopeOf(actor);
   const search = await searchOf(db, scope, filter);
@@ -158,7 +158,7 @@ async function firstFree(db: Database, actor: Actor, seqs: readonly number[]): P
       reviewer: nullable(text("r.creator")),
     },
     (columns) => sql`SELECT ${columns} FROM json_each(${JSON.stringify(seqs)}) page
-      CROSS JOIN documentation d ON d.seq = page.value ${standNames} LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
+      CROSS JOIN documentation d ON d.seq = page.value ${sortPositionJoins} LEFT JOIN ${othersClaim(actor)} ORDER BY page.key`,
   );
   const free = found.find(({ reviewer }) => reviewer === null);
   return free ? { neighbour: { id: free.id, name: free.title }, stand: free } : null;

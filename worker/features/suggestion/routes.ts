@@ -1,9 +1,9 @@
 import * as contracts from "../../../domain/endpoints/suggestionList";
-import { unknownPosition } from "../../../domain/fields";
+import { unknownCoordinate } from "../../../domain/fields";
 import { readSuggestions, type SuggestionEntry } from "../../../domain/rules/suggestionFile";
 import { fromRt90 } from "../../connectors/sources/rt90";
 import { customerDb, shardNameFor } from "../../db/databases";
-import { foundIn } from "../../entrance/across";
+import { firstFound } from "../../entrance/across";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
 import { type EntryKind, mountEntryCalls } from "../../resources/entryCalls";
@@ -18,7 +18,7 @@ const kind: EntryKind<List, SuggestionEntry> = {
   listOf,
   remove,
   writingInto,
-  lineOf: ({ text, lat, lng }) => (lat === unknownPosition ? String(text) : `${text};${lat};${lng}`),
+  lineOf: ({ text, lat, lng }) => (lat === unknownCoordinate ? String(text) : `${text};${lat};${lng}`),
   read: (list, content) => readSuggestions(list, content, fromRt90),
   valuesOf: ({ text, lat, lng }) => [text, lat, lng],
 };
@@ -49,7 +49,7 @@ export function mountSuggestions(app: App): void {
     items: await positionsOf(db, await listOf(db, actor, params.id)),
   }));
   mount(app, contracts.copySuggestionList, async ({ env, places, actor, body }) => {
-    const { db, from } = await foundIn(places, async ({ db, actor }) => ({
+    const { db, from } = await firstFound(places, async ({ db, actor }) => ({
       db,
       from: await listOf(db, actor, body.suggestionList),
     }));

@@ -1,6 +1,6 @@
 import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { now, unknownPosition } from "../../../domain/fields";
+import { now, unknownCoordinate } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import type { FieldErrors } from "../../../domain/rules/faults";
 import { positionFaults, suggestionText } from "../../../domain/rules/suggestion";
@@ -88,12 +88,12 @@ export const positionsOf = (db: Database, list: List) =>
   db
     .select({ id: suggestion.id, text: suggestion.text, lat: suggestion.lat, lng: suggestion.lng })
     .from(suggestion)
-    .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownPosition)))
+    .where(and(eq(suggestion.suggestionListId, list.id), ne(suggestion.lat, unknownCoordinate)))
     .orderBy(suggestion.text);
 
 /** Entries are `[text, lat, lng]`. A line without a position leaves the position of its suggestion. */
 export function writingInto(list: List): EntryWriting {
-  const differs: SQL = sql`e.value ->> 1 <> ${unknownPosition}
+  const differs: SQL = sql`e.value ->> 1 <> ${unknownCoordinate}
     AND (${suggestion.lat} <> e.value ->> 1 OR ${suggestion.lng} <> e.value ->> 2)`;
   return {
     differs,
@@ -103,6 +103,6 @@ export function writingInto(list: List): EntryWriting {
       SELECT ${newId}, ${list.customerId}, ${idParam(list.id)}, e.value ->> 0, 1, e.value ->> 1, e.value ->> 2, ${now()}
       FROM json_each(${chunk}) e WHERE true
       ON CONFLICT (suggestion_list_id, text) DO UPDATE SET lat = excluded.lat, lng = excluded.lng
-      WHERE excluded.lat <> ${unknownPosition} AND (lat <> excluded.lat OR lng <> excluded.lng)`,
+      WHERE excluded.lat <> ${unknownCoordinate} AND (lat <> excluded.lat OR lng <> excluded.lng)`,
   };
 }

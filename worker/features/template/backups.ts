@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
 import { spansCustomers } from "../../../domain/access/authorities";
-import type { LeftOut, TemplateBackup } from "../../../domain/endpoints/template";
+import type { DroppedReference, TemplateBackup } from "../../../domain/endpoints/template";
 import { problem } from "../../../domain/problem";
 import { type TemplateContent, templateContentOf } from "../../../domain/resources/template";
 import { backupContent } from "../../../domain/template/backup";
@@ -59,7 +59,7 @@ export async function restoreBackup(
   db: Database,
   actor: Actor,
   { id, version }: { id: string; version: number },
-): Promise<{ template: FoundTemplate; leftOut: LeftOut[] }> {
+): Promise<{ template: FoundTemplate; leftOut: DroppedReference[] }> {
   const { backup, template } = await findBackup(db, actor, id);
   if (version !== template.version) throw problem("staleVersion");
   const content = backupContent(backup.json);
@@ -87,7 +87,7 @@ export async function usableContent(
   content: TemplateContent,
   from: number,
   source = db,
-): Promise<{ content: TemplateContent; leftOut: LeftOut[] }> {
+): Promise<{ content: TemplateContent; leftOut: DroppedReference[] }> {
   const references = referencesOf(content);
   const known = await knownTo(db, customerId, references);
   const missing = references.filter(({ kind, id }) => !known[kind].has(id));

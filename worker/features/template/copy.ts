@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import type { LeftOut } from "../../../domain/endpoints/template";
+import type { DroppedReference } from "../../../domain/endpoints/template";
 import { Problem, problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
 import { copyName, withFreshTemplateIds } from "../../../domain/template/copy";
 import type { Database } from "../../db/database";
-import { foundIn, type ShardContext } from "../../entrance/across";
+import { firstFound, type ShardContext } from "../../entrance/across";
 import { findRow } from "../../resources/reading";
 import { templateBinding } from "../../resources/template";
 import { usableContent } from "./backups";
@@ -18,11 +18,11 @@ interface CopyRequest {
 }
 interface Copied {
   items: { id: string; name: string; from: string }[];
-  leftOut: LeftOut[];
+  leftOut: DroppedReference[];
 }
 
 /** Copies templates of any database to a customer, whose data `db` has, all or none. References to rows the customer does not have are left out and listed. */
-export async function copyTemplates(
+export async function writeTemplateCopies(
   places: readonly ShardContext[],
   db: Database,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function copyTemplates(
   if (!(await db.get(sql`SELECT 1 FROM customer WHERE id = ${customerId}`)))
     throw problem("invalid", { fields: { customer: "notFound" } });
   const made: (NewTemplate & { from: string })[] = [];
-  const leftOut: LeftOut[] = [];
+  const leftOut: DroppedReference[] = [];
   for (const from of sources) {
     const { source, at } = await sourceOf(places, from, wish.templates.indexOf(from));
     const name = copyName(source, { name: wish.name, customerId, several: sources.length > 1 });
@@ -66,7 +66,7 @@ const sourceOf = (
 ): Promise<{ source: FoundTemplate; at: Database }> =>
   faultNamed(
     () =>
-      foundIn(places, async ({ db, actor }) => ({
+      firstFound(places, async ({ db, actor }) => ({
         source: await findRow(db, templateBinding, actor, id),
         at: db,
       })),

@@ -8,7 +8,7 @@ import {
   getTemplateBackups,
   grantedLayouts,
   importCSV,
-  names,
+  listTemplateNames,
   restoreTemplateBackup,
 } from "../../../domain/endpoints/template";
 import type { ListQuery } from "../../../domain/resource";
@@ -23,7 +23,7 @@ import { mountReading, mountWriting } from "../../resources/standard";
 import { templateBinding } from "../../resources/template";
 import { changeIn, creationIn } from "../../resources/writing";
 import { backupsOf, findBackup, restoreBackup } from "./backups";
-import { copyTemplates } from "./copy";
+import { writeTemplateCopies } from "./copy";
 import { importTasks } from "./importCsv";
 import { layoutsGranted, templateNames, templateSummaries } from "./lists";
 import { changeTemplate, checkedContent, createTemplates, removeTemplate } from "./save";
@@ -35,7 +35,7 @@ export function mountTemplates(app: App): void {
     items: await templateSummaries(db, actor, query.customerId),
   }));
 
-  mount(app, names, async ({ db, actor, query }) => ({
+  mount(app, listTemplateNames, async ({ db, actor, query }) => ({
     items: await templateNames(db, actor, query.customerId),
   }));
 
@@ -59,7 +59,7 @@ export function mountTemplates(app: App): void {
   });
 
   mount(app, copy, async ({ env, places, actor, body }) =>
-    copyTemplates(places, await customerDb(env, body.customer), actor, body),
+    writeTemplateCopies(places, await customerDb(env, body.customer), actor, body),
   );
 
   mount(app, getTemplateBackups, async ({ db, actor, params }) => ({

@@ -6,7 +6,7 @@ import { nodeTree } from "../../../domain/template/exportRules";
 import { taskTree } from "../../../domain/template/taskRules";
 import type { Database } from "../../db/database";
 import { idFromText } from "../../db/ids";
-import { pieces } from "../../db/pieces";
+import { jsonChunks } from "../../db/pieces";
 import { statement } from "../../db/statement";
 
 type Cell = string | number | boolean | null | Record<string, string>;
@@ -55,7 +55,7 @@ export type TemplateRows = Record<Table, Row[]>;
 
 /** The rows below a template in reading order, so that a task comes after its group. */
 export function rowsOf(content: TemplateContent, templateId: string): TemplateRows {
-  const tasks = taskTree.standing(content.tasks).map(({ node }) => node);
+  const tasks = taskTree.flatten(content.tasks).map(({ node }) => node);
   const destinations = content.templateExportConfigurations;
   const template_id = templateId;
   return {
@@ -111,7 +111,7 @@ export function rowsOf(content: TemplateContent, templateId: string): TemplateRo
       }),
     ),
     export_node: destinations.flatMap(({ id, nodes }) =>
-      nodeTree.standing(nodes).map(({ node }) => ({
+      nodeTree.flatten(nodes).map(({ node }) => ({
         id: node.id,
         template_export_configuration_id: id,
         parent_id: node.parent,
@@ -152,10 +152,10 @@ export function rowStatements(
       if (!was) fresh.push(row);
       else if (JSON.stringify(was) !== JSON.stringify(row)) changed.push(row);
     }
-    inserts.push(...pieces(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
-    updates.push(...pieces(changed).map((json) => statement(db, updateSql(table, customerId, json))));
+    inserts.push(...jsonChunks(fresh).map((json) => statement(db, insertSql(table, customerId, json))));
+    updates.push(...jsonChunks(changed).map((json) => statement(db, updateSql(table, customerId, json))));
     deletes.push(
-      ...pieces([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
+      ...jsonChunks([...known.values()]).map((json) => statement(db, deleteSql(table, customerId, json))),
     );
   }
   return [...inserts, ...updates, ...deletes.reverse()];

@@ -13,7 +13,7 @@ import { templateDifference } from "../../../domain/template/difference";
 import { normalised } from "../../../domain/template/edit";
 import { templateFaults } from "../../../domain/template/faults";
 import { referencesOf } from "../../../domain/template/references";
-import { auditStatement, type ChangeAction, shownLines } from "../../db/audit";
+import { auditStatement, type ChangeAction, diffParams } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { foreignKeyViolation, uniqueViolation } from "../../db/errors";
 import { batchIf } from "../../db/guard";
@@ -179,7 +179,7 @@ const auditTemplateStatement = (
     objectClass: contract.objectClass,
     objectId: id,
     action,
-    params: shownLines(action, templateDifference(before ?? {}, after ?? {})),
+    params: diffParams(action, templateDifference(before ?? {}, after ?? {})),
   });
 
 const batch = (db: Database, [first, ...others]: BatchItem<"sqlite">[]) =>

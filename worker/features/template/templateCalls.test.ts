@@ -165,7 +165,7 @@ describe("copies", () => {
       templateLicenses: [],
       templateExportConfigurations: [],
     });
-    expect(taskTree.standing(copy.tasks)).toHaveLength(7);
+    expect(taskTree.flatten(copy.tasks)).toHaveLength(7);
     await call("DELETE", `/templates/${items[0]!.id}`, { as });
     expect((await byName(as, "copy", wish)).status).toBe(422);
     expect(await jsonOf(call("GET", `/templates/count?customerId=${target.id}`, { as }))).toEqual({
@@ -290,7 +290,7 @@ describe("a template of 500 tasks", () => {
     };
     const body = { name: distinct("large"), position: 0, tasks: groups };
     const [made, creating] = await timed(() => jsonOf<Answer>(post(as, body)));
-    expect(taskTree.standing(made.tasks)).toHaveLength(500);
+    expect(taskTree.flatten(made.tasks)).toHaveLength(500);
     const [read, reading] = await timed(() => get(as, made.id));
     expect(read).toEqual(made);
     const tasks = [newTask("TEXT", { name: "First" }), ...made.tasks];

@@ -52,7 +52,7 @@ describe("a whole template", () => {
       exportDocumentConfigurations: [{ id: things.layout.id, name: things.layout.name, type: "WORD" }],
       tasks: [{ name: "Site" }, { name: "Tower" }, { suggestionListName: things.options.name }, {}],
     } as object);
-    const standing = taskTree.standing(made.tasks);
+    const standing = taskTree.flatten(made.tasks);
     expect(standing.map(({ node }) => `${node.position} ${node.level} ${node.name}`)).toEqual([
       "0 0 Site",
       "1 0 Tower",
@@ -333,7 +333,7 @@ describe("the references of a template", () => {
   it("3§3 tasks have their customer's id and the id that documentations refer to; values sent for these are ignored", async () => {
     const as = await makeSuper();
     const { made } = await madeTemplate(as);
-    for (const { node } of taskTree.standing(made.tasks))
+    for (const { node } of taskTree.flatten(made.tasks))
       expect(node).toMatchObject({ customerId: as.customerId, templateTaskId: node.id });
     const [first, ...others] = made.tasks;
     const sent = [{ ...first!, customerId: 1, templateTaskId: null }, ...others];
@@ -366,7 +366,7 @@ describe("what a device receives", () => {
         replacementTexts: [{ code: "title", sv: "Mast", en: "Mast" }],
       },
     ]);
-    const expected = taskTree.standing(made.tasks).map(({ node }) => ({
+    const expected = taskTree.flatten(made.tasks).map(({ node }) => ({
       id: node.id,
       parentId: node.parent,
       name: node.name,

@@ -18,10 +18,10 @@ import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import { splitName } from "../../export/safeNames";
 import { arrivedParts, maxSinglePutBytes, reserveParts } from "../../ingest/parts";
-import type { Announced, MakeTarget, Receiving } from "../../ingest/reservations";
+import type { Announced, MakeTarget, Receiver } from "../../ingest/reservations";
 import { reserve } from "../../ingest/reserve";
 import { openRetakeOf, retakeReceiver } from "../../ingest/retaken";
-import { described, type MediaKind, media } from "../../ingest/stored";
+import { findMedia, type MediaKind, media } from "../../ingest/stored";
 import { storedNamesake } from "../../ingest/withdrawn";
 import { laterTasks, linkImporter } from "./later";
 
@@ -99,7 +99,7 @@ type Describe = (
   link: Link,
   wanted: Pick<Wanted, "id" | "name" | "size" | "documentationTaskId" | "comment"> & { md5?: string },
   remoteAddr: string,
-) => Promise<Omit<Receiving, "sender">>;
+) => Promise<Omit<Receiver, "sender">>;
 
 /**
  * Announces an item and returns where to send its bytes. Announcing it again continues the upload: the answer lists the parts that
@@ -161,13 +161,13 @@ export async function receivingOf(
   wanted: Parameters<Describe>[2],
   remoteAddr: string,
   waiting: typeof upload.$inferSelect | undefined,
-): Promise<Receiving> {
+): Promise<Receiver> {
   const left = await leftOf(db, link);
   if ((!waiting && left.files < 1) || left.bytes + (waiting?.size ?? 0) < wanted.size)
     throw problem("linkFull");
   const receiving =
     waiting && !waiting.retakeId
-      ? { kind: waiting.kind, target: await described(db, link.token.customerId, waiting.kind, wanted.id) }
+      ? { kind: waiting.kind, target: await findMedia(db, link.token.customerId, waiting.kind, wanted.id) }
       : await describers[link.token.purpose](db, link, wanted, remoteAddr);
   return {
     ...receiving,
@@ -177,7 +177,7 @@ export async function receivingOf(
 }
 
 async function answerOf(db: Database, row: typeof upload.$inferSelect, kind: MediaKind) {
-  const { name } = await described(db, row.customerId, kind, row.targetId);
+  const { name } = await findMedia(db, row.customerId, kind, row.targetId);
   const parts = row.multipartId === null ? [] : await arrivedParts(db, row.id);
   return {
     id: row.targetId,
@@ -209,7 +209,7 @@ async function importedBy(
   kind: "PHOTO" | "FILE",
   wanted: Parameters<Describe>[2],
   taskId: string,
-): Promise<Omit<Receiving, "sender">> {
+): Promise<Omit<Receiver, "sender">> {
   const given = {
     documentationId: link.documentation.id,
     taskId,

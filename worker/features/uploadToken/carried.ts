@@ -6,13 +6,13 @@ import type { Link } from "../../entrance/link";
 import type { Env } from "../../env";
 import { storeBytes } from "../../ingest/reserve";
 import { assertStored } from "../../ingest/settle";
-import { described, type MediaKind } from "../../ingest/stored";
+import { findMedia, type MediaKind } from "../../ingest/stored";
 import { inspectPhoto } from "../../media/inspect";
 import { countAnnouncement, leftOf, namesakeOf, receivingOf, uploadOf } from "./announce";
 import { laterTasks } from "./later";
 
 /** A file sent in the body of a call (2§7). */
-export interface Carried {
+export interface InlineFile {
   /** The sender's id for it; without one, the same bytes under the same name are the same file. */
   id?: string | undefined;
   name: string;
@@ -27,17 +27,17 @@ export interface Carried {
  * @param list the field of the files in the body, for the names of faults
  * @throws linkFull; invalid, naming the file; the reason a photo is refused for
  */
-export async function takeCarried(
+export async function storeInlineFiles(
   env: Env,
   db: Database,
   link: Link,
-  items: readonly Carried[],
+  items: readonly InlineFile[],
   { remoteAddr, list }: { remoteAddr: string; list: string },
 ) {
   await countAnnouncement(db, link);
   const wanted = items.map((item) => ({ ...item, id: item.id ?? idOf(link, item, item.bytes) }));
   const left = await leftOf(db, link);
-  const fits = (files: readonly Carried[]) =>
+  const fits = (files: readonly InlineFile[]) =>
     files.length <= left.files && files.reduce((sum, { bytes }) => sum + bytes.length, 0) <= left.bytes;
   // Stored and announced files already count, so that a repeated call succeeds on a full link.
   if (!fits(wanted) && !fits(await notAnnounced(db, link, wanted))) throw problem("linkFull");
@@ -54,7 +54,7 @@ export async function takeCarried(
       assertStored(await storeBytes(env, db, receiving, bytes));
       kind = receiving.kind;
     }
-    const { name, sha256 } = await described(db, link.token.customerId, kind, id);
+    const { name, sha256 } = await findMedia(db, link.token.customerId, kind, id);
     taken.push({ id, name, sha256: sha256 ?? "" });
   }
   return taken;
@@ -77,7 +77,7 @@ async function notAnnounced<T extends { id: string }>(
 async function refuseFaults(
   db: Database,
   link: Link,
-  items: readonly Carried[],
+  items: readonly InlineFile[],
   list: string,
 ): Promise<void> {
   const later = link.token.purpose === "LATER" ? await laterTasks(db, link) : null;
@@ -102,7 +102,11 @@ async function refuseFaults(
 }
 
 /** Derives a UUID from the link, the name, the task and the bytes. */
-function idOf(link: Link, { name, documentationTaskId }: Omit<Carried, "bytes">, bytes: Uint8Array): string {
+function idOf(
+  link: Link,
+  { name, documentationTaskId }: Omit<InlineFile, "bytes">,
+  bytes: Uint8Array,
+): string {
   const hash = createHash("sha256")
     .update(`${link.token.id}\n${documentationTaskId ?? ""}\n${name}\n`)
     .update(bytes)

@@ -31,7 +31,7 @@ interface Decided {
 }
 
 /** Takes files as files of the documentation, on a file task or beside the tasks. @throws notFound, staleVersion, invalid, duplicate */
-export async function takeReceived(
+export async function takeTempFiles(
   env: Env,
   db: Database,
   actor: Actor,

@@ -21,7 +21,7 @@ type TempFile = typeof tempFile.$inferSelect;
 const fileExistsCondition = sql`EXISTS (SELECT 1 FROM file f WHERE f.customer_id = temp_file.customer_id AND f.id = temp_file.file_id)`;
 
 /** What upload links brought to a documentation, a page of it: those that wait first, then the newest. */
-export async function receivedFiles(
+export async function listTempFiles(
   db: Database,
   actor: Actor,
   documentationId: string,

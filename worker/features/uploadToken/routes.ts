@@ -12,10 +12,10 @@ import { base64Lists } from "../../http/base64Body";
 import type { App } from "../../http/context";
 import { confirmParts, signParts } from "../../ingest/parts";
 import { assertStored, settle } from "../../ingest/settle";
-import { described } from "../../ingest/stored";
+import { findMedia } from "../../ingest/stored";
 import { referencePhotoResponse } from "../../resources/image/response";
 import { announce, leftOf, uploadOf } from "./announce";
-import { takeCarried } from "./carried";
+import { storeInlineFiles } from "./carried";
 import { assertInLink, laterMedia, laterReferencePhotos, laterTasks, linkScope } from "./later";
 import { announceFiles, settleFiles } from "./many";
 import { isOurs, receiptOf } from "./receipt";
@@ -112,14 +112,14 @@ function mountUploads(app: App): void {
     const row = await uploadOf(db, link, { uploadId: body.uploadId });
     if (!row) throw problem("notFound");
     assertStored(await settle(env, db, row.id));
-    const { id, name, dataSize, sha256 } = await described(db, link.token.customerId, row.kind, row.targetId);
+    const { id, name, dataSize, sha256 } = await findMedia(db, link.token.customerId, row.kind, row.targetId);
     return { id, name, dataSize, sha256: sha256 ?? "" };
   });
   mount(
     app,
     uploads.uploadFiles,
     async ({ c, env, db, link, body }) => ({
-      items: await takeCarried(
+      items: await storeInlineFiles(
         env,
         db,
         link,
@@ -133,7 +133,7 @@ function mountUploads(app: App): void {
     app,
     uploads.uploadLater,
     async ({ c, env, db, link, body }) => ({
-      items: await takeCarried(
+      items: await storeInlineFiles(
         env,
         db,
         link,

@@ -1,7 +1,7 @@
 import { and, eq, gt, ne, sql } from "drizzle-orm";
 import { findUploadTokens } from "../../../domain/endpoints/uploadToken";
 import { addSeconds } from "../../../domain/fields";
-import { shownName } from "../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../domain/rules/shownName";
 import { formatSize } from "../../../domain/rules/sizes";
 import type { Database } from "../../db/database";
 import { batchIf } from "../../db/guard";
@@ -106,7 +106,7 @@ async function mailArrival(env: Env, db: Database, arrival: Arrival): Promise<bo
         .slice(0, maxListedFiles)
         .map(
           ({ name, size }) =>
-            `${shownName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
+            `${safeDisplayName(name)} (${formatSize(size, language === "sv" ? "sv-SE" : "en-GB")})`,
         ),
       others: Math.max(0, files.length - maxListedFiles),
       url: consoleUrl(env, `/documentation/details/${documentationId}`),

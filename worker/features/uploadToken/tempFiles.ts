@@ -14,8 +14,8 @@ import { bind } from "../../resources/binding";
 import { customerName } from "../../resources/customerName";
 import { mountReading, mountWriting, type Writes } from "../../resources/standard";
 import { removeRow } from "../../resources/writing";
-import { putBackReceived, refuseReceived, takeReceived } from "./decide";
-import { hasBytes, isInUse, ownsObject, receivedFiles, receivedResponse } from "./received";
+import { putBackReceived, refuseReceived, takeTempFiles } from "./decide";
+import { hasBytes, isInUse, listTempFiles, ownsObject, receivedResponse } from "./received";
 import { withoutLink } from "./staff";
 
 const named = (table: string) => ({
@@ -103,10 +103,10 @@ export function mountTempFiles(app: App): void {
     return receivedResponse(env, db, scope, await findScoped(db, scope, tempFile, params.id), c.req.raw);
   });
   mount(app, calls.findReceivedFiles, ({ db, actor, params, query }) =>
-    receivedFiles(db, actor, params.id, query),
+    listTempFiles(db, actor, params.id, query),
   );
-  mount(app, calls.takeReceivedFiles, async ({ env, db, actor, body }) => {
-    await takeReceived(env, db, actor, body);
+  mount(app, calls.addReceivedFiles, async ({ env, db, actor, body }) => {
+    await takeTempFiles(env, db, actor, body);
     return { success: true } as const;
   });
   mount(app, calls.refuseReceivedFiles, async ({ db, actor, body }) => {

@@ -3,12 +3,12 @@ import { z } from "zod";
 import { addSeconds, isoSeconds } from "../../../domain/fields";
 import { baselineDays, judgeGrowth } from "../../../domain/rules/storageGrowth";
 import type { Database } from "../../db/database";
-import { alarmingDatabase } from "../../db/databases";
+import { databaseAlarmBytes } from "../../db/databases";
 import { alarm, job, storedAmount } from "../../db/schema";
 import type { Env } from "../../env";
-import { announce, jobInBatch } from "../../jobs/job";
+import { enqueueJob, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
-import { clearAlarmStatement, raise } from "../../mail/alarms";
+import { clearAlarmStatement, raiseAlarm } from "../../mail/alarms";
 import { notifyOfFaults } from "./faults";
 import { objectsIn } from "./objects";
 
@@ -25,12 +25,12 @@ export async function watchStorage(
   env: Env,
   db: Database,
   at: Date,
-  alarming = alarmingDatabase,
+  alarming = databaseAlarmBytes,
 ): Promise<string> {
   const { meta } = await db.run(sql`SELECT 1`);
   const databaseBytes = meta.size_after;
   if (databaseBytes > alarming)
-    await raise(env, db, {
+    await raiseAlarm(env, db, {
       kind: "DATABASE_SIZE",
       detail: `${inGigabytes(databaseBytes)} of 10 GB.`,
     });
@@ -54,7 +54,7 @@ export async function watchStorage(
     sql`NOT EXISTS (SELECT 1 FROM ${job} WHERE ${underWay})`,
   );
   const [made] = await db.batch(statements);
-  if (made.meta.changes > 0) await announce(env, { id });
+  if (made.meta.changes > 0) await enqueueJob(env, { id });
   return summary;
 }
 
@@ -115,6 +115,6 @@ export async function judge(env: Env, db: Database, amount: Amount): Promise<voi
     ["BUCKET_GROWTH", "GROWTH"],
     ["BUCKET_LOSS", "LOSS"],
   ] as const)
-    if (verdict === means) await raise(env, db, { kind, detail });
+    if (verdict === means) await raiseAlarm(env, db, { kind, detail });
     else await clearAlarmStatement(db, kind);
 }

@@ -1,6 +1,6 @@
 import type { MediaFaultKind, MediaHolder } from "../../../domain/endpoints/storedFiles";
 import type { Expected, HolderRow } from "./holders";
-import type { Held, StoredObjects } from "./objects";
+import type { ObjectInfo, StoredObjects } from "./objects";
 
 export interface Fault {
   key: string;
@@ -38,7 +38,7 @@ export async function compareRow(
 ): Promise<Compared> {
   const compared: Compared = { faults: [], objects: 0, bytes: 0 };
   for (const expected of row.objects) {
-    const held: (Held & { sha256?: string }) | null =
+    const held: (ObjectInfo & { sha256?: string }) | null =
       expected.sha256 === null ? await objects.head(expected.key) : await objects.digest(expected.key, beat);
     compared.objects += 1;
     if (expected.sha256 !== null) compared.bytes += held?.size ?? 0;
@@ -57,15 +57,15 @@ export async function compareRow(
   return compared;
 }
 
-const sameBytes = (expected: Expected, held: Held & { sha256?: string }): boolean =>
+const sameBytes = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
   (expected.size === null || expected.size === held.size) &&
   (expected.sha256 === null || expected.sha256 === held.sha256);
 
 /** Downloads ask for the entity tag that the row has: the same bytes under another one are refused to everybody. */
-const same = (expected: Expected, held: Held & { sha256?: string }): boolean =>
+const same = (expected: Expected, held: ObjectInfo & { sha256?: string }): boolean =>
   sameBytes(expected, held) && (expected.etag === null || expected.etag === held.etag);
 
-const found = (expected: Expected, held: Held & { sha256?: string }): string =>
+const found = (expected: Expected, held: ObjectInfo & { sha256?: string }): string =>
   sameBytes(expected, held)
     ? `${described(held)}, entity tag ${held.etag} instead of ${expected.etag}`
     : described(held);

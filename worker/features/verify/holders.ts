@@ -63,7 +63,7 @@ const made = (key: string | null, size: number | null, etag: string | null): Exp
   key === null || size === null ? [] : [{ key, size, sha256: null, etag }];
 
 /** Everything that names objects for longer than a delivery or a job takes. */
-export const holders: readonly Holder[] = [
+export const objectOwners: readonly Holder[] = [
   {
     name: "PHOTO",
     async rows(db, choice) {

@@ -2,10 +2,10 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { now } from "../../../domain/fields";
 import type { Database } from "../../db/database";
-import { directoryName, elsewhere, shardName } from "../../db/databases";
+import { customersOutsideDirectory, directoryName, shardName } from "../../db/databases";
 import { job, scheduledJobRun } from "../../db/schema";
 import type { Env } from "../../env";
-import { announce, jobInBatch } from "../../jobs/job";
+import { enqueueJob, jobInBatch } from "../../jobs/job";
 import { defineServiceJob, type ServiceStep, type StepOutcome } from "../../jobs/kind";
 import { noteFaults, notifyOfFaults, purgeFaultsStatement } from "./faults";
 import { objectsIn } from "./objects";
@@ -59,7 +59,7 @@ export async function verifyStep(
 
 /** Each database judges the objects of its own customers, and the directory those of the service. */
 async function judgedHere(env: Env): Promise<(customerId: number | null) => boolean> {
-  const homes = await elsewhere(env);
+  const homes = await customersOutsideDirectory(env);
   const own = shardName(env);
   return (customerId) => ((customerId && homes.get(customerId)) || directoryName) === own;
 }
@@ -84,6 +84,6 @@ export async function beginVerify(env: Env, db: Database): Promise<string> {
   );
   const [made] = await db.batch(statements);
   if (made.meta.changes === 0) return "the last comparison is still under way";
-  await announce(env, { id });
+  await enqueueJob(env, { id });
   return "comparison begun";
 }

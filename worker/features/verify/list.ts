@@ -6,7 +6,7 @@ import type {
   MediaHolder,
   mediaFaultColumns,
 } from "../../../domain/endpoints/storedFiles";
-import { holds } from "../../db/casefold";
+import { containsFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { nullable, number, numberOf, rowsOf, text, uuid } from "../../db/rows";
 import { job } from "../../db/schema";
@@ -40,7 +40,9 @@ const sorts: Record<(typeof mediaFaultColumns)[number], SQL> = {
 export async function faults(db: Database, { q, max, offset, sort, order }: Query): Promise<Answer> {
   const direction = order === "asc" ? sql`ASC` : sql`DESC`;
   const from = sql`media_fault f LEFT JOIN customer c ON c.id = f.customer_id`;
-  const matches = q ? sql`(${holds(sql`f.key`, q)} OR ${holds(sql`coalesce(c.name, '')`, q)})` : sql`1`;
+  const matches = q
+    ? sql`(${containsFolded(sql`f.key`, q)} OR ${containsFolded(sql`coalesce(c.name, '')`, q)})`
+    : sql`1`;
   const [items, total, lastWalk] = await Promise.all([
     rowsOf(
       db,

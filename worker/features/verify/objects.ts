@@ -1,41 +1,41 @@
 /** An object as storage describes it. */
-export interface Held {
+export interface ObjectInfo {
   size: number;
   etag: string;
 }
 
 /** What a comparison asks of storage: the bucket's binding, a local bucket or one behind the S3 protocol. */
 export interface StoredObjects {
-  head(key: string): Promise<Held | null>;
+  head(key: string): Promise<ObjectInfo | null>;
   /** Reads all of it. `beat` is called now and then during a long read. SHA-256 in hex. */
-  digest(key: string, beat?: () => Promise<void>): Promise<(Held & { sha256: string }) | null>;
+  digest(key: string, beat?: () => Promise<void>): Promise<(ObjectInfo & { sha256: string }) | null>;
   /** Objects in the order of their keys, those after a key; `next` is null at the end. */
   list(
     after: string,
     most: number,
-  ): Promise<{ objects: (Held & { key: string; uploaded: Date })[]; next: string | null }>;
+  ): Promise<{ objects: (ObjectInfo & { key: string; uploaded: Date })[]; next: string | null }>;
 }
 
 /** Bytes read between two beats. */
-const stretch = 256 * 1024 * 1024;
+const bytesPerHeartbeat = 256 * 1024 * 1024;
 
 export function objectsIn(bucket: R2Bucket): StoredObjects {
-  const head = async (key: string): Promise<Held | null> => {
+  const head = async (key: string): Promise<ObjectInfo | null> => {
     const found = await bucket.head(key);
     return found && { size: found.size, etag: found.etag };
   };
   return {
     head,
     async digest(key, beat = async () => undefined) {
-      const first = await bucket.get(key, { range: { offset: 0, length: stretch } });
+      const first = await bucket.get(key, { range: { offset: 0, length: bytesPerHeartbeat } });
       if (!first) return null;
       const { size, etag } = first;
       const digest = new crypto.DigestStream("SHA-256");
       await first.body.pipeTo(digest, { preventClose: true });
-      for (let offset = stretch; offset < size; offset += stretch) {
+      for (let offset = bytesPerHeartbeat; offset < size; offset += bytesPerHeartbeat) {
         await beat();
         const part = await bucket.get(key, {
-          range: { offset, length: Math.min(stretch, size - offset) },
+          range: { offset, length: Math.min(bytesPerHeartbeat, size - offset) },
           onlyIf: { etagMatches: etag },
         });
         if (!part || !("body" in part)) return { ...(await head(key))!, sha256: "" };

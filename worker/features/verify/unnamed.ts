@@ -5,7 +5,7 @@ import { idListParam, listParam } from "../../db/ids";
 import { earlierPhoto, unownedObject, upload } from "../../db/schema";
 import { pendingIndexCondition } from "../../ingest/reservations";
 import { keyOfEarlier, photoForms } from "../../media/keys";
-import { holders } from "./holders";
+import { objectOwners } from "./holders";
 
 /** Folders of a customer, and what names the objects in them by the id that follows. What is made for a job or a delivery goes by itself. */
 const folders: Record<string, readonly MediaHolder[]> = {
@@ -18,11 +18,11 @@ const folders: Record<string, readonly MediaHolder[]> = {
   auditLog: ["AUDIT_PACK"],
 };
 
-const KEY = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
+const keyPattern = /^(?:customers\/(\d+)|service)\/(\w+)\/([\w-]+)(?:\/|$)/;
 
 /** The customer that a key begins with, null for the service, and the id it holds; null for what this comparison knows nothing of. */
 export function parseKey(key: string): { customerId: number | null; folder: string; id: string } | null {
-  const [, customerId, folder = "", id = ""] = KEY.exec(key) ?? [];
+  const [, customerId, folder = "", id = ""] = keyPattern.exec(key) ?? [];
   return Object.hasOwn(folders, folder)
     ? { customerId: customerId === undefined ? null : Number(customerId), folder, id }
     : null;
@@ -37,7 +37,7 @@ export async function findOrphans(db: Database, keys: readonly string[]): Promis
   const named = new Set<string>();
   for (const [folder, inFolder] of Map.groupBy(places, (place) => place.folder)) {
     const ids = [...new Set(inFolder.map(({ id }) => id))];
-    for (const holder of holders)
+    for (const holder of objectOwners)
       if (folders[folder]!.includes(holder.name))
         for (const row of await holder.rows(db, { ids })) for (const { key } of row.objects) named.add(key);
     if (folder === "photos") for (const key of await earlierKeys(db, ids)) named.add(key);

@@ -3,7 +3,7 @@ import { instant } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { customerOfKey } from "../../media/keys";
 import { type Compared, compareRow, type Fault } from "./compare";
-import { type HolderRow, holders } from "./holders";
+import { type HolderRow, objectOwners } from "./holders";
 import type { StoredObjects } from "./objects";
 import { findOrphans, parseKey } from "./unnamed";
 
@@ -52,7 +52,7 @@ interface Walking {
 }
 
 /** Rows whose objects are compared beside each other; the runtime has six connections. */
-const width = 4;
+const rowConcurrency = 4;
 /** Hours after which an object should have its row. */
 const graceHours = 48;
 
@@ -75,13 +75,13 @@ export async function walk(
 
 async function rowsStep(walking: Walking, cursor: WalkCursor, until: number): Promise<WalkCursor> {
   const { db, limits, note } = walking;
-  const holder = holders[cursor.holder];
+  const holder = objectOwners[cursor.holder];
   if (!holder) return { ...cursor, part: "objects", after: "" };
   const rows = await holder.rows(db, { after: cursor.after, most: limits.page });
   if (rows.length === 0) return { ...cursor, holder: cursor.holder + 1, after: "" };
   let at = cursor;
-  for (let first = 0; first < rows.length; first += width) {
-    const some = rows.slice(first, first + width);
+  for (let first = 0; first < rows.length; first += rowConcurrency) {
+    const some = rows.slice(first, first + rowConcurrency);
     const compared = await Promise.all(
       some.map((row) => compareRow(walking.objects, holder.name, row, walking.beat)),
     );
@@ -111,7 +111,7 @@ async function stillThere(
 ): Promise<Fault[]> {
   const faulty = rows.filter((_, at) => compared[at]!.faults.length > 0);
   if (faulty.length === 0) return [];
-  const holder = holders[index]!;
+  const holder = objectOwners[index]!;
   const again = await holder.rows(db, { ids: faulty.map(({ id }) => id) });
   const once = await Promise.all(again.map((row) => compareRow(objects, holder.name, row, beat)));
   return once.flatMap(({ faults }) => faults).filter(({ customerId }) => judges(customerId));

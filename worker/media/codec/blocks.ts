@@ -2,7 +2,7 @@ import type { Pixels } from "./pixels";
 import { Tokens, ZIGZAG } from "./tokens";
 
 /** Which pixels one value of colour stands for: of two by two, or each its own. Grey pictures have none. */
-export type Colours = "ofFour" | "ofEach" | "none";
+export type ChromaSampling = "ofFour" | "ofEach" | "none";
 
 /** What the transform below leaves in its results, by row and column: Arai, Agui and Nakajima's scaled one. */
 const SCALES = [1, 1.387039845, 1.306562965, 1.175875602, 1, 0.785694958, 0.5411961, 0.275899379];
@@ -20,7 +20,7 @@ export const factorsFor = (divisors: Uint8Array): Float64Array =>
  */
 export function tokensOf(
   picture: Pixels,
-  colours: Colours,
+  colours: ChromaSampling,
   luma: Float64Array,
   chroma: Float64Array,
 ): Tokens {

@@ -7,7 +7,7 @@ import { decodeScaled, WHOLE } from "./decoder";
 import { encoded } from "./encoder";
 import { huffmanTable } from "./huffman";
 import { resampled } from "./resample";
-import { withRoom } from "./room";
+import { withMemory } from "./room";
 import { colourSegments } from "./segments";
 import { maxDecoderBytes, memoryFor, shrunkJpeg } from "./shrink";
 
@@ -52,9 +52,9 @@ describe("design§Photos what the codec is for", () => {
   it("of those that together are too large, one waits for the other", async () => {
     const told: string[] = [];
     let end = () => {};
-    const first = withRoom(20 * MB, () => new Promise<void>((resolve) => (end = resolve)));
-    const second = withRoom(20 * MB, async () => told.push("second"));
-    const third = withRoom(5 * MB, async () => told.push("third"));
+    const first = withMemory(20 * MB, () => new Promise<void>((resolve) => (end = resolve)));
+    const second = withMemory(20 * MB, async () => told.push("second"));
+    const third = withMemory(5 * MB, async () => told.push("third"));
     await third;
     told.push("first");
     end();
@@ -67,9 +67,9 @@ describe("design§Photos room", () => {
   it("of those that fit, whoever came first has it", async () => {
     const told: string[] = [];
     let end = () => {};
-    const first = withRoom(30 * MB, () => new Promise<void>((resolve) => (end = resolve)));
+    const first = withMemory(30 * MB, () => new Promise<void>((resolve) => (end = resolve)));
     const later = ["second", "third", "fourth"].map((name) =>
-      withRoom(20 * MB, async () => {
+      withMemory(20 * MB, async () => {
         await scheduler.wait(1);
         told.push(name);
       }),

@@ -1,5 +1,5 @@
 import type { Size } from "../size";
-import { once } from "./once";
+import { lazyLoad } from "./once";
 
 /** What the decoder exports; pointers and lengths are bytes of its memory. */
 interface Exports {
@@ -29,7 +29,7 @@ const maxCrashes = 3;
 /** At least as large as it is. */
 export const WHOLE: Size = { width: 65_535, height: 65_535 };
 
-const compiled = once(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
+const compiled = lazyLoad(async () => (await import("imagescript/wasm/any/jpeg.wasm")).default);
 
 /** One for all pictures, because memory never shrinks and that of a second one would come on top. */
 let instance: Exports | null = null;

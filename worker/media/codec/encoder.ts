@@ -1,10 +1,10 @@
-import { type Colours, factorsFor, tokensOf } from "./blocks";
+import { type ChromaSampling, factorsFor, tokensOf } from "./blocks";
 import { type HuffmanTable, huffmanTable } from "./huffman";
 import type { Pixels } from "./pixels";
 import { ZIGZAG } from "./tokens";
 
 /** What numbers are divided by at a quality of 50, by rows: ITU T.81, annex K.1. */
-const BRIGHTNESS = [
+const luminanceTable = [
   ...[16, 11, 10, 16, 24, 40, 51, 61, 12, 12, 14, 19, 26, 58, 60, 55, 14, 13, 16, 24, 40, 57, 69, 56],
   ...[14, 17, 22, 29, 51, 87, 80, 62, 18, 22, 37, 56, 68, 109, 103, 77, 24, 35, 55, 64, 81, 104, 113, 92],
   ...[49, 64, 78, 87, 103, 121, 120, 101, 72, 92, 95, 98, 112, 100, 103, 99],
@@ -27,8 +27,8 @@ export function encoded(
   quality: number,
   { grey = false, sharp = false } = {},
 ): Uint8Array<ArrayBuffer> {
-  const colours: Colours = grey ? "none" : sharp && quality >= SHARP ? "ofEach" : "ofFour";
-  const [luma, chroma] = [divisorsFor(BRIGHTNESS, quality), divisorsFor(COLOURS, quality)];
+  const colours: ChromaSampling = grey ? "none" : sharp && quality >= SHARP ? "ofEach" : "ofFour";
+  const [luma, chroma] = [divisorsFor(luminanceTable, quality), divisorsFor(COLOURS, quality)];
   const tokens = tokensOf(picture, colours, factorsFor(luma), factorsFor(chroma));
   const tables = (grey ? [0, 2] : [0, 1, 2, 3]).map((number): Table => {
     const frequencies = tokens.frequencies[number]!;
@@ -67,7 +67,7 @@ function segment(marker: number, ...parts: readonly (Uint8Array | readonly numbe
 }
 
 /** Bits of a number, the size, and of each component its number, how often it is there in a unit, and its divisors. */
-function frameOf({ width, height }: Pixels, colours: Colours): number[] {
+function frameOf({ width, height }: Pixels, colours: ChromaSampling): number[] {
   const size = [8, height >> 8, height & 255, width >> 8, width & 255];
   if (colours === "none") return [...size, 1, 1, 0x11, 0];
   return [...size, 3, 1, colours === "ofFour" ? 0x22 : 0x11, 0, 2, 0x11, 1, 3, 0x11, 1];

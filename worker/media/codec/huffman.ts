@@ -6,7 +6,7 @@ export interface HuffmanTable {
   lengths: Uint8Array;
 }
 
-const SYMBOLS = 256;
+const symbolCount = 256;
 const maxCodeLength = 16;
 
 /** The table that makes symbols of these frequencies shortest: ITU T.81, annex K.2. No code is of ones alone. At least one occurs. */
@@ -14,7 +14,7 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
   const wanted = codeLengths(frequencies);
   const counts = countsOf(wanted);
   const symbols = inOrderOf(wanted);
-  const [codes, lengths] = [new Uint16Array(SYMBOLS), new Uint8Array(SYMBOLS)];
+  const [codes, lengths] = [new Uint16Array(symbolCount), new Uint8Array(symbolCount)];
   let code = 0;
   let next = 0;
   for (let length = 1; length <= maxCodeLength; length++, code <<= 1)
@@ -28,11 +28,11 @@ export function huffmanTable(frequencies: Uint32Array): HuffmanTable {
 
 /** Lengths by symbol, however long; 0 for what does not occur. The symbol behind the last takes the code of ones. */
 function codeLengths(given: Uint32Array): Uint8Array {
-  const frequencies = new Float64Array(SYMBOLS + 1);
-  frequencies.set(given.subarray(0, SYMBOLS));
-  frequencies[SYMBOLS] = 1;
-  const lengths = new Uint8Array(SYMBOLS + 1);
-  const others = new Int16Array(SYMBOLS + 1).fill(-1);
+  const frequencies = new Float64Array(symbolCount + 1);
+  frequencies.set(given.subarray(0, symbolCount));
+  frequencies[symbolCount] = 1;
+  const lengths = new Uint8Array(symbolCount + 1);
+  const others = new Int16Array(symbolCount + 1).fill(-1);
   for (;;) {
     const [rarest, second] = twoRarest(frequencies);
     if (second < 0) return lengths;
@@ -70,9 +70,9 @@ function deepened(from: number, lengths: Uint8Array, others: Int16Array): number
 
 /** How many codes have each length of 1 to 16, longer ones made shorter, without the code of ones. */
 function countsOf(lengths: Uint8Array): Uint8Array {
-  const counts = new Uint16Array(SYMBOLS + 1);
+  const counts = new Uint16Array(symbolCount + 1);
   for (const length of lengths) if (length > 0) counts[length]!++;
-  for (let length = SYMBOLS; length > maxCodeLength; length--)
+  for (let length = symbolCount; length > maxCodeLength; length--)
     while (counts[length]! > 0) {
       let shorter = length - 2;
       while (counts[shorter] === 0) shorter--;
@@ -90,7 +90,7 @@ function countsOf(lengths: Uint8Array): Uint8Array {
 /** The symbols that occur, by the lengths of their codes. */
 const inOrderOf = (lengths: Uint8Array): Uint8Array =>
   Uint8Array.from(
-    [...lengths.subarray(0, SYMBOLS).keys()]
+    [...lengths.subarray(0, symbolCount).keys()]
       .filter((symbol) => lengths[symbol]! > 0)
       .sort((a, b) => lengths[a]! - lengths[b]!),
   );

@@ -41,7 +41,7 @@ function isOvertaking(holder: symbol, present: number): boolean {
  * Runs what holds this many bytes when there is room for them: of those that fit, whoever came first. It looks again and again instead of
  * being called: no request may depend on another one's end.
  */
-export async function withRoom<T>(bytes: number, work: () => Promise<T>): Promise<T> {
+export async function withMemory<T>(bytes: number, work: () => Promise<T>): Promise<T> {
   const holder = Symbol();
   for (;;) {
     waiting.set(holder, { bytes, looked: Date.now() });

@@ -9,7 +9,7 @@ export const ZIGZAG = Uint8Array.from([
 ]);
 
 /** Sixteen zeros. */
-const ZEROS = 0xf0;
+const zeroRunLength = 0xf0;
 /** Nothing but zeros from here on. */
 const END = 0;
 /** Tokens that are held together. */
@@ -67,8 +67,8 @@ export class Tokens {
         continue;
       }
       for (; zeros > 15; zeros -= 16) {
-        others[ZEROS]!++;
-        tokens[count++] = (ZEROS << 2) | table;
+        others[zeroRunLength]!++;
+        tokens[count++] = (zeroRunLength << 2) | table;
       }
       const length = 32 - Math.clz32(Math.abs(value));
       const symbol = (zeros << 4) | length;

@@ -1,7 +1,7 @@
-import { once } from "../codec/once";
+import { lazyLoad } from "../codec/once";
 
 /** The library is loaded when something is drawn for the first time: most isolates never draw. */
-const rasteriser = once(async () => {
+const rasteriser = lazyLoad(async () => {
   const [{ initWasm, Resvg }, { default: compiled }] = await Promise.all([
     import("@resvg/resvg-wasm"),
     import("@resvg/resvg-wasm/index_bg.wasm"),

@@ -22,10 +22,10 @@ import {
 } from "../../../../domain/endpoints/notice";
 import { call } from "../../api/client";
 import { useCustomerId, useGrants, useSession } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
-import { Loaded } from "../../kit/Loaded";
-import { BoxTitle, Note, Spoken, WordsBeside } from "../../kit/text";
+import { QueryContent } from "../../kit/Loaded";
+import { BoxTitle, Note, VisuallyHidden, WordsBeside } from "../../kit/text";
 
 const icons: Record<NoticeKind, Icon> = {
   FILES_CAME: InboxIcon,
@@ -72,10 +72,10 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
           </Button>
         )}
       </Head>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ items }) =>
           items.length === 0 ? (
-            <Blank icon={BellIcon} title={t("bell.none")} text={t("bell.noneText")} />
+            <EmptyState icon={BellIcon} title={t("bell.none")} text={t("bell.noneText")} />
           ) : (
             <List>
               {items.map((notice) => (
@@ -91,7 +91,7 @@ export default function NoticeList({ onClose }: { onClose: () => void }) {
             </List>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Panel>
   );
 }
@@ -106,10 +106,10 @@ function Item({ notice, onFollow }: { notice: NoticeRow; onFollow: () => void })
       <Follow to={noticePath(notice, grants)} onClick={onFollow} data-unread={read === null}>
         <KindIcon />
         <WordsBeside as="div">
-          <Said>
-            {read === null && <Spoken>{t("bell.isUnread")} </Spoken>}
+          <StatusText>
+            {read === null && <VisuallyHidden>{t("bell.isUnread")} </VisuallyHidden>}
             {t(`bell.kinds.${kind}`, { count: Number(params.count ?? 1), to: params.to ?? "" })}
-          </Said>
+          </StatusText>
           {documentationName && <div>{documentationName}</div>}
           {params.reason && <Note as="div">{params.reason}</Note>}
           <Note as="div">
@@ -170,7 +170,7 @@ const Follow = styled(Link)`
 `;
 
 /** What is new stands out; when and where it was does not. */
-const Said = styled.div`
+const StatusText = styled.div`
   [data-unread="true"] & {
     font-weight: var(--base-text-weight-semibold);
   }

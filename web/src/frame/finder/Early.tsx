@@ -7,7 +7,7 @@ interface EarlyProps {
 }
 
 /** While the finder is loaded, what is typed is kept for it: none of it is a key of the screen behind. */
-export function Early({ typed, onClose }: EarlyProps) {
+export function KeystrokeBuffer({ typed, onClose }: EarlyProps) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;

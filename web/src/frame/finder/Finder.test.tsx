@@ -6,7 +6,7 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { Early } from "./Early";
+import { KeystrokeBuffer } from "./Early";
 
 const id = "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90";
 const items = [
@@ -78,7 +78,7 @@ describe("design§Web the finder", () => {
     const closed = vi.fn();
     const onPage = vi.fn();
     document.addEventListener("keydown", onPage);
-    const { unmount } = render(<Early typed={typed} onClose={closed} />);
+    const { unmount } = render(<KeystrokeBuffer typed={typed} onClose={closed} />);
     for (const key of ["m", "a", "x", "Backspace", "s", "t", "Escape"])
       fireEvent.keyDown(document.body, { key });
     expect([typed.current, closed.mock.calls.length, onPage.mock.calls.length]).toEqual(["mast", 1, 0]);

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
 import { useRegisterModal } from "../../kit/modalPlace";
-import { Note, Spoken } from "../../kit/text";
+import { Note, VisuallyHidden } from "../../kit/text";
 import { type Choice, type ChoiceGroup, useFound } from "./useFound";
 
 const icons: Record<ChoiceGroup["kind"], Icon> = {
@@ -91,9 +91,9 @@ export default function Finder({ early, onClose }: FinderProps) {
       initialFocusRef={box}
       renderHeader={({ dialogLabelId, dialogDescriptionId }) => (
         <Head>
-          <Spoken as="h2" id={dialogLabelId}>
+          <VisuallyHidden as="h2" id={dialogLabelId}>
             {t("finder.title")}
-          </Spoken>
+          </VisuallyHidden>
           <SearchIcon />
           <Box
             ref={box}

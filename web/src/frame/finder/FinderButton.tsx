@@ -2,7 +2,7 @@ import { SearchIcon } from "@primer/octicons-react";
 import { IconButton } from "@primer/react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Early } from "./Early";
+import { KeystrokeBuffer } from "./Early";
 
 const Finder = lazy(() => import("./Finder"));
 
@@ -36,7 +36,7 @@ export function FinderButton() {
         onClick={() => setOpen(true)}
       />
       {open && (
-        <Suspense fallback={<Early typed={early} onClose={close} />}>
+        <Suspense fallback={<KeystrokeBuffer typed={early} onClose={close} />}>
           <Finder early={early} onClose={close} />
         </Suspense>
       )}

@@ -6,7 +6,7 @@ import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { recentVisits } from "../../kit/recent";
 import { useDebounced } from "../../kit/useDebounced";
-import { mayOpen } from "../../routes/guard";
+import { canOpen } from "../../routes/guard";
 import { adminLinks, barLinks, userLinks } from "../../routes/menus";
 
 export interface Choice {
@@ -120,7 +120,7 @@ function useScreens(): Choice[] {
     name: t(`routes.${title}`),
     note: "",
   }));
-  if (mayOpen("/documentation/:uuid", grants))
+  if (canOpen("/documentation/:uuid", grants))
     screens.push({
       id: "create",
       to: "/documentation/create",

@@ -4,30 +4,30 @@ import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Stack } from "../stacks";
-import { Spoken } from "../text";
+import { VisuallyHidden } from "../text";
 import { type ControlProps, joined, offered, parts } from "./control";
 
 /** Up to this many choices are radio buttons and more a select, where nothing says otherwise. */
 const maxRadioOptions = 6;
 
-export function CheckboxAnswer({ task, value, onChange, first }: ControlProps) {
+export function CheckboxAnswer({ task, value, onChange, focusRef }: ControlProps) {
   const { t } = useTranslation();
   return (
     <FormControl>
       <Checkbox
-        ref={first}
+        ref={focusRef}
         checked={value === "true"}
         onChange={(event) => onChange(String(event.target.checked))}
       />
       <FormControl.Label>
-        <Spoken>{task.name}: </Spoken>
+        <VisuallyHidden>{task.name}: </VisuallyHidden>
         {t("state.yes")}
       </FormControl.Label>
     </FormControl>
   );
 }
 
-export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsShown }: ControlProps) {
+export function ChoiceAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const group = useId();
@@ -35,7 +35,7 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsSho
   if (!(optionsShown ?? choices.length <= maxRadioOptions))
     return (
       <Select
-        ref={first}
+        ref={focusRef}
         aria-label={task.name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
@@ -51,11 +51,11 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsSho
     );
   return (
     <Choices>
-      <Spoken as="legend">{task.name}</Spoken>
+      <VisuallyHidden as="legend">{task.name}</VisuallyHidden>
       {choices.map((choice, index) => (
         <FormControl key={choice}>
           <Radio
-            ref={value === choice || (index === 0 && !value) ? first : undefined}
+            ref={value === choice || (index === 0 && !value) ? focusRef : undefined}
             name={group}
             value={choice}
             checked={value === choice}
@@ -82,7 +82,7 @@ export function ChoiceAnswer({ task, value, onChange, first, invalid, optionsSho
 }
 
 /** Values are stored in the order of the options. */
-export function ChoicesAnswer({ task, value, onChange, first, optionsShown = true }: ControlProps) {
+export function ChoicesAnswer({ task, value, onChange, focusRef, optionsShown = true }: ControlProps) {
   const { t } = useTranslation("review");
   const [open, setOpen] = useState(false);
   const place = useId();
@@ -92,11 +92,11 @@ export function ChoicesAnswer({ task, value, onChange, first, optionsShown = tru
     onChange(joined(choices.filter((one) => (one === choice ? on : chosen.includes(one)))));
   const boxes = (
     <Choices id={place}>
-      <Spoken as="legend">{task.name}</Spoken>
+      <VisuallyHidden as="legend">{task.name}</VisuallyHidden>
       {choices.map((choice, index) => (
         <FormControl key={choice}>
           <Checkbox
-            ref={index === 0 ? first : undefined}
+            ref={index === 0 ? focusRef : undefined}
             checked={chosen.includes(choice)}
             onChange={(event) => toggle(choice, event.target.checked)}
           />
@@ -113,10 +113,10 @@ export function ChoicesAnswer({ task, value, onChange, first, optionsShown = tru
         trailingVisual={open ? TriangleUpIcon : TriangleDownIcon}
         aria-expanded={open}
         aria-controls={open ? place : undefined}
-        ref={first}
+        ref={focusRef}
         onClick={() => setOpen(!open)}
       >
-        <Spoken>{task.name}: </Spoken>
+        <VisuallyHidden>{task.name}: </VisuallyHidden>
         {chosen.join(", ") || t("answer.choose")}
       </Opener>
       {open && boxes}

@@ -10,7 +10,7 @@ import type { ControlProps } from "./control";
 import { useSuggestions } from "./useSuggestions";
 
 /** Contact persons, one a row. Duplicates and missing values are reported at the row. */
-export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest }: ControlProps) {
+export function ContactsAnswer({ task, value, onChange, focusRef, invalid, ...rest }: ControlProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const suggestions = useSuggestions(task.suggestionListId);
@@ -74,7 +74,7 @@ export function ContactsAnswer({ task, value, onChange, first, invalid, ...rest 
                   return (
                     <td key={name}>
                       <TextInput
-                        ref={at === 0 && column === 0 ? first : undefined}
+                        ref={at === 0 && column === 0 ? focusRef : undefined}
                         block
                         autoComplete="off"
                         readOnly={chosenOnly}

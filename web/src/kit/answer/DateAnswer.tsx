@@ -2,7 +2,7 @@ import { TextInput } from "@primer/react";
 import type { ChangeEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { DayInput } from "../DayInput";
-import { Line } from "../stacks";
+import { Inline } from "../stacks";
 import type { ControlProps } from "./control";
 
 interface BoxProps {
@@ -12,7 +12,7 @@ interface BoxProps {
   invalid: boolean;
   max?: string;
   min?: string;
-  first?: ControlProps["first"];
+  first?: ControlProps["focusRef"];
   onChange: (value: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps)
   const [date = "", time = ""] = value.split(" ");
   const set = (day: string, hour: string) => onChange([day, hour].join(" ").trim() && `${day} ${hour}`);
   return (
-    <Line>
+    <Inline>
       <Box
         type="date"
         label={t("answer.date", { task: task.name })}
@@ -59,7 +59,7 @@ export function DateTimeAnswer({ task, value, onChange, ...rest }: ControlProps)
         invalid={rest.invalid}
         onChange={(hour) => set(date, hour)}
       />
-    </Line>
+    </Inline>
   );
 }
 
@@ -69,7 +69,7 @@ export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
   const [from = "", to = ""] = value.split(";").map((day) => day.trim());
   const set = (start: string, end: string) => onChange(start || end ? `${start};${end}` : "");
   return (
-    <Line>
+    <Inline>
       <Box
         type="date"
         label={t("answer.from", { task: task.name })}
@@ -85,6 +85,6 @@ export function RangeAnswer({ task, value, onChange, ...rest }: ControlProps) {
         invalid={rest.invalid}
         onChange={(end) => set(from, end)}
       />
-    </Line>
+    </Inline>
   );
 }

@@ -17,7 +17,7 @@ interface ShownSuggestionsProps {
 }
 
 /** The first suggestions of a list, to be chosen without opening anything (3§3 showOptionsInTaskList). */
-export function ShownSuggestions({ suggestions, task, chosen, onPress }: ShownSuggestionsProps) {
+export function SuggestionChips({ suggestions, task, chosen, onPress }: ShownSuggestionsProps) {
   const { t } = useTranslation("review");
   const customerId = useCustomerId();
   const { data = [] } = useQuery({

@@ -7,8 +7,8 @@ import { Chip, Chips } from "../Chips";
 import { OptionList } from "../OptionList";
 import { Stack } from "../stacks";
 import { type OptionSearch, useOptions } from "../useOptions";
-import { type ControlProps, joined, oneValue, parts } from "./control";
-import { ShownSuggestions } from "./ShownSuggestions";
+import { type ControlProps, joined, parts, withoutSeparator } from "./control";
+import { SuggestionChips } from "./ShownSuggestions";
 import { LineAnswer } from "./TextAnswer";
 import { useSuggestions, withOwnWords } from "./useSuggestions";
 
@@ -20,7 +20,7 @@ export function SuggestionAnswer(props: ControlProps) {
   return (
     <Stack $gap={8}>
       {optionsShown && (
-        <ShownSuggestions
+        <SuggestionChips
           suggestions={suggestions}
           task={task.name}
           chosen={[value]}
@@ -33,27 +33,29 @@ export function SuggestionAnswer(props: ControlProps) {
 }
 
 /** Several answers. Without suggestions the values are typed one after the other. */
-export function SuggestionsAnswer({ task, value, onChange, first, invalid, optionsShown }: ControlProps) {
+export function SuggestionsAnswer({ task, value, onChange, focusRef, invalid, optionsShown }: ControlProps) {
   const { t } = useTranslation("review");
   const suggestions = useSuggestions(task.suggestionListId);
   const [typed, setTyped] = useState("");
   const chosen = parts(value);
   const add = (text: string) => {
-    const one = oneValue(text).trim();
+    const one = withoutSeparator(text).trim();
     if (one && !chosen.includes(one)) onChange(joined([...chosen, one]));
     setTyped("");
   };
   const remove = (gone: string) => onChange(joined(chosen.filter((one) => one !== gone)));
-  const box = { task, value: typed, onChange: setTyped, first, invalid };
+  const box = { task, value: typed, onChange: setTyped, focusRef, invalid };
   return (
     <Stack $gap={8}>
       <Tokens label={t("answer.chosenOf", { task: task.name })} values={chosen} onRemove={remove} />
       {suggestions && optionsShown && (
-        <ShownSuggestions
+        <SuggestionChips
           suggestions={suggestions}
           task={task.name}
           chosen={chosen}
-          onPress={(text) => (chosen.includes(oneValue(text)) ? remove(oneValue(text)) : add(text))}
+          onPress={(text) =>
+            chosen.includes(withoutSeparator(text)) ? remove(withoutSeparator(text)) : add(text)
+          }
         />
       )}
       {suggestions ? (
@@ -71,7 +73,7 @@ interface SuggestedProps extends ControlProps {
   onChoose?: (text: string) => void;
 }
 
-function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }: SuggestedProps) {
+function Suggested({ task, value, onChange, onChoose, focusRef, invalid, ...rest }: SuggestedProps) {
   const { t } = useTranslation("review");
   // The stored text is not a search: opened, the box offers everything.
   const [typing, setTyping] = useState(false);
@@ -93,7 +95,7 @@ function Suggested({ task, value, onChange, onChoose, first, invalid, ...rest }:
       }}
     >
       <TextInput
-        ref={first}
+        ref={focusRef}
         block
         aria-label={task.name}
         placeholder={rest.placeholder ?? t("answer.searchSuggestions")}
@@ -133,7 +135,7 @@ function Typed({
 }: ControlProps & { onAdd: (text: string) => void; placeholder: string }) {
   return (
     <TextInput
-      ref={box.first}
+      ref={box.focusRef}
       block
       aria-label={box.task.name}
       placeholder={placeholder}

@@ -15,12 +15,12 @@ function rowsFor(value: string): number {
 }
 
 /** Text of several lines. Where Enter saves, Shift+Enter begins a new line. */
-export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped }: ControlProps) {
+export function ProseAnswer({ task, value, onChange, focusRef, invalid, savesOnInput }: ControlProps) {
   const { t } = useTranslation("review");
   return (
     <div>
       <Textarea
-        ref={first}
+        ref={focusRef}
         block
         resize="vertical"
         rows={rowsFor(value)}
@@ -31,17 +31,17 @@ export function ProseAnswer({ task, value, onChange, first, invalid, keptAsTyped
         {...(invalid && { validationStatus: "error" as const })}
       />
       <Below>
-        <span>{!keptAsTyped && t("answer.newLine")}</span>
+        <span>{!savesOnInput && t("answer.newLine")}</span>
         <span>{t("counter", { count: value.length, most: maxAnswerLength })}</span>
       </Below>
     </div>
   );
 }
 
-export function LineAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+export function LineAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
   return (
     <TextInput
-      ref={first}
+      ref={focusRef}
       block
       autoComplete="off"
       maxLength={maxAnswerLength}
@@ -54,12 +54,12 @@ export function LineAnswer({ task, value, onChange, first, invalid }: ControlPro
 }
 
 /** A number with a decimal comma or point: both are understood. */
-export function NumberAnswer({ task, value, onChange, first, invalid }: ControlProps) {
+export function NumberAnswer({ task, value, onChange, focusRef, invalid }: ControlProps) {
   const whole = task.type === "INTEGER";
   return (
     <Narrow>
       <TextInput
-        ref={first}
+        ref={focusRef}
         block
         autoComplete="off"
         inputMode={whole ? "numeric" : "decimal"}

@@ -13,10 +13,10 @@ export interface ControlProps {
   value: string;
   onChange: (value: string) => void;
   /** Focuses the first control when editing begins. */
-  first: RefCallback<HTMLElement>;
+  focusRef: RefCallback<HTMLElement>;
   invalid: boolean;
   /** Every change is saved as it is made; no key saves. */
-  keptAsTyped?: boolean;
+  savesOnInput?: boolean;
   /**
    * Whether what there is to choose from stands in the form (3§3 showOptionsInTaskList) or opens. Left out, a few choices stand
    * there and many open.
@@ -36,7 +36,7 @@ export const parts = (joined: string | null): string[] =>
 export const joined = (values: readonly string[]): string => values.join(";");
 
 /** A value without separators: one of several values must not contain them. */
-export const oneValue = (text: string): string => text.replaceAll(";", ",");
+export const withoutSeparator = (text: string): string => text.replaceAll(";", ",");
 
 /** The options of a task, and answers that are no longer among them. */
 export const offered = (task: Pick<AnsweredTask, "options">, chosen: readonly string[]): string[] => {

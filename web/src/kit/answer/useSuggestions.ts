@@ -9,11 +9,11 @@ import type { OptionSearch } from "../useOptions";
 const maxSuggestions = 50;
 
 /** What a page without a session offers in the place of a list that it may not read. */
-export const GivenSuggestions = createContext<OptionSearch | null>(null);
+export const SuggestionSourceContext = createContext<OptionSearch | null>(null);
 
 /** The suggestions for an answer; null without a list, or without the authority to read one (2§6). */
 export function useSuggestions(listId: string | null): OptionSearch | null {
-  const given = useContext(GivenSuggestions);
+  const given = useContext(SuggestionSourceContext);
   const own = useSuggestionsOf(listId ? [listId] : []);
   return given ?? own;
 }

@@ -1,7 +1,7 @@
 import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
-import { numberText, sizeText } from "../numbers";
+import { formatNumber, sizeText } from "../numbers";
 import { Stack } from "../stacks";
 import { NoteDigits } from "../text";
 
@@ -19,8 +19,8 @@ export function DeliveryBar({ delivery: { bytes, bytesSent, files, filesDone }, 
       ? t("listing")
       : `${t("bytesOf", { sent: sizeText(bytesSent), bytes: sizeText(bytes) })}, ${t("filesOf", {
           count: files,
-          done: numberText(filesDone),
-          files: numberText(files),
+          done: formatNumber(filesDone),
+          files: formatNumber(files),
         })}`;
   const percent = percentOf(bytesSent, bytes);
   return (

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportMark } from "../../../../domain/endpoints/exportEvent";
 import { dateTimeText } from "../dates";
-import { Spoken } from "../text";
+import { VisuallyHidden } from "../text";
 
 /** Destinations something was exported to: the newest event of each. What did not succeed says so in words as well. */
 export function ExportedTo({ events }: { events: readonly ExportMark[] }) {
@@ -18,7 +18,7 @@ export function ExportedTo({ events }: { events: readonly ExportMark[] }) {
           <li key={event.id} title={full}>
             <Icon size={12} fill={`var(--fgColor-${colour})`} />
             <span aria-hidden="true">{short ? t(short, { name }) : name}</span>
-            <Spoken>{full}</Spoken>
+            <VisuallyHidden>{full}</VisuallyHidden>
           </li>
         );
       })}

@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
 import { problemStatus } from "../../../../domain/problem";
-import { Flash } from "../Flash";
-import { numberText } from "../numbers";
+import { Banner } from "../Flash";
+import { formatNumber } from "../numbers";
 import { Note } from "../text";
 
 interface MissingListProps {
@@ -23,8 +23,8 @@ export function MissingList({ items, total }: MissingListProps) {
     return reason === "notUploaded" ? t("notUploaded") : reason;
   };
   return (
-    <Flash kind="warning">
-      {t("missingCount", { count: total, shown: numberText(total) })}
+    <Banner kind="warning">
+      {t("missingCount", { count: total, shown: formatNumber(total) })}
       <List>
         {items.map(({ kind, name, reason }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two photos may have the same name and the same reason
@@ -33,7 +33,7 @@ export function MissingList({ items, total }: MissingListProps) {
           </li>
         ))}
       </List>
-    </Flash>
+    </Banner>
   );
 }
 

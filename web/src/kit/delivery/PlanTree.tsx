@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
-import { numberText, sizeText } from "../numbers";
+import { formatNumber, sizeText } from "../numbers";
 import { Muted, Note } from "../text";
 
 const icons: Record<PlanEntry["type"], Icon> = {
@@ -68,7 +68,7 @@ function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
       <span>
         {type === "FOLDER" || type === "ZIP_FILE" ? (name ?? kind) : kind}
         {made && `: ${made}`}
-        {count !== null && ` (${numberText(count)})`}
+        {count !== null && ` (${formatNumber(count)})`}
         {name && names.length === 0 && type !== "FOLDER" && type !== "ZIP_FILE" && (
           <Muted> {t("test.named", { name })}</Muted>
         )}
@@ -81,7 +81,7 @@ function Line({ entry, leaf }: { entry: PlanEntry; leaf: boolean }) {
                 {" "}
                 {exporting("plan.more", {
                   count: count - names.length,
-                  shown: numberText(count - names.length),
+                  shown: formatNumber(count - names.length),
                 })}
               </>
             )}

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import type { AnyResource, ListRow, Row } from "../../../../domain/resource";
-import { Failure } from "../../api/failure";
-import { itemOf, listOf } from "../../api/resource";
+import { ApiError } from "../../api/failure";
+import { fetchList, itemOf } from "../../api/resource";
 import { problemText } from "../../api/texts";
 import { type Option, ServerSelect } from "../ServerSelect";
 
@@ -35,10 +35,10 @@ export function CopyFrom<R extends AnyResource>(props: CopyFromProps<R>) {
       caption={texts.hint}
       placeholder={texts.search}
       value={read.isPending ? read.variables : (copied?.option ?? null)}
-      message={read.error instanceof Failure ? problemText(read.error) : undefined}
+      message={read.error instanceof ApiError ? problemText(read.error) : undefined}
       queryKey={`${resource.name}/copyFrom`}
       find={async (q, signal) =>
-        (await listOf(resource, { q, max: 50 }, signal)).map((row) => ({
+        (await fetchList(resource, { q, max: 50 }, signal)).map((row) => ({
           id: String(row.id),
           label: optionLabel(row),
         }))

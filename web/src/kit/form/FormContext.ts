@@ -3,7 +3,7 @@ import type { AnyResource } from "../../../../domain/resource";
 import type { FieldErrors } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
 import { constraintsOf } from "./contract";
-import { faultAt } from "./validity";
+import { errorAt } from "./validity";
 
 export type Values = Record<string, unknown>;
 
@@ -18,7 +18,7 @@ interface FormState {
    * Tells the form that an action of its own changed the row on the service: typed values stay and are saved on top of that
    * version instead of being refused as stale.
    */
-  advance: (row: Values) => void;
+  rebaseOn: (row: Values) => void;
   saving: boolean;
 }
 
@@ -33,7 +33,7 @@ export function useForm(): FormState {
 /** What a control needs of its field: value, constraints of the contract, fault. */
 export function useField(name: string) {
   const { resource, values, set, faults, row, saving } = useForm();
-  const fault = faultAt(faults, name);
+  const fault = errorAt(faults, name);
   const secret = (resource.writeOnly ?? []).includes(name);
   const schema = resource.fields[name];
   if (!schema) throw new Error(`${resource.name} has no ${name}`);

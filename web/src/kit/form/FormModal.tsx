@@ -3,16 +3,16 @@ import { type ComponentProps, type FormEvent, type ReactNode, useId, useRef, use
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import type { FieldErrors } from "../../../../domain/rules/faults";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../Confirm";
-import { Flash } from "../Flash";
+import { Banner } from "../Flash";
 import { Modal } from "../Modal";
 import { AlertSlot, Stack } from "../stacks";
 import { Note } from "../text";
 import { useLeaveWarning } from "../useLeaveWarning";
 import { FormContext, type Values } from "./FormContext";
-import { focusFirstFault, nativeFaults } from "./validity";
+import { focusFirstFault, nativeErrors } from "./validity";
 
 interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "width" | "onClose"> {
   /** The resource the fields belong to. */
@@ -30,7 +30,7 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
   /** Whether the form shows a fault at this field; others are shown above the fields. */
   shows?: (field: string, values: Values) => boolean;
   /** Replaces the usual text of a failure. */
-  objection?: (failure: Failure) => ReactNode;
+  objection?: (failure: ApiError) => ReactNode;
   /** Focuses the first field, for forms that are filled in one after the other. */
   focusFirst?: boolean;
   children: ReactNode;
@@ -38,7 +38,7 @@ interface FormModalProps extends Pick<ComponentProps<typeof Modal>, "title" | "w
 
 /** A form in a modal: its values, their faults, failures to save, and a question before typed values are lost. */
 export function FormModal(props: FormModalProps) {
-  const { resource, row, advance = () => {}, rules, saving, objection, onClose, children } = props;
+  const { resource, row, advance: rebaseOn = () => {}, rules, saving, objection, onClose, children } = props;
   const { title, width = "720px", faultsOf = (faults) => faults, focusFirst = false } = props;
   const { shows = (field: string, given: Values) => field.split(".")[0]! in given } = props;
   const { t } = useTranslation();
@@ -49,7 +49,7 @@ export function FormModal(props: FormModalProps) {
   const [start] = useState(props.start);
   const [values, setValues] = useState(start);
   const [faults, setFaults] = useState<FieldErrors>({});
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const changed = Object.keys(values).filter(
     (name) => JSON.stringify(values[name]) !== JSON.stringify(start[name]),
   );
@@ -88,12 +88,12 @@ export function FormModal(props: FormModalProps) {
     if (event.target !== event.currentTarget || saving) return;
     setFailure(null);
     // Reports every fault at once, not one per attempt.
-    if (refuse({ ...rules(values, changed), ...nativeFaults(event.currentTarget) })) return;
+    if (refuse({ ...rules(values, changed), ...nativeErrors(event.currentTarget) })) return;
     try {
       if (!row || changed.length > 0) await props.save(values, changed);
       onClose();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFailure(error);
       refuse(faultsOf(error.fields));
     }
@@ -126,7 +126,7 @@ export function FormModal(props: FormModalProps) {
         </>
       }
     >
-      <FormContext value={{ resource, values, set, faults, row, advance, saving }}>
+      <FormContext value={{ resource, values, set, faults, row, rebaseOn, saving }}>
         <Stack
           as="form"
           id={formId}
@@ -140,12 +140,12 @@ export function FormModal(props: FormModalProps) {
           <AlertSlot role="alert">
             {(failure && objection?.(failure)) ||
               (text && (
-                <Flash
+                <Banner
                   kind="danger"
                   detail={failure.requestId ? t("state.requestId", { id: failure.requestId }) : undefined}
                 >
                   {text}
-                </Flash>
+                </Banner>
               ))}
           </AlertSlot>
           <Note as="p">{t("form.requiredLegend")}</Note>

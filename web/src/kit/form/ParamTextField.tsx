@@ -3,7 +3,7 @@ import type { FieldError } from "../../../../domain/problem";
 import { fieldFaultText } from "../../api/texts";
 import { useField, useForm } from "./FormContext";
 import { nativeRequired } from "./nativeRequired";
-import { faultAt } from "./validity";
+import { errorAt } from "./validity";
 
 interface ParamTextFieldProps {
   /** The key in `params`. */
@@ -21,7 +21,7 @@ export function ParamTextField({ param, label, caption, required = false, faultT
   const field = useField("params");
   const params = (field.value as Record<string, string> | undefined) ?? {};
   const name = `params.${param}`;
-  const own = faultAt(faults, name);
+  const own = errorAt(faults, name);
   const message = own && (faultTexts?.[own] ?? fieldFaultText(own));
   const set = (value: string) => {
     const { [param]: _, ...others } = params;

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import { pick } from "../../../../domain/pick";
 import type { AnyResource, Change, Creation, Row } from "../../../../domain/resource";
 import { type FieldErrors, validate } from "../../../../domain/rules/faults";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { type RowId, useCreate, useItem, useUpdate } from "../../api/resource";
 import { showAlert } from "../alertStore";
-import { Flash } from "../Flash";
+import { Banner } from "../Flash";
 import { LoadFailed } from "../LoadFailed";
 import { Loading } from "../Loading";
 import { Modal } from "../Modal";
@@ -44,7 +44,7 @@ export function ResourceForm<R extends AnyResource>(props: ResourceFormProps<R>)
     );
   return (
     <Modal title={title} width="720px" narrow="fullscreen" onClose={onClose}>
-      {item.error instanceof Failure && !item.isFetching ? (
+      {item.error instanceof ApiError && !item.isFetching ? (
         <LoadFailed failure={item.error} onRetry={() => item.refetch()} />
       ) : (
         <Loading />
@@ -102,7 +102,7 @@ function FormDialog<R extends AnyResource>(props: FormDialogProps<R>) {
 function Stale({ onReload }: { onReload: () => void }) {
   const { t } = useTranslation();
   return (
-    <Flash
+    <Banner
       kind="warning"
       action={
         <Button size="small" onClick={onReload}>
@@ -112,7 +112,7 @@ function Stale({ onReload }: { onReload: () => void }) {
     >
       <strong>{t("form.staleTitle")}</strong>
       <div>{t("form.stale")}</div>
-    </Flash>
+    </Banner>
   );
 }
 

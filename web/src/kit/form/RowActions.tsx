@@ -2,8 +2,8 @@ import { PencilIcon, TrashIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import type { RowId } from "../../api/resource";
-import { ActionButton } from "../ActionButton";
-import { useRemoveRow } from "./useRemoveRow";
+import { PermissionButton } from "../ActionButton";
+import { useDeleteRow } from "./useRemoveRow";
 
 interface RowActionsProps {
   resource: AnyResource;
@@ -15,12 +15,12 @@ interface RowActionsProps {
 /** Edit and delete, as the contract allows. */
 export function RowActions({ resource, row, onEdit }: RowActionsProps) {
   const { t } = useTranslation();
-  const removeRow = useRemoveRow(resource);
+  const removeRow = useDeleteRow(resource);
   const common = { resource, row, iconOnly: true, variant: "invisible", size: "small" } as const;
   return (
     <>
       {onEdit && (
-        <ActionButton
+        <PermissionButton
           {...common}
           action="update"
           icon={PencilIcon}
@@ -28,7 +28,7 @@ export function RowActions({ resource, row, onEdit }: RowActionsProps) {
           onClick={onEdit}
         />
       )}
-      <ActionButton
+      <PermissionButton
         {...common}
         action="delete"
         icon={TrashIcon}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { type RowId, useRemove } from "../../api/resource";
 import { alertText } from "../../api/texts";
 import { showAlert } from "../alertStore";
@@ -16,11 +16,11 @@ interface Removal {
 }
 
 /** Deletes a row after confirmation. Resolves to whether it is gone. */
-export function useRemoveRow(resource: AnyResource) {
+export function useDeleteRow(resource: AnyResource) {
   const { t } = useTranslation();
   const confirm = useConfirm();
   const remove = useRemove(resource);
-  return async ({ id, version, name, keep = false }: Removal): Promise<boolean> => {
+  return async ({ id, version, name, keep: survivesNavigation = false }: Removal): Promise<boolean> => {
     const sure = await confirm({
       title: t("form.deleteTitle", { name }),
       text: t("form.deleteText"),
@@ -30,10 +30,10 @@ export function useRemoveRow(resource: AnyResource) {
     if (!sure) return false;
     try {
       await remove.mutateAsync({ id, version });
-      showAlert("success", t("alerts.deleted"), { keep });
+      showAlert("success", t("alerts.deleted"), { survivesNavigation });
       return true;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       const text = alertText(error);
       if (text) showAlert("danger", text, { links: linksTo(error.uses) });
       return false;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
 import type { RowId } from "../../api/resource";
-import { ActionButton } from "../ActionButton";
+import { PermissionButton } from "../ActionButton";
 import { RowActions } from "./RowActions";
 
 interface NamedRow<Id extends RowId> {
@@ -23,7 +23,7 @@ export function useRowForm<Id extends RowId = string>(resource: AnyResource) {
   const [edited, setEdited] = useState<Id | null | undefined>(undefined);
   return {
     add: (variant: "primary" | "default" = "primary") => (
-      <ActionButton
+      <PermissionButton
         resource={resource}
         action="create"
         icon={PlusIcon}

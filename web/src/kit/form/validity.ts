@@ -12,7 +12,7 @@ const isControl = (element: Element): element is Control =>
  * Faults of native validation (1§2) by control name. The browser would report them in its own language instead of the chosen one,
  * so the form asks and shows them itself.
  */
-export function nativeFaults(form: HTMLFormElement): FieldErrors {
+export function nativeErrors(form: HTMLFormElement): FieldErrors {
   if (form.checkValidity()) return {};
   const faults: FieldErrors = {};
   for (const element of form.elements)
@@ -22,7 +22,7 @@ export function nativeFaults(form: HTMLFormElement): FieldErrors {
 }
 
 /** Faults that a control sets on itself (`setCustomValidity`). */
-const ownFaults: readonly FieldError[] = ["duplicate", "notFound"];
+const customValidityCodes: readonly FieldError[] = ["duplicate", "notFound"];
 
 function faultOf({ validity, validationMessage }: Control): FieldError {
   if (validity.valueMissing) return "required";
@@ -31,18 +31,18 @@ function faultOf({ validity, validationMessage }: Control): FieldError {
   if (validity.rangeUnderflow) return "tooSmall";
   if (validity.rangeOverflow) return "tooLarge";
   if (validity.typeMismatch || validity.badInput) return "wrongType";
-  return ownFaults.find((fault) => fault === validationMessage) ?? "invalid";
+  return customValidityCodes.find((fault) => fault === validationMessage) ?? "invalid";
 }
 
 /** Focuses the first control with a fault. */
 export function focusFirstFault(form: HTMLFormElement, faults: FieldErrors): void {
   for (const element of form.elements)
-    if (isControl(element) && faultAt(faults, element.name)) {
+    if (isControl(element) && errorAt(faults, element.name)) {
       element.focus();
       return;
     }
 }
 
 /** The fault of a field or of something in it: `params.e-mail` is shown at `params`. */
-export const faultAt = (faults: FieldErrors, name: string): FieldError | undefined =>
+export const errorAt = (faults: FieldErrors, name: string): FieldError | undefined =>
   faults[name] ?? Object.entries(faults).find(([path]) => name && path.startsWith(`${name}.`))?.[1];

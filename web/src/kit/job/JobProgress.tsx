@@ -2,7 +2,7 @@ import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { numberText } from "../numbers";
+import { formatNumber } from "../numbers";
 import { MutedDigits } from "../text";
 
 interface JobProgressProps {
@@ -16,7 +16,7 @@ interface JobProgressProps {
 }
 
 /** Progress of a job in the steps it counts. */
-export function JobProgress({ job, label, waiting, shown = numberText }: JobProgressProps) {
+export function JobProgress({ job, label, waiting, shown = formatNumber }: JobProgressProps) {
   const { t } = useTranslation();
   const known = job !== null && job.total > 0;
   const text = known

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Modal } from "../Modal";
 import { onKey, useKeyGroups } from "./keyStore";
-import { useKeys } from "./useKeys";
+import { useShortcuts } from "./useKeys";
 
 /** Listens for the single keys of the console, and shows them when `?` is pressed. */
 export function Keys() {
@@ -13,7 +13,7 @@ export function Keys() {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  useKeys(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => show(true) }]);
+  useShortcuts(t("keys.everywhere"), [{ key: "?", label: t("keys.help"), act: () => show(true) }]);
   return shown && <KeySheet onClose={() => show(false)} />;
 }
 

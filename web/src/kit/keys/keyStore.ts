@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A key of the console and what it does. Keys are those of `KeyboardEvent.key`; one with Shift is its capital letter. */
-export interface KeyAct {
+export interface Shortcut {
   key: string;
   /** As the help shows it. */
   label: string;
@@ -13,7 +13,7 @@ export interface KeyAct {
 /** Keys that belong together: those of a screen, or those that work everywhere. */
 export interface KeyGroup {
   title: string;
-  acts: readonly KeyAct[];
+  acts: readonly Shortcut[];
 }
 
 let groups: readonly KeyGroup[] = [];

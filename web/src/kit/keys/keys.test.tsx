@@ -2,10 +2,10 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Modal } from "../Modal";
 import { Keys } from "./Keys";
-import { useKeys } from "./useKeys";
+import { useShortcuts } from "./useKeys";
 
 function Screen({ act, letter = "a" }: { act: () => void; letter?: string }) {
-  useKeys("Review", [{ key: letter, label: "Approve", act }]);
+  useShortcuts("Review", [{ key: letter, label: "Approve", act }]);
   return <input aria-label="name" />;
 }
 

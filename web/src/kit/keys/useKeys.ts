@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { addKeys, type KeyAct } from "./keyStore";
+import { addKeys, type Shortcut } from "./keyStore";
 
 /** Gives a screen its keys while it is shown; `?` lists them under the title. No acts, no group. */
-export function useKeys(title: string, acts: readonly KeyAct[]): void {
+export function useShortcuts(title: string, acts: readonly Shortcut[]): void {
   const newest = useRef(acts);
   newest.current = acts;
   const names = acts

@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { useKeys } from "./useKeys";
+import { useShortcuts } from "./useKeys";
 
 const rows = "[data-row]";
 /** What opens a row: its name, else the first thing that can be done with it. A box that ticks the row opens nothing. */
@@ -23,7 +23,7 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
     found.focus({ preventScroll: true });
     row.scrollIntoView?.({ block: "nearest" });
   };
-  useKeys(t("keys.list"), [
+  useShortcuts(t("keys.list"), [
     { key: "j", label: t("keys.nextRow"), act: () => walk(1), repeats: true },
     { key: "k", label: t("keys.previousRow"), act: () => walk(-1), repeats: true },
     {

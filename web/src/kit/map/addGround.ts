@@ -23,7 +23,7 @@ function configured(): Promise<MapGround> {
 }
 
 /** For tests. */
-export const forgetGround = (): void => {
+export const resetBaseMapSource = (): void => {
   asked = null;
 };
 

@@ -15,7 +15,7 @@ export const reducedMotion = (): boolean =>
 const paperWidth = 680;
 
 /** On paper the map shows what the window does, made smaller to fit: nothing is drawn anew while a page is printed. */
-function keepOnPaper(map: L.Map, box: HTMLElement): void {
+function fitToPaper(map: L.Map, box: HTMLElement): void {
   const print = () => {
     const { width, height } = box.getBoundingClientRect();
     const zoom = String(Math.min(1, paperWidth / width));
@@ -34,7 +34,7 @@ function keepOnPaper(map: L.Map, box: HTMLElement): void {
  * A map on the ground that the service is configured for. The caller sets the view and then calls `ready`, which lays the ground. Without
  * texts it has no buttons: it is zoomed by + and -, two fingers or a double click.
  */
-export function baseMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
+export function createMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.Map; ready: () => void } {
   const still = reducedMotion();
   const map = L.map(box, {
     // 2§2, 3§9
@@ -47,7 +47,7 @@ export function baseMap(box: HTMLElement, texts: BaseMapTexts | null): { map: L.
   });
   // Leaflet 1.9 leaves the timer of a running zoom behind, which would then touch the removed map.
   map.on("unload", () => Object.assign(map, { _animatingZoom: false }));
-  keepOnPaper(map, box);
+  fitToPaper(map, box);
   map.attributionControl.setPrefix(false);
   if (texts) L.control.zoom({ zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
   L.control.scale({ imperial: false }).addTo(map);

@@ -2,7 +2,7 @@ import L from "leaflet";
 
 /** Degrees between two lines, and the approximate number of lines in a view. */
 const steps = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10, 20];
-const wanted = 8;
+const targetLineCount = 8;
 /** The latitude where a Mercator map ends. */
 const maxLatitude = 85;
 
@@ -30,7 +30,7 @@ export function addGraticule(map: L.Map, from: number): void {
 }
 
 function between(from: number, to: number): number[] {
-  const step = steps.find((one) => (to - from) / one <= wanted) ?? 30;
+  const step = steps.find((one) => (to - from) / one <= targetLineCount) ?? 30;
   const first = Math.ceil(from / step);
   return Array.from({ length: Math.max(0, Math.floor(to / step) - first + 1) }, (_, index) =>
     Number(((first + index) * step).toFixed(4)),

@@ -1,5 +1,5 @@
 import L from "leaflet";
-import { baseMap } from "./baseMap";
+import { createMap } from "./baseMap";
 import { pinIcon } from "./icons";
 
 /** Near enough for the places around it, far enough for a coast to be seen. */
@@ -7,7 +7,7 @@ const start = 10;
 
 /** A map with a pin on one position; answers how to remove it. */
 export function pinned(box: HTMLElement, at: L.LatLngLiteral): () => void {
-  const { map, ready } = baseMap(box, null);
+  const { map, ready } = createMap(box, null);
   map.setView(at, start, { animate: false });
   // A page is scrolled over it.
   map.scrollWheelZoom.disable();

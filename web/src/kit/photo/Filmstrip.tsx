@@ -6,7 +6,7 @@ import { PhotoImage } from "./PhotoImage";
 
 /** Pixels from one photo to the next, and how many extra photos are drawn on either side of the visible ones. */
 const step = 60;
-const beyond = 6;
+const overscan = 6;
 /** Assumed while the width is unknown. */
 const usualWidth = 1200;
 
@@ -22,8 +22,8 @@ export const Filmstrip = memo(function Filmstrip({ photos, at, onMove }: Filmstr
   const strip = useRef<HTMLElement>(null);
   const [left, setLeft] = useState(() => Math.max(0, at * step - usualWidth / 2));
   const width = strip.current?.clientWidth || usualWidth;
-  const first = Math.max(0, Math.floor(left / step) - beyond);
-  const last = Math.min(photos.length, Math.ceil((left + width) / step) + beyond);
+  const first = Math.max(0, Math.floor(left / step) - overscan);
+  const last = Math.min(photos.length, Math.ceil((left + width) / step) + overscan);
 
   useEffect(() => {
     const element = strip.current;

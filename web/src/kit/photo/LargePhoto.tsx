@@ -3,42 +3,47 @@ import { Button, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import { type PhotoRow, photoDownloadOriginal } from "../../../../domain/endpoints/documentation";
-import { turnsLeft } from "../../../../domain/rules/photoTurn";
+import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
 import { pathOf } from "../../api/client";
-import { heldImage } from "../../api/imageCache";
+import { cachedImageUrl } from "../../api/imageCache";
 import { useImage } from "../../api/useImage";
 import { plainPath, renditionPath, thumbnailPath } from "./photoPath";
 import { unzoomed, type Zoom } from "./zoom";
 
 /** The longer side of the rendition in pixels; beyond it the rendition is not sharp enough. */
 const renditionSide = 1600;
-const blurredFrom = 1.5;
+const originalZoomThreshold = 1.5;
 
 interface LargePhotoProps {
   photo: PhotoRow;
   name: string;
   zoom?: Zoom;
   /** Without what is drawn on it. */
-  plain?: boolean;
+  withoutMarkup?: boolean;
 }
 
 /**
  * The 1600 px rendition as large as there is room. The thumbnail stands in while it loads; the original replaces it when zoomed
  * in.
  */
-export function LargePhoto({ photo, name, zoom = unzoomed, plain = false }: LargePhotoProps) {
+export function LargePhoto({ photo, name, zoom = unzoomed, withoutMarkup = false }: LargePhotoProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const image = useImage(photo.hasData ? (plain ? plainPath(photo) : renditionPath(photo)) : null, true);
+  const image = useImage(
+    photo.hasData ? (withoutMarkup ? plainPath(photo) : renditionPath(photo)) : null,
+    true,
+  );
   // Nothing is drawn on the original.
-  const bare = plain || !photo.markup;
+  const bare = withoutMarkup || !photo.markup;
   const closely =
-    bare && zoom.scale > blurredFrom && Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
+    bare &&
+    zoom.scale > originalZoomThreshold &&
+    Math.max(photo.width ?? 0, photo.height ?? 0) > renditionSide;
   const original = useImage(
     photo.hasData && closely ? pathOf(photoDownloadOriginal, { id: photo.id }) : null,
     true,
   );
-  const first = heldImage(thumbnailPath(photo));
+  const first = cachedImageUrl(thumbnailPath(photo));
   const alt = photo.comment ? `${name}: ${photo.comment}` : name;
   if (!photo.hasData)
     return (
@@ -69,7 +74,7 @@ export function LargePhoto({ photo, name, zoom = unzoomed, plain = false }: Larg
             src={src}
             alt={alt}
             draggable={false}
-            $turns={original.url ? photo.rotation : turnsLeft(photo)}
+            $turns={original.url ? photo.rotation : pendingQuarterTurns(photo)}
             width={photo.width ?? undefined}
             height={photo.height ?? undefined}
           />

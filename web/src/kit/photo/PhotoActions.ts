@@ -3,7 +3,7 @@ import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { Markup } from "../../../../domain/rules/markup";
 
 /** What a key and a button of the large view do. */
-export interface ViewerAct {
+export interface ViewerAction {
   /** As `KeyboardEvent.key` says it. */
   key: string;
   icon: ComponentType;
@@ -22,15 +22,15 @@ export interface PhotoActions {
   /** Shown above the facts. */
   panel?: ((photo: PhotoRow) => ReactNode) | undefined;
   /** Acts of the screen, each with a key and a button. */
-  acts?: readonly ViewerAct[] | undefined;
+  acts?: readonly ViewerAction[] | undefined;
   /** What comes before the first photo and after the last one. */
-  beyond?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
+  neighbours?: { previous?: (() => void) | undefined; next?: (() => void) | undefined } | undefined;
   /** Shown above the name: where the screen's documentation stands in a list, for instance. */
   context?: ReactNode;
   /** Where U leads. */
   back?: (() => void) | undefined;
   /** Raised each time the screen wants the facts, with its panel, to be open. */
-  wantsFacts?: number | undefined;
+  openDetailsSignal?: number | undefined;
   /** Shown below the photo, whether its facts are open or not. */
   notice?: ((photo: PhotoRow) => ReactNode) | undefined;
 }

@@ -18,7 +18,7 @@ interface PhotoFactsProps {
 }
 
 /** Facts about the photo in large view. */
-export function PhotoFacts({ photo, taskName, children }: PhotoFactsProps) {
+export function PhotoDetails({ photo, taskName, children }: PhotoFactsProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const facts: [string, ReactNode][] = [

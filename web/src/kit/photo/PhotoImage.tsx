@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { turnsLeft } from "../../../../domain/rules/photoTurn";
+import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
 import { useImage } from "../../api/useImage";
 import { useInView } from "../useInView";
 import { thumbnailPath } from "./photoPath";
@@ -46,7 +46,9 @@ export function PhotoImage({ photo, small = false }: { photo: Shown; small?: boo
           )}
         </Note>
       ) : (
-        image.url && <img src={image.url} alt="" style={{ rotate: `${turnsLeft(photo) * 90}deg` }} />
+        image.url && (
+          <img src={image.url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
+        )
       )}
     </Square>
   );

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { holdImage, releaseImage } from "../../api/imageCache";
+import { acquireImage, releaseImage } from "../../api/imageCache";
 import { Filmstrip } from "./Filmstrip";
 import { Full, useModal } from "./fullDialog";
 import { LargePhoto } from "./LargePhoto";
 import { useMarkup } from "./markup/useMarkup";
 import { Pager } from "./Pager";
 import type { PhotoActions } from "./PhotoActions";
-import { PhotoFacts } from "./PhotoFacts";
+import { PhotoDetails } from "./PhotoFacts";
 import { renditionPath } from "./photoPath";
 import { useZoom } from "./useZoom";
 import { ViewerBar } from "./ViewerBar";
@@ -39,12 +39,12 @@ export default function PhotoViewer(props: PhotoViewerProps) {
   const [help, setHelp] = useState(false);
   const photo = photos[at]!;
   const name = photo.alias ?? photo.name;
-  const { acts = [], beyond } = actions;
+  const { acts = [], neighbours } = actions;
   const { before, count } = all ?? { before: 0, count: photos.length };
   const place = before + at;
   const move = (to: number) => {
-    if (to < 0) beyond?.previous?.();
-    else if (to >= count) beyond?.next?.();
+    if (to < 0) neighbours?.previous?.();
+    else if (to >= count) neighbours?.next?.();
     else onMove(to - before);
   };
   const zoom = useZoom({ of: photo.id, onPrevious: () => move(place - 1), onNext: () => move(place + 1) });
@@ -70,10 +70,10 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       ...(actions.back && { u: actions.back }),
     },
   });
-  const { wantsFacts = 0 } = actions;
+  const { openDetailsSignal = 0 } = actions;
   useEffect(() => {
-    if (wantsFacts > 0) setFacts(true);
-  }, [wantsFacts]);
+    if (openDetailsSignal > 0) setFacts(true);
+  }, [openDetailsSignal]);
 
   return (
     <Full
@@ -108,12 +108,18 @@ export default function PhotoViewer(props: PhotoViewerProps) {
       {markup.editor}
       <Middle hidden={markup.drawing}>
         <Stage ref={zoom.room} {...zoom.gestures}>
-          <LargePhoto key={photo.id} photo={photo} name={name} zoom={zoom.zoom} plain={markup.hidden} />
+          <LargePhoto
+            key={photo.id}
+            photo={photo}
+            name={name}
+            zoom={zoom.zoom}
+            withoutMarkup={markup.hidden}
+          />
           <Side
             type="button"
             $right={false}
             aria-label={t("gallery.previous")}
-            disabled={place === 0 && !beyond?.previous}
+            disabled={place === 0 && !neighbours?.previous}
             onClick={() => move(place - 1)}
           >
             <ChevronLeftIcon size={24} />
@@ -122,7 +128,7 @@ export default function PhotoViewer(props: PhotoViewerProps) {
             type="button"
             $right
             aria-label={t("gallery.next")}
-            disabled={place === count - 1 && !beyond?.next}
+            disabled={place === count - 1 && !neighbours?.next}
             onClick={() => move(place + 1)}
           >
             <ChevronRightIcon size={24} />
@@ -130,9 +136,9 @@ export default function PhotoViewer(props: PhotoViewerProps) {
           {notice && <Notice role="status">{notice}</Notice>}
         </Stage>
         {facts && (
-          <PhotoFacts photo={photo} taskName={taskName}>
+          <PhotoDetails photo={photo} taskName={taskName}>
             {actions.panel?.(photo)}
-          </PhotoFacts>
+          </PhotoDetails>
         )}
       </Middle>
       <Bottom hidden={markup.drawing}>
@@ -156,7 +162,7 @@ function usePreloaded(photos: readonly (PhotoRow | undefined)[]): void {
   const paths = photos.flatMap((photo) => (photo?.hasData ? [renditionPath(photo)] : [])).join(" ");
   useEffect(() => {
     const held = paths.split(" ").filter(Boolean);
-    for (const path of held) holdImage(path).catch(() => {});
+    for (const path of held) acquireImage(path).catch(() => {});
     return () => {
       for (const path of held) releaseImage(path);
     };

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ViewerAct } from "./PhotoActions";
+import type { ViewerAction } from "./PhotoActions";
 
 interface ViewerHelpProps {
   mayRotate: boolean;
-  acts: readonly ViewerAct[];
+  acts: readonly ViewerAction[];
 }
 
 /** The keys of the large view. */

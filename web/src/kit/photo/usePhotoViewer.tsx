@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { useAddress } from "../useAddress";
+import { useUrlParams } from "../useAddress";
 import type { PhotoActions } from "./PhotoActions";
 
 const PhotoViewer = lazy(() => import("./PhotoViewer"));
@@ -11,7 +11,7 @@ export function usePhotoViewer(
   taskName: (taskId: string) => string | undefined,
   actions?: PhotoActions,
 ) {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const shown = photos.findIndex(({ id }) => id === params.get("photo"));
   // The address's setter changes with every place; a stable callback keeps the whole page from being drawn again.
   const setter = useRef(changeAddress);

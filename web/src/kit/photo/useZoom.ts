@@ -61,7 +61,7 @@ export function useZoom({ of, onPrevious, onNext }: ZoomOptions) {
     fingers.current.set(event.pointerId, now);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
     if (other) {
-      const factor = apart(now, other) / Math.max(1, apart(before, other));
+      const factor = distance(now, other) / Math.max(1, distance(before, other));
       const middle = { clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 };
       by(factor, fromMiddle(event.currentTarget, middle));
     } else if (zoomed)
@@ -100,7 +100,7 @@ const sizeOf = (element: HTMLElement | null): Room => ({
   height: element?.clientHeight ?? 0,
 });
 
-const apart = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
+const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y);
 
 function fromMiddle(element: Element, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   const { left, top, width, height } = element.getBoundingClientRect();

@@ -25,14 +25,14 @@ export const closeLook = 2.5;
 export function zoomedAt(zoom: Zoom, factor: number, at: Point, room: Room): Zoom {
   const scale = Math.min(maxScale, Math.max(1, zoom.scale * factor));
   const grown = scale / zoom.scale;
-  return kept({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown }, room);
+  return clamped({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown }, room);
 }
 
 export const movedBy = (zoom: Zoom, by: Point, room: Room): Zoom =>
-  kept({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
+  clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 
 /** Keeps the photo within its frame. */
-function kept({ scale, x, y }: Zoom, room: Room): Zoom {
+function clamped({ scale, x, y }: Zoom, room: Room): Zoom {
   const most = (side: number) => ((scale - 1) * side) / 2;
   const within = (value: number, limit: number) => Math.min(limit, Math.max(-limit, value));
   // Adding 0 turns -0 into 0, which compares equal to `unzoomed`.

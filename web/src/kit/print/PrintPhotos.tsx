@@ -2,8 +2,8 @@ import { useContext, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { turnsLeft } from "../../../../domain/rules/photoTurn";
-import { holdImage, releaseImage } from "../../api/imageCache";
+import { pendingQuarterTurns } from "../../../../domain/rules/photoTurn";
+import { acquireImage, releaseImage } from "../../api/imageCache";
 import { dateTimeText } from "../dates";
 import { renditionPath, thumbnailPath } from "../photo/photoPath";
 import { PrintContext } from "./printContext";
@@ -33,7 +33,7 @@ function PrintPhoto({ photo, large }: { photo: PhotoRow; large: boolean }) {
   return (
     <Figure>
       {url ? (
-        <img src={url} alt="" style={{ rotate: `${turnsLeft(photo) * 90}deg` }} />
+        <img src={url} alt="" style={{ rotate: `${pendingQuarterTurns(photo) * 90}deg` }} />
       ) : (
         <Lacking>{photo.hasData ? failed && t("gallery.failed") : t("gallery.notArrived")}</Lacking>
       )}
@@ -53,7 +53,7 @@ function useDecoded(path: string | null) {
     if (!path) return;
     let wanted = true;
     counting.add();
-    holdImage(path, true)
+    acquireImage(path, true)
       .then(async (url) => {
         const image = new Image();
         image.src = url;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { numberText } from "../numbers";
+import { formatNumber } from "../numbers";
 import { Digits } from "../text";
 import { PrintContext } from "./printContext";
 
@@ -51,7 +51,7 @@ export function Printing({ ready, onEnd, children }: PrintingProps) {
         {!complete && <Spinner size="small" srText={null} />}
         <Digits role="status">
           {counts.all > 0
-            ? t("print.photos", { done: numberText(counts.settled), all: numberText(counts.all) })
+            ? t("print.photos", { done: formatNumber(counts.settled), all: formatNumber(counts.all) })
             : t("print.preparing")}
         </Digits>
         <Button size="small" onClick={onEnd}>

@@ -2,10 +2,10 @@ import { AlertIcon, CheckCircleFillIcon, DownloadIcon } from "@primer/octicons-r
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import type { getReceipt } from "../../../../domain/endpoints/receipt";
 import type { ProblemCode } from "../../../../domain/problem";
-import { shownName } from "../../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { dateTimeText, dayText } from "../dates";
 import { sizeText } from "../numbers";
 import { fileName, saveFile } from "../save";
@@ -13,7 +13,7 @@ import { Stack } from "../stacks";
 import { Breakable, FieldErrorText, Note, Success } from "../text";
 
 interface ReceiptProps {
-  signed: AnswerOf<typeof getReceipt>;
+  signed: ResponseOf<typeof getReceipt>;
   /** SHA-256 digests this browser calculated of what it sent. */
   compared?: ReadonlySet<string>;
 }
@@ -50,7 +50,7 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: two may be equal, and none ever moves
           <Entry key={index}>
             <Breakable as="div">
-              <bdi>{shownName(item.name)}</bdi> <Note as="span">{sizeText(item.dataSize)}</Note>
+              <bdi>{safeDisplayName(item.name)}</bdi> <Note as="span">{sizeText(item.dataSize)}</Note>
             </Breakable>
             <Hash title={t("receipt.showHash")}>{item.sha256}</Hash>
             {compared.has(item.sha256) && <Success as="div">{t("receipt.compared")}</Success>}
@@ -60,7 +60,7 @@ export function Receipt({ signed, compared = none }: ReceiptProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: as above
           <Entry key={`refused ${index}`}>
             <Breakable as="div">
-              <bdi>{shownName(name)}</bdi>
+              <bdi>{safeDisplayName(name)}</bdi>
             </Breakable>
             <FieldErrorText as="div">
               {t("receipt.refused", { reason: common(`problem.${reason as ProblemCode}`) })}

@@ -1,7 +1,7 @@
 import { type Icon, InboxIcon } from "@primer/octicons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../Blank";
+import { EmptyState } from "../Blank";
 
 export interface NoRowsProps {
   icon?: Icon;
@@ -15,7 +15,7 @@ export interface NoRowsProps {
 export function NoRows({ icon = InboxIcon, title, text, action }: NoRowsProps) {
   const { t } = useTranslation();
   return (
-    <Blank
+    <EmptyState
       icon={icon}
       title={t("table.empty")}
       text={

@@ -2,7 +2,7 @@ import { SearchIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { TextInput } from "@primer/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useKeys } from "../keys/useKeys";
+import { useShortcuts } from "../keys/useKeys";
 
 /** Milliseconds without typing before a search starts (2§9). */
 export const searchDebounceMs = 300;
@@ -19,7 +19,7 @@ export function SearchBox({ value, hint, onSearch }: SearchBoxProps) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(value);
   const box = useRef<HTMLInputElement>(null);
-  useKeys(t("keys.list"), [
+  useShortcuts(t("keys.list"), [
     {
       key: "/",
       label: hint ?? t("table.search"),

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useLocation } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { renderPart } from "../../testing/renderApp";
 import { until } from "../../testing/until";
 import { SourceTable, type SourceTableProps } from "./SourceTable";
@@ -171,7 +171,7 @@ describe("1§2 common table behaviour", () => {
   test("a failed load offers a retry", async () => {
     const fails = [true];
     const rows = async () => {
-      if (fails.pop()) throw new Failure({ status: 422 });
+      if (fails.pop()) throw new ApiError({ status: 422 });
       return masts(1, 2);
     };
     show(source({ rows, total: async () => 2 }));

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { LoadFailed } from "../LoadFailed";
 import { Scroller } from "../stacks";
 import type { TableColumn } from "./columns";
@@ -27,7 +27,7 @@ export function TableBody<T>(props: TableBodyProps<T>) {
   const { state, change, rows, size, pages } = table;
   const found = rows.data?.items ?? null;
   const offset = rows.data?.offset ?? 0;
-  const failed = rows.error instanceof Failure && !rows.isFetching && !found ? rows.error : null;
+  const failed = rows.error instanceof ApiError && !rows.isFetching && !found ? rows.error : null;
   const isEmpty = found?.length === 0 && !rows.isPlaceholderData;
   let body: ReactNode;
   if (failed) body = <LoadFailed failure={failed} onRetry={() => rows.refetch()} />;

@@ -1,5 +1,5 @@
 import type { AnyResource, ListRow, Order } from "../../../../domain/resource";
-import { listOf, totalOf } from "../../api/resource";
+import { fetchList, totalOf } from "../../api/resource";
 
 export interface PageRequest {
   max: number;
@@ -41,7 +41,7 @@ export const resourceSource = <R extends AnyResource>(
   scope: { details, customerId },
   unsettled,
   rows: (request, signal) =>
-    listOf(
+    fetchList(
       resource,
       { ...request, ...(details && { details }), ...(customerId !== undefined && { customerId }) },
       signal,

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import { maxPageSize, type Order } from "../../../../domain/resource";
-import { useAddress } from "../useAddress";
+import { useUrlParams } from "../useAddress";
 
 /** Rows per page (1§9). */
 const pageSize = 25;
@@ -67,7 +67,7 @@ export type ChangeTable = (change: Partial<TableState>, how?: { replace: boolean
 
 /** A table's state, in the address with `inAddress`, else local. A new search or order returns to the first page. */
 export function useTableState(defaults: Defaults, inAddress: boolean): [TableState, ChangeTable] {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const [own, setOwn] = useState(() => stateIn(new URLSearchParams(), defaults));
   const state = useMemo(
     () => (inAddress ? stateIn(params, defaults) : own),

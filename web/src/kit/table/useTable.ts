@@ -42,7 +42,7 @@ const totalQuery = <T>(source: TableSource<T>, customerId: number, { q }: TableS
   });
 
 /** Asks for what the table at an address shows, before it is drawn. */
-export function askForTable<T>(
+export function prefetchTable<T>(
   queries: QueryClient,
   customerId: number,
   source: TableSource<T>,

@@ -5,7 +5,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { showAlert } from "../alertStore";
-import { useKeys } from "../keys/useKeys";
+import { useShortcuts } from "../keys/useKeys";
 import { useTopModal } from "../modalPlace";
 import { CutLine } from "../text";
 import { endUndo, type Undoable, useUndoable } from "./undoStore";
@@ -16,7 +16,7 @@ const toastDurationMs = 20_000;
 /** The modal view on top in which people work as on a page. Dialogs have their own way back. */
 function usePageLikeModal(): HTMLElement | null {
   const place = useTopModal();
-  return place?.whole ? place.element : null;
+  return place?.isPageLike ? place.element : null;
 }
 
 /** Offers to take the last change back. It covers nothing that people work with, and moves nothing. */
@@ -24,7 +24,7 @@ export function UndoToast() {
   const undoable = useUndoable();
   const place = usePageLikeModal();
   const toast = (shown: boolean) => (
-    <Place aria-live="polite">{shown && undoable && <Offer key={undoable.id} {...undoable} />}</Place>
+    <Place aria-live="polite">{shown && undoable && <UndoOffer key={undoable.id} {...undoable} />}</Place>
   );
   // Only what was there before the offer announces it.
   return (
@@ -35,7 +35,7 @@ export function UndoToast() {
   );
 }
 
-function Offer({ id, text, undo }: Undoable) {
+function UndoOffer({ id, text, undo }: Undoable) {
   const { t } = useTranslation();
   const [held, hold] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -56,7 +56,7 @@ function Offer({ id, text, undo }: Undoable) {
       showAlert("danger", t("undo.failed"));
     }
   }
-  useKeys(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
+  useShortcuts(t("keys.everywhere"), [{ key: "z", label: t("undo.undo"), act: () => void takeBack() }]);
   // A modal view has its keys to itself, except for this one.
   const place = usePageLikeModal();
   const newest = useRef(takeBack);

@@ -3,7 +3,7 @@ import { Button, ProgressBar, Spinner } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { shownName } from "../../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { problemText } from "../../api/texts";
 import { sizeText } from "../numbers";
 import { RemoveButton } from "../RemoveButton";
@@ -42,8 +42,8 @@ export function UploadRow(props: UploadRowProps) {
       </Sign>
       <Filling>
         <Name>
-          <bdi>{name ?? shownName(file.name)}</bdi>
-          {name && <Small>{shownName(file.name)}</Small>}
+          <bdi>{name ?? safeDisplayName(file.name)}</bdi>
+          {name && <Small>{safeDisplayName(file.name)}</Small>}
         </Name>
         <Small>
           {sizeText(file.size)}

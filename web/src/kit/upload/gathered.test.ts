@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { type Gathered, gathered } from "./gathered";
 
 /** A call for many that is answered when the test says so. */
@@ -9,7 +9,7 @@ function answering() {
   const ask = gathered<string, string>(
     (asked) =>
       new Promise((resolve, reject) =>
-        calls.push({ asked, answer: resolve, fail: () => reject(new Failure({ status: 0 })) }),
+        calls.push({ asked, answer: resolve, fail: () => reject(new ApiError({ status: 0 })) }),
       ),
   );
   return { calls, ask };
@@ -51,7 +51,7 @@ describe("design§Links calls for many", () => {
     const first = ask("a").catch((error: unknown) => error);
     const second = ask("b");
     calls[0]!.fail();
-    expect(await first).toBeInstanceOf(Failure);
+    expect(await first).toBeInstanceOf(ApiError);
     await turn();
     calls[1]!.answer(well("B"));
     expect(await second).toBe("B");

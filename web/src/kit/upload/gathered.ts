@@ -1,5 +1,5 @@
 import type { ItemFailure } from "../../../../domain/endpoints/captureMedia";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 
 /** The answer about one of many; null for one that there was no time for. */
 export type Gathered<Answer> = { answer: Answer } | { failure: ItemFailure } | null;
@@ -55,5 +55,5 @@ export function gathered<Asked, Answer>(
 }
 
 /** As the call for one would have failed. */
-const failureOf = (failure: ItemFailure): Failure =>
-  new Failure({ status: failure.status, body: { error: failure } });
+const failureOf = (failure: ItemFailure): ApiError =>
+  new ApiError({ status: failure.status, body: { error: failure } });

@@ -1,4 +1,4 @@
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 
 /** State of one file. It is done only when the service has said so. */
 export type Step =
@@ -10,7 +10,7 @@ export type Step =
   | { state: "offline"; confirmed: number }
   | { state: "checking" }
   | { state: "done" }
-  | { state: "failed"; failure: Failure };
+  | { state: "failed"; failure: ApiError };
 
 /** A chosen file and its state. */
 export interface Item {
@@ -24,11 +24,11 @@ export interface Item {
 /** The upload of one file. All functions may be called again after a failure, and resume. */
 export interface FileUpload {
   /** Reads the file, one after the other. */
-  read(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  read(onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
   /** Announces it; called in the order of the files, and for the next one while this one is under way. */
-  announce(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  announce(onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
   /** Resolves when the service has accepted the file. */
-  send(tell: (step: Step) => void, signal: AbortSignal): Promise<void>;
+  send(onStep: (step: Step) => void, signal: AbortSignal): Promise<void>;
 }
 
 export const inProgress = ({ state }: Step): boolean =>

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { isAbort } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { type FileUpload, type Item, inProgress, type Step } from "./upload";
 
 /** Simultaneous uploads. */
-const atATime = 3;
+const concurrency = 3;
 /** Files that are announced before it is their turn: few enough that their addresses do not expire, over a bad line too. */
-const ahead = 10;
+const announceAhead = 10;
 
 interface UploadOptions {
   uploadOf: (item: Item) => FileUpload;
@@ -49,7 +49,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
       return true;
     } catch (error) {
       if (isAbort(error)) return false;
-      tell(key, { state: "failed", failure: error instanceof Failure ? error : unreadable(error) });
+      tell(key, { state: "failed", failure: error instanceof ApiError ? error : unreadable(error) });
       return false;
     }
   }
@@ -63,7 +63,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
     const { signal } = stop.current;
     setRunning(true);
     const underway = new Set<Promise<void>>();
-    const turn = turns(atATime);
+    const turn = createLimiter(concurrency);
     for (const item of chosen) {
       if (signal.aborted) break;
       const { key } = item;
@@ -78,7 +78,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
           underway.delete(sent);
         });
       underway.add(sent);
-      if (underway.size >= ahead) await Promise.race(underway);
+      if (underway.size >= announceAhead) await Promise.race(underway);
     }
     await Promise.all(underway);
     if (signal.aborted) return;
@@ -113,7 +113,7 @@ export function useUploads({ uploadOf, onSettled, same = sameFile }: UploadOptio
 }
 
 /** Runs work a few at a time, in the order in which it is asked for. */
-function turns(atOnce: number) {
+function createLimiter(atOnce: number) {
   let free = atOnce;
   const waiting: (() => void)[] = [];
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -133,4 +133,4 @@ const sameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** The file was moved or changed on disk after it was chosen. */
-const unreadable = (cause: unknown): Failure => new Failure({ status: 0, statusText: "file", cause });
+const unreadable = (cause: unknown): ApiError => new ApiError({ status: 0, statusText: "file", cause });

@@ -5,7 +5,7 @@ import { OpenDraft } from "./draft/OpenDraft";
 import { captureLicensesQuery } from "./start/captureData";
 import { Start } from "./start/Start";
 
-export const askAhead: ScreenModule["askAhead"] = (queries, { params, customerId }) => {
+export const askAhead: ScreenModule["prefetch"] = (queries, { params, customerId }) => {
   if (params.uuid === "create") void queries.prefetchQuery(captureLicensesQuery(customerId));
 };
 

@@ -8,7 +8,7 @@ import { axeFaults } from "../../testing/axe";
 import { problemReply } from "../../testing/fakeApi";
 import { fakeStorage } from "../../testing/fakeStorage";
 import { renderApp } from "../../testing/renderApp";
-import { deleteDraft, keepDraft, readDraft, readMedia } from "./draft/draftStore";
+import { deleteDraft, readDraft, readMedia, saveDraft } from "./draft/draftStore";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const session = aCapturer();
@@ -38,7 +38,7 @@ async function openDraft(more: Parameters<typeof serveCapture>[1] = {}) {
     newId: () => crypto.randomUUID(),
     at: "2026-05-04T10:00:00Z",
   });
-  await keepDraft(draft);
+  await saveDraft(draft);
   const api = serveCapture([[license, [template]]], more);
   const view = renderApp(`/documentation/${draft.id}`, session);
   await screen.findByRole("form", { name: "M 1" });

@@ -10,8 +10,8 @@ import { axeFaults } from "../../testing/axe";
 import { Reply } from "../../testing/fakeApi";
 import { anId } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { deleteDraft, draftsOf, keepDraft, keepMedia, readDraft } from "./draft/draftStore";
-import { savedWords } from "./form/savedWords";
+import { deleteDraft, draftsOf, readDraft, saveDraft, saveMedia } from "./draft/draftStore";
+import { readSavedIdentity } from "./form/savedWords";
 import { aCaptureLicense, aCapturer, aCaptureTemplate, aTemplateTask, serveCapture } from "./testing";
 
 const session = aCapturer();
@@ -26,14 +26,14 @@ async function openForm(
   const template = aCaptureTemplate(settings.template);
   const draft = newDraft({
     userId: session.userId,
-    ...savedWords(license, session),
+    ...readSavedIdentity(license, session),
     license,
     template,
     name: "M 1",
     newId: () => crypto.randomUUID(),
     at: "2026-05-04T10:00:00Z",
   });
-  await keepDraft(draft);
+  await saveDraft(draft);
   const api = serveCapture([[license, [template]]], more);
   const shown = renderApp(`/documentation/${draft.id}`, as);
   const form = within(await screen.findByRole("form", { name: "M 1" }));
@@ -125,9 +125,9 @@ describe("3§3 what the licence asks of whoever captures", () => {
     await userEvent.type(box, "example.com");
     await press(form, "Complete");
     await waitFor(() => expect(sent()[0]).toMatchObject({ email: "field@example.com", creator: "staff" }));
-    expect(savedWords(aCaptureLicense(license), session).email).toBe("field@example.com");
-    expect(savedWords(aCaptureLicense(), session).email).toBe("");
-    expect(savedWords(aCaptureLicense(license), { ...session, userId: 2 }).email).toBe("");
+    expect(readSavedIdentity(aCaptureLicense(license), session).email).toBe("field@example.com");
+    expect(readSavedIdentity(aCaptureLicense(), session).email).toBe("");
+    expect(readSavedIdentity(aCaptureLicense(license), { ...session, userId: 2 }).email).toBe("");
   });
 
   test("3§3 useSavedUsername lets whoever captures give a name, and remembers it", async () => {
@@ -141,8 +141,8 @@ describe("3§3 what the licence asks of whoever captures", () => {
     await userEvent.type(box, "Anna Berg");
     await press(form, "Pause");
     await waitFor(() => expect(sent()[0]).toMatchObject({ creator: "Anna Berg" }));
-    expect(savedWords(aCaptureLicense(license), session).creator).toBe("Anna Berg");
-    expect(savedWords(aCaptureLicense(), session).creator).toBe("staff");
+    expect(readSavedIdentity(aCaptureLicense(license), session).creator).toBe("Anna Berg");
+    expect(readSavedIdentity(aCaptureLicense(), session).creator).toBe("staff");
   });
 });
 
@@ -240,7 +240,7 @@ describe("3§3 pictures around a form", () => {
         ...{ id: anId(), kind: "PHOTO" as const, taskId: draft.tasks[0]!.id, name: "x", comment: "" },
         ...{ type: "image/jpeg", size: 3, sha256: "s", md5: "m", dateCreated: null },
       };
-      await keepMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
+      await saveMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
       serveCapture([]);
       const again = renderApp(`/documentation/${draft.id}`, session);
       const form = within(await screen.findByRole("form", { name: "M 1" }));
@@ -259,7 +259,7 @@ describe("3§3 pictures around a form", () => {
       ...{ id: anId(), kind: "PHOTO" as const, taskId: draft.tasks[0]!.id, name: "x", comment: "Rusty" },
       ...{ type: "image/jpeg", size: 3, sha256: "s", md5: "m", dateCreated: null },
     };
-    await keepMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
+    await saveMedia(withMedia(draft, media), media.id, new NodeBlob(["abc"]) as Blob);
     const api = serveCapture([]);
     renderApp(`/documentation/${draft.id}`, session);
     const form = within(await screen.findByRole("form", { name: "M 1" }));

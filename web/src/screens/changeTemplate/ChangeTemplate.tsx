@@ -8,7 +8,7 @@ import { openToDevices } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { call } from "../../api/client";
 import { useItem } from "../../api/resource";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -37,7 +37,7 @@ export default function ChangeTemplate() {
       ) : !row ? (
         <Loading />
       ) : openToDevices(row.status) || closedToStaff(row.status) ? (
-        <Flash kind="warning">{t("change.closed")}</Flash>
+        <Banner kind="warning">{t("change.closed")}</Banner>
       ) : (
         <Choosing key={`${row.id}/${row.version}`} row={row} />
       )}

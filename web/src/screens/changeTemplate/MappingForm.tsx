@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import styled from "styled-components";
-import { updateDocumentation } from "../../../../domain/endpoints/changeTemplate";
+import { changeTemplate } from "../../../../domain/endpoints/changeTemplate";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { targetsOf } from "../../../../domain/template/mapping";
 import type { TemplateTask } from "../../../../domain/template/task";
@@ -12,16 +12,16 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { Flash } from "../../kit/Flash";
-import { Framed, Line } from "../../kit/stacks";
+import { Banner } from "../../kit/Flash";
+import { Framed, Inline } from "../../kit/stacks";
 import { PhotoMapping } from "./PhotoMapping";
 import { Preview } from "./Preview";
 import {
   dropValue,
-  type Held,
   keepValue,
   type Mapping,
   outcomeOf,
+  type SourceContent,
   suggested,
   unmapped,
   withPhotos,
@@ -31,7 +31,7 @@ import { TaskMapping } from "./TaskMapping";
 
 interface MappingFormProps {
   documentation: DocumentationDetails;
-  held: Held;
+  held: SourceContent;
   template: { id: string; tasks: readonly TemplateTask[] };
 }
 
@@ -57,7 +57,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
   );
   const changing = useMutation({
     mutationFn: () =>
-      call(updateDocumentation, {
+      call(changeTemplate, {
         params: { id: documentation.id },
         body: {
           version: documentation.version,
@@ -70,7 +70,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
     meta: { ownErrors: true },
     onSuccess: () => {
       void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-      showAlert("success", t("change.done"), { keep: true });
+      showAlert("success", t("change.done"), { survivesNavigation: true });
       void navigate(`/documentation/details/${documentation.id}`);
     },
   });
@@ -82,21 +82,21 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
       <Column>
         <Preview held={held} outcome={outcome} />
         <div role="alert">
-          {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+          {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
         </div>
-        <Line>
+        <Inline>
           <Button onClick={() => setPreviewing(false)} disabled={changing.isPending}>
             {t("change.back")}
           </Button>
           <Button variant="primary" loading={changing.isPending} onClick={() => changing.mutate()}>
             {t("change.write")}
           </Button>
-        </Line>
+        </Inline>
       </Column>
     );
   return (
     <Column>
-      <Line>
+      <Inline>
         <span>{t("change.suggestions", { mapped: mapping.tasks.size, count: held.tasks.length })}</span>
         <Button size="small" onClick={() => setMapping(suggested(held, targets))}>
           {t("change.suggestAgain")}
@@ -104,7 +104,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
         <Button size="small" onClick={() => setMapping(unmapped)}>
           {t("change.clear")}
         </Button>
-      </Line>
+      </Inline>
       <Framed as="ul" aria-label={t("change.tasks")}>
         {held.tasks.map((task) => (
           <TaskMapping
@@ -127,7 +127,7 @@ export function MappingForm({ documentation, held, template }: MappingFormProps)
         </section>
       )}
       <div role="alert">
-        {outcome.faults.length > 0 && <Flash kind="danger">{t("change.invalid")}</Flash>}
+        {outcome.faults.length > 0 && <Banner kind="danger">{t("change.invalid")}</Banner>}
       </div>
       <div>
         <Button

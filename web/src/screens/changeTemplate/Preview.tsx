@@ -4,12 +4,12 @@ import styled from "styled-components";
 import type { ChangedTask } from "../../../../domain/template/change";
 import { Framed } from "../../kit/stacks";
 import { NoteLines } from "../../kit/text";
-import type { Held, Outcome } from "./plan";
+import type { Outcome, SourceContent } from "./plan";
 
 const maxListed = 200;
 
 /** The resulting documentation, task by task and photo by photo, before anything is written. */
-export function Preview({ held, outcome }: { held: Held; outcome: Outcome }) {
+export function Preview({ held, outcome }: { held: SourceContent; outcome: Outcome }) {
   const { t } = useTranslation("tools");
   const dropped = new Set(outcome.wish.drop);
   const going = held.tasks.filter(({ id }) => dropped.has(id));

@@ -14,7 +14,7 @@ import {
 } from "../../../../domain/template/mapping";
 
 /** A documentation's content, as the screen has loaded it. */
-export interface Held {
+export interface SourceContent {
   tasks: readonly DocumentationTask[];
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
@@ -27,7 +27,7 @@ export interface Mapping {
   photos: ReadonlyMap<string, string>;
 }
 
-export const suggested = ({ tasks }: Held, targets: readonly Target[]): Mapping => ({
+export const suggested = ({ tasks }: SourceContent, targets: readonly Target[]): Mapping => ({
   tasks: suggestedMapping(tasks, targets),
   drop: new Set(),
   photos: new Map(),
@@ -70,7 +70,7 @@ export interface Outcome {
 }
 
 /** The outcome of a mapping, by the same rules as the service's. */
-export function outcomeOf(held: Held, targets: readonly Target[], mapping: Mapping): Outcome {
+export function outcomeOf(held: SourceContent, targets: readonly Target[], mapping: Mapping): Outcome {
   const templateNames = new Map(targets.map(({ task }) => [task.id, task.name]));
   const place = (photo: { id: string; documentationTaskId: string | null; name: string }) =>
     targetTaskOf(photo, mapping.photos.get(photo.id) ?? null, mapping.tasks);

@@ -9,9 +9,9 @@ import {
 } from "../../../../domain/endpoints/exportConfiguration";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
 import { call } from "../../api/client";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Stack, ValueLine } from "../../kit/stacks";
 
 interface ConnectionCheckProps {
@@ -58,27 +58,27 @@ function Outcome({ answer, type }: { answer: Answer; type: ExportConfigurationTy
   const { ok, errorKind, errorMessage, milliseconds } = answer;
   if (ok)
     return (
-      <Flash
+      <Banner
         kind="success"
         detail={
           type !== "EMAIL"
             ? t("check.okText", {
                 time:
                   milliseconds < 1000
-                    ? t("check.milliseconds", { number: numberText(milliseconds) })
-                    : t("check.seconds", { number: numberText(Math.round(milliseconds / 100) / 10) }),
+                    ? t("check.milliseconds", { number: formatNumber(milliseconds) })
+                    : t("check.seconds", { number: formatNumber(Math.round(milliseconds / 100) / 10) }),
               })
             : t("check.okMail")
         }
       >
         <strong>{t("check.ok")}</strong>
-      </Flash>
+      </Banner>
     );
   return (
-    <Flash kind="danger" detail={errorMessage ? t("check.answer", { message: errorMessage }) : undefined}>
+    <Banner kind="danger" detail={errorMessage ? t("check.answer", { message: errorMessage }) : undefined}>
       <strong>{t("check.failed")}</strong>
       {errorKind && <div>{t(`check.error.${errorKind}`)}</div>}
-    </Flash>
+    </Banner>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import type { ListRow } from "../../../../domain/resource";
 import { exportConfiguration } from "../../../../domain/resources";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { useRowForm } from "../../kit/form/useRowForm";
 import { LabelList } from "../../kit/LabelList";
@@ -43,7 +43,7 @@ export default function ExportConfigurationList() {
               aria-label={t("export.testOf", { name: row.name })}
               onClick={() => navigate(`/exportConfiguration/test/${row.id}`)}
             />
-            <ActionButton
+            <PermissionButton
               resource={exportConfiguration}
               action="update"
               icon={PlugIcon}

@@ -8,16 +8,16 @@ import styled from "styled-components";
 import { testExportConfiguration } from "../../../../domain/endpoints/exportConfiguration";
 import { exportConfiguration } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useItem } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { nativeRequired } from "../../kit/form/nativeRequired";
-import { Loaded } from "../../kit/Loaded";
+import { QueryContent } from "../../kit/Loaded";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
-import { remember, remembered } from "../../kit/remembered";
+import { readStorage, remember } from "../../kit/remembered";
 import { ExportTestResult } from "./ExportTestResult";
 
 const rememberedAs = "exportConfigurationTest.documentation";
@@ -28,9 +28,9 @@ export default function ExportTest() {
   const { t } = useTranslation("configuration");
   const { id = "" } = useParams();
   const item = useItem(exportConfiguration, id);
-  if (item.error instanceof Failure && item.error.status === 404)
-    return <Blank as="h1" icon={ShareIcon} title={t("test.notFound")} action={<ToList />} />;
-  return <Loaded query={item}>{({ name }) => <Tested key={id} id={id} name={name} />}</Loaded>;
+  if (item.error instanceof ApiError && item.error.status === 404)
+    return <EmptyState as="h1" icon={ShareIcon} title={t("test.notFound")} action={<ToList />} />;
+  return <QueryContent query={item}>{({ name }) => <Tested key={id} id={id} name={name} />}</QueryContent>;
 }
 
 function ToList() {
@@ -42,7 +42,7 @@ function Tested({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation("configuration");
   const customerId = useCustomerId();
   const input = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(() => remembered(rememberedAs) ?? "");
+  const [typed, setTyped] = useState(() => readStorage(rememberedAs) ?? "");
   const [asked, setAsked] = useState<{ documentation: string | null } | null>(null);
   const documentation = asked?.documentation ?? null;
   const tested = useQuery({
@@ -54,7 +54,7 @@ function Tested({ id, name }: { id: string; name: string }) {
     retry: false,
     meta: { ownErrors: true },
   });
-  const failure = tested.error instanceof Failure && !tested.isFetching ? tested.error : null;
+  const failure = tested.error instanceof ApiError && !tested.isFetching ? tested.error : null;
   const unknown = failure?.fields.documentation !== undefined;
   const fault = asked && !documentation ? t("test.noId") : unknown ? t("test.unknown") : null;
 

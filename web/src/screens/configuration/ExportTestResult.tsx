@@ -4,9 +4,9 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import type { ExportTest } from "../../../../domain/endpoints/exportConfiguration";
 import { PlanTree } from "../../kit/delivery/PlanTree";
-import { Facts } from "../../kit/Facts";
-import { Flash } from "../../kit/Flash";
-import { Line, Stack } from "../../kit/stacks";
+import { DescriptionList } from "../../kit/Facts";
+import { Banner } from "../../kit/Flash";
+import { Inline, Stack } from "../../kit/stacks";
 import { Muted, PartTitle } from "../../kit/text";
 import { useParamText, useTypeText } from "../typedConfiguration/texts";
 
@@ -22,17 +22,17 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
   const nobody = configuration.type === "EMAIL" && recipients.length === 0 && missing.length === 0;
   return (
     <Parts>
-      <Flash kind="warning" detail={t("test.nothingSentDetail")}>
+      <Banner kind="warning" detail={t("test.nothingSentDetail")}>
         {t("test.nothingSent")}
-      </Flash>
+      </Banner>
       {missing.length > 0 && (
-        <Flash kind="danger">{t("test.missing", { names: missing.map(paramText).join(", ") })}</Flash>
+        <Banner kind="danger">{t("test.missing", { names: missing.map(paramText).join(", ") })}</Banner>
       )}
-      {nobody && <Flash kind="danger">{t("test.noRecipients")}</Flash>}
+      {nobody && <Banner kind="danger">{t("test.noRecipients")}</Banner>}
       {unfilled.length > 0 && (
-        <Flash kind="warning">{t("test.unfilled", { names: unfilled.join(", ") })}</Flash>
+        <Banner kind="warning">{t("test.unfilled", { names: unfilled.join(", ") })}</Banner>
       )}
-      <Facts
+      <DescriptionList
         label={t("test.what")}
         facts={[
           [
@@ -48,7 +48,7 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
       />
       <Stack $gap={8} as="section">
         <PartTitle>{t("test.where", { type: typeText(configuration.type) })}</PartTitle>
-        <Facts
+        <DescriptionList
           label={t("settings")}
           facts={[
             ...settings.map(
@@ -94,12 +94,12 @@ export function ExportTestResult({ result }: { result: ExportTest }) {
         {exports.map(({ name, automatically, subject, body, entries }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a template may name a destination twice, by the same name
           <Card key={index}>
-            <Line>
+            <Inline>
               <Name>{name}</Name>
               <Label variant={automatically ? "accent" : "secondary"}>
                 {t(automatically ? "test.automatically" : "test.byHand")}
               </Label>
-            </Line>
+            </Inline>
             {subject && (
               <div>
                 <Muted as="span">{t("test.subject")}:</Muted> {subject}

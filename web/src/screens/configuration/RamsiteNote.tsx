@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { exportConfigurationKeys } from "../../../../domain/rules/configurationTypes";
 import type { Texts } from "../../i18n/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 
 type Key = keyof Texts["configuration"]["ramsite"]["key"];
 
@@ -11,10 +11,10 @@ export function RamsiteNote() {
   const { t } = useTranslation("configuration");
   return (
     <div>
-      <Flash kind="warning">
+      <Banner kind="warning">
         <strong>{t("ramsite.title")}</strong>
         <div>{t("ramsite.lead", { placeholders: "{projectId}, {documentStructureId}, {path}, {name}" })}</div>
-      </Flash>
+      </Banner>
       <Keys>
         <summary>{t("ramsite.keys")}</summary>
         <dl>

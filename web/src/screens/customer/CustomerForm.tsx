@@ -11,7 +11,7 @@ import { grantedLayouts } from "../../../../domain/endpoints/template";
 import { customer } from "../../../../domain/resources";
 import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { ChecksField } from "../../kit/form/ChecksField";
 import { fieldsOf } from "../../kit/form/fieldsOf";
@@ -50,7 +50,7 @@ function Products() {
     queryFn: ({ signal }) => call(productList, { signal }),
     meta: { ownErrors: true },
   });
-  if (products.error instanceof Failure && !products.isFetching)
+  if (products.error instanceof ApiError && !products.isFetching)
     return <LoadFailed failure={products.error} onRetry={() => products.refetch()} />;
   if (!products.data) return <Loading />;
   return (
@@ -103,7 +103,7 @@ function ExportConfigurations() {
     queryFn: ({ signal }) => call(grantedLayouts, { signal }),
     meta: { ownErrors: true },
   });
-  if (layouts.error instanceof Failure && !layouts.isFetching)
+  if (layouts.error instanceof ApiError && !layouts.isFetching)
     return <LoadFailed failure={layouts.error} onRetry={() => layouts.refetch()} />;
   if (!layouts.data) return <Loading />;
   const { items } = layouts.data;

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
 import { monthBefore, today, validatePeriod } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { sizeText } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
 import { InvoiceFields, type InvoiceRequest } from "./InvoiceFields";
@@ -80,10 +80,10 @@ export function InvoiceDialog({ row: { id, name }, onClose }: { row: CustomerRow
         </Button>
       }
       ready={
-        <Flash kind="success">
+        <Banner kind="success">
           <strong>{t("invoice.ready")}</strong>
           {size !== undefined && ` (${sizeText(size)})`}
-        </Flash>
+        </Banner>
       }
       again={changeSelection}
       instead={changeSelection}

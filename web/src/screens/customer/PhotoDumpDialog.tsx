@@ -4,8 +4,8 @@ import styled from "styled-components";
 import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/customer";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
-import { Flash } from "../../kit/Flash";
-import { numberText, sizeText } from "../../kit/numbers";
+import { Banner } from "../../kit/Flash";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import type { CustomerRow } from "./customerColumns";
 import { usePrepared } from "./usePrepared";
 import { Facts, WorkDialog } from "./WorkDialog";
@@ -33,8 +33,8 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
             {photoCount === 0
               ? t("dump.none")
               : t("dump.holds", {
-                  photos: numberText(photoCount),
-                  documentations: numberText(documentationCount),
+                  photos: formatNumber(photoCount),
+                  documentations: formatNumber(documentationCount),
                   size: sizeText(totalSize),
                 })}
           </Holds>
@@ -56,7 +56,7 @@ function Result({ result }: { result: JobAnswer["result"] }) {
   const { t } = useTranslation("customer");
   const { size, included, missing = 0 } = result ?? {};
   return (
-    <Flash kind={missing > 0 ? "warning" : "success"}>
+    <Banner kind={missing > 0 ? "warning" : "success"}>
       <strong>{t("dump.ready")}</strong>
       <Facts>
         {size !== undefined && (
@@ -68,14 +68,14 @@ function Result({ result }: { result: JobAnswer["result"] }) {
         {included !== undefined && (
           <>
             <dt>{t("dump.included")}</dt>
-            <dd>{numberText(included)}</dd>
+            <dd>{formatNumber(included)}</dd>
           </>
         )}
         <dt>{t("dump.missing")}</dt>
-        <dd>{numberText(missing)}</dd>
+        <dd>{formatNumber(missing)}</dd>
       </Facts>
       {missing > 0 && <div>{t("dump.missingHint")}</div>}
-    </Flash>
+    </Banner>
   );
 }
 

@@ -4,9 +4,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { problemStatus } from "../../../../domain/problem";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { Modal } from "../../kit/Modal";
 import { SparseStack } from "../../kit/stacks";
@@ -81,7 +81,7 @@ export function WorkDialog(props: WorkDialogProps) {
         {preparation.step === "working" && (
           <>
             <JobProgress job={preparation.job} label={progress} waiting={t("work.waiting")} />
-            {preparation.lost && <Flash kind="warning">{t("work.lost")}</Flash>}
+            {preparation.lost && <Banner kind="warning">{t("work.lost")}</Banner>}
             <Footnote>{t("work.hint")}</Footnote>
           </>
         )}
@@ -94,9 +94,9 @@ export function WorkDialog(props: WorkDialogProps) {
           )}
         </div>
         <div role="alert">
-          {preparation.step === "failed" && <WhyFailed reason={preparation.reason} />}
+          {preparation.step === "failed" && <JobFailure reason={preparation.reason} />}
           {preparation.step === "ready" && work.downloadFailure && (
-            <WhyFailed reason={work.downloadFailure} />
+            <JobFailure reason={work.downloadFailure} />
           )}
         </div>
       </SparseStack>
@@ -104,23 +104,23 @@ export function WorkDialog(props: WorkDialogProps) {
   );
 }
 
-function WhyFailed({ reason }: { reason: Extract<Preparation, { step: "failed" }>["reason"] }) {
+function JobFailure({ reason }: { reason: Extract<Preparation, { step: "failed" }>["reason"] }) {
   const { t } = useTranslation("customer");
   const { t: common } = useTranslation();
   const detail =
-    reason instanceof Failure && reason.requestId
+    reason instanceof ApiError && reason.requestId
       ? common("state.requestId", { id: reason.requestId })
       : undefined;
   return (
-    <Flash kind="danger" detail={detail}>
+    <Banner kind="danger" detail={detail}>
       <strong>{t("work.failed")}</strong>
       <div>{reasonText()}</div>
-    </Flash>
+    </Banner>
   );
 
   function reasonText(): string {
     if (reason === null) return common("problem.internal");
-    if (reason instanceof Failure)
+    if (reason instanceof ApiError)
       return reason.status === 404 ? t("work.gone") : (alertText(reason) ?? problemText(reason));
     return reason in problemStatus ? common(`problem.${reason as "internal"}`) : reason;
   }

@@ -5,7 +5,7 @@ import styled from "styled-components";
 import type { ListRow } from "../../../../domain/resource";
 import type { customer } from "../../../../domain/resources";
 import { LabelList, More } from "../../kit/LabelList";
-import { numberText, sizeText } from "../../kit/numbers";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { UsersDialog } from "./UsersDialog";
 
 export type CustomerRow = ListRow<typeof customer>;
@@ -32,13 +32,13 @@ export function useCustomerColumns() {
       id: "documentationCount",
       header: t("columns.documentations"),
       align: "end",
-      cell: (row: CustomerRow) => numberText(row.documentationCount),
+      cell: (row: CustomerRow) => formatNumber(row.documentationCount),
     },
     {
       id: "photoCount",
       header: t("columns.photos"),
       align: "end",
-      cell: (row: CustomerRow) => numberText(row.photoCount),
+      cell: (row: CustomerRow) => formatNumber(row.photoCount),
     },
     {
       id: "totalSize",

@@ -2,12 +2,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { startDownload } from "../../api/downloads";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { isUnderWay, useJob } from "../../kit/job/useJob";
 import { useKept } from "./useKept";
 
-interface Prepared {
+interface BackgroundDownloadOptions {
   /** What is prepared, e.g. `photoDump/7`: opened again, the dialog finds its work by it. */
   name: string;
   start: () => Promise<JobAnswer>;
@@ -17,11 +17,11 @@ interface Prepared {
 export type Preparation =
   | { step: "idle" }
   | { step: "working"; job: JobAnswer | null; lost: boolean }
-  | { step: "failed"; reason: Failure | string | null }
+  | { step: "failed"; reason: ApiError | string | null }
   | { step: "ready"; job: JobAnswer };
 
 /** Something that the service prepares in the background and the browser then downloads by itself. */
-export function usePrepared({ name, start, download }: Prepared) {
+export function usePrepared({ name, start, download }: BackgroundDownloadOptions) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const [jobId, keep] = useKept<string>(`${name}/job`);

@@ -8,21 +8,21 @@ import type { JobAnswer } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { numberText, sizeText } from "../../kit/numbers";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import type { Option } from "../../kit/ServerSelect";
 import { SparseStack } from "../../kit/stacks";
-import { selectionOf, type Ticks } from "./ticks";
+import { type Selection, selectionOf } from "./ticks";
 
 /** From this number on, the customer's name must be typed. */
 const many = 20;
 
 interface DeleteDialogProps {
   customer: Option;
-  ticks: Ticks;
+  ticks: Selection;
   onStarted: (job: JobAnswer) => void;
   onClose: () => void;
 }
@@ -83,15 +83,15 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
               <p>{t("delete.warning")}</p>
               <Numbers>
                 <dt>{t("delete.documentations")}</dt>
-                <dd>{numberText(documentations)}</dd>
+                <dd>{formatNumber(documentations)}</dd>
                 <dt>{t("delete.photos")}</dt>
-                <dd>{numberText(photos)}</dd>
+                <dd>{formatNumber(photos)}</dd>
                 <dt>{t("delete.size")}</dt>
                 <dd>{sizeText(bytes)}</dd>
               </Numbers>
             </>
           )}
-          {withField > 0 && <Flash kind="warning">{t("delete.withField", { count: withField })}</Flash>}
+          {withField > 0 && <Banner kind="warning">{t("delete.withField", { count: withField })}</Banner>}
           {documentations >= many && (
             <FormControl required>
               <FormControl.Label>{t("delete.typeName", { customer: customer.label })}</FormControl.Label>
@@ -105,11 +105,11 @@ export function DeleteDialog({ customer, ticks, onStarted, onClose }: DeleteDial
           )}
           <div role="alert">
             {failure && (
-              <Flash kind="danger">
+              <Banner kind="danger">
                 {failure.code === "staleVersion"
                   ? t("delete.stale")
                   : (alertText(failure) ?? problemText(failure))}
-              </Flash>
+              </Banner>
             )}
           </div>
         </SparseStack>

@@ -11,7 +11,7 @@ import {
   listDocumentations,
 } from "../../../../domain/endpoints/documentationList";
 import { call } from "../../api/client";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -22,7 +22,7 @@ import { Toolbar } from "../../kit/table/styles";
 import { useDocumentationColumns } from "../documentationList/documentationColumns";
 import { DeleteDialog } from "./DeleteDialog";
 import { Deletion } from "./Deletion";
-import { allTicks, isEmpty, isTicked, noTicks, type Ticks, toggled } from "./ticks";
+import { allSelected, emptySelection, isEmpty, isSelected, type Selection, toggled } from "./ticks";
 
 /** /deleteDocumentations [super admin] (2§2). */
 export default function DeleteDocumentations() {
@@ -58,7 +58,7 @@ export default function DeleteDocumentations() {
       {customer ? (
         <Documentations key={customer.id} customer={customer} round={round} onStarted={setJobId} />
       ) : (
-        <Blank icon={OrganizationIcon} title={t("delete.chooseFirst")} />
+        <EmptyState icon={OrganizationIcon} title={t("delete.chooseFirst")} />
       )}
     </Page>
   );
@@ -75,9 +75,9 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   const { t } = useTranslation("tools");
   const [params] = useSearchParams();
   const q = params.get("q") ?? "";
-  const [given, setTicks] = useState<Ticks>(noTicks);
+  const [given, setTicks] = useState<Selection>(emptySelection);
   // All matches of an earlier search are not those of the present one.
-  const ticks = given.all && given.q !== q ? noTicks : given;
+  const ticks = given.all && given.q !== q ? emptySelection : given;
   const [asking, setAsking] = useState(false);
   const source = useMemo(() => documentationsOf(customer.id, round), [customer.id, round]);
   const columns = useDocumentationColumns().filter(({ id }) => id !== "customerName");
@@ -87,7 +87,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
     width: "1px",
     cell: (row) => (
       <Checkbox
-        checked={isTicked(ticks, row.id)}
+        checked={isSelected(ticks, row.id)}
         aria-label={t("delete.tick", { name: row.alias ?? row.name })}
         onChange={() => setTicks(toggled(ticks, row.id))}
       />
@@ -96,10 +96,10 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
   return (
     <>
       <Toolbar>
-        <Button size="small" onClick={() => setTicks(allTicks(q))}>
+        <Button size="small" onClick={() => setTicks(allSelected(q))}>
           {t("delete.all")}
         </Button>
-        <Button size="small" onClick={() => setTicks(noTicks)} disabled={isEmpty(ticks)}>
+        <Button size="small" onClick={() => setTicks(emptySelection)} disabled={isEmpty(ticks)}>
           {t("delete.none")}
         </Button>
         <Chosen role="status">{chosenText()}</Chosen>
@@ -121,7 +121,7 @@ function Documentations({ customer, round, onStarted }: DocumentationsProps) {
           onClose={() => setAsking(false)}
           onStarted={({ id }) => {
             setAsking(false);
-            setTicks(noTicks);
+            setTicks(emptySelection);
             onStarted(id);
           }}
         />

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { useCustomerId } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../kit/job/useJob";
 import { Spaced } from "../../kit/stacks";
@@ -27,9 +27,9 @@ export function Deletion({ jobId, onDone }: { jobId: string; onDone: () => void 
   if (state === "FAILED")
     return (
       <Spaced>
-        <Flash kind="danger" detail={job.data?.error ?? undefined}>
+        <Banner kind="danger" detail={job.data?.error ?? undefined}>
           {t("delete.failed")}
-        </Flash>
+        </Banner>
       </Spaced>
     );
   if (job.data && !isUnderWay(job.data)) return null;

@@ -1,5 +1,5 @@
 /** The ticked rows: single ones, or all matches of a search except some, loaded or not. */
-export interface Ticks {
+export interface Selection {
   all: boolean;
   /** The search behind `all`. */
   q: string;
@@ -7,21 +7,21 @@ export interface Ticks {
   ids: ReadonlySet<string>;
 }
 
-export const noTicks: Ticks = { all: false, q: "", ids: new Set() };
-export const allTicks = (q: string): Ticks => ({ all: true, q, ids: new Set() });
+export const emptySelection: Selection = { all: false, q: "", ids: new Set() };
+export const allSelected = (q: string): Selection => ({ all: true, q, ids: new Set() });
 
-export const isTicked = ({ all, ids }: Ticks, id: string): boolean => ids.has(id) !== all;
+export const isSelected = ({ all, ids }: Selection, id: string): boolean => ids.has(id) !== all;
 
-export function toggled(ticks: Ticks, id: string): Ticks {
+export function toggled(ticks: Selection, id: string): Selection {
   const ids = new Set(ticks.ids);
   if (!ids.delete(id)) ids.add(id);
   return { ...ticks, ids };
 }
 
-export const isEmpty = ({ all, ids }: Ticks): boolean => !all && ids.size === 0;
+export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
 /** The ticks, as the calls take them. */
-export const selectionOf = (customerId: number, { all, q, ids }: Ticks) => ({
+export const selectionOf = (customerId: number, { all, q, ids }: Selection) => ({
   customerId,
   ...(all ? { matching: { query: q }, except: [...ids] } : { ids: [...ids] }),
 });

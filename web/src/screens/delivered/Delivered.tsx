@@ -8,19 +8,19 @@ import {
   getDeliveryLink,
 } from "../../../../domain/endpoints/deliveryLink";
 import { apiBase, call, queryOf } from "../../api/client";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
-import { StrangersFrame, StrangersTitle } from "../../frame/StrangersFrame";
+import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
 import { language } from "../../i18n/language";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { dateTimeText } from "../../kit/dates";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { sizeText } from "../../kit/numbers";
 import { CardTitle, FieldErrorText, Note } from "../../kit/text";
 import { Card } from "../upload/Card";
 import { LinkTrouble } from "../upload/LinkTrouble";
-import { useAnswer } from "../upload/useAnswer";
+import { useApiCall } from "../upload/useAnswer";
 import { Checksums, FileRows, Foot, Head } from "./parts";
 
 const areas = ["delivered"] as const;
@@ -30,15 +30,15 @@ export default function Delivered() {
   const { t } = useTranslation("delivered");
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   return (
-    <StrangersFrame title={t("title")} areas={areas}>
+    <PublicFrame title={t("title")} areas={areas}>
       {token ? <Opened token={token} /> : <LinkTrouble failure={null} onRetry={null} />}
-    </StrangersFrame>
+    </PublicFrame>
   );
 }
 
 function Opened({ token }: { token: string }) {
   const { t } = useTranslation("delivered");
-  const { data, failure, reload } = useAnswer(
+  const { data, failure, reload } = useApiCall(
     useCallback((signal) => call(getDeliveryLink, { body: { token }, signal }), [token]),
   );
   if (failure)
@@ -54,17 +54,17 @@ function Opened({ token }: { token: string }) {
   return (
     <>
       <header>
-        <StrangersTitle>{name}</StrangersTitle>
+        <PublicTitle>{name}</PublicTitle>
         <p>{t("from", { customer: customerName })}</p>
         <Note as="p">{t("openUntil", { date: dateTimeText(expires) })}</Note>
       </header>
       {goneCount > 0 && goneCount < fileCount && (
-        <Flash kind="warning" detail={t("someGoneText")}>
+        <Banner kind="warning" detail={t("someGoneText")}>
           {t("someGone", { count: goneCount })}
-        </Flash>
+        </Banner>
       )}
       {goneCount === fileCount ? (
-        <Blank icon={FileIcon} title={t("allGone")} text={t("allGoneText")} />
+        <EmptyState icon={FileIcon} title={t("allGone")} text={t("allGoneText")} />
       ) : (
         <Files token={token} answer={data} />
       )}
@@ -80,7 +80,7 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
   const { t } = useTranslation("delivered");
   const [more, setMore] = useState<DeliveryLinkAnswer["files"]>([]);
   const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const files = [...answer.files, ...more];
   const { fileCount, goneCount, bytes } = answer;
   const left = fileCount - goneCount;
@@ -92,7 +92,7 @@ function Files({ token, answer }: { token: string; answer: DeliveryLinkAnswer })
       const page = await call(getDeliveryLink, { body: { token, offset: files.length } });
       setMore((before) => [...before, ...page.files]);
     } catch (error) {
-      setFailure(error as Failure);
+      setFailure(error as ApiError);
     }
     setLoading(false);
   }

@@ -3,10 +3,10 @@ import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryLinkAnswer } from "../../../../domain/endpoints/deliveryLink";
-import { shownName } from "../../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { sizeText } from "../../kit/numbers";
 import { Filling } from "../../kit/stacks";
-import { Note, QuietSummary, Time } from "../../kit/text";
+import { Note, NoWrap, QuietSummary } from "../../kit/text";
 
 type File = DeliveryLinkAnswer["files"][number];
 
@@ -14,8 +14,8 @@ type File = DeliveryLinkAnswer["files"][number];
 function partsOf(path: string): { folders: string; name: string } {
   const end = path.lastIndexOf("/");
   return {
-    folders: shownName(path.slice(0, Math.max(end, 0)).split("/").join(" / ")),
-    name: shownName(path.slice(end + 1)),
+    folders: safeDisplayName(path.slice(0, Math.max(end, 0)).split("/").join(" / ")),
+    name: safeDisplayName(path.slice(end + 1)),
   };
 }
 
@@ -39,7 +39,7 @@ export function FileRows({ files, urlOf }: { files: readonly File[]; urlOf: (id:
                     {" · "}
                   </>
                 )}
-                <Time>{sizeText(bytes)}</Time>
+                <NoWrap>{sizeText(bytes)}</NoWrap>
               </Note>
               {gone && (
                 <Gone>

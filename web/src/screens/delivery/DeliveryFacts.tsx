@@ -9,9 +9,9 @@ import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
 import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
 import { NextTry } from "../../kit/delivery/NextTry";
 import { useReason } from "../../kit/delivery/useReason";
-import { Facts } from "../../kit/Facts";
-import { Flash } from "../../kit/Flash";
-import { numberText, sizeText } from "../../kit/numbers";
+import { DescriptionList } from "../../kit/Facts";
+import { Banner } from "../../kit/Flash";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
@@ -25,9 +25,9 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   return (
     <Stack>
       {state !== "DONE" && reason && (
-        <Flash kind={underWay(state) ? "warning" : "danger"} detail={reason.details ?? undefined}>
+        <Banner kind={underWay(state) ? "warning" : "danger"} detail={reason.details ?? undefined}>
           {reason.text}
-        </Flash>
+        </Banner>
       )}
       {underWay(state) && (
         <DeliveryBar
@@ -35,7 +35,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
           name={`${delivery.documentationName}, ${delivery.exportConfigurationName}`}
         />
       )}
-      <Facts
+      <DescriptionList
         label={t("facts")}
         facts={[
           [
@@ -44,7 +44,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
               <DeliveryMark state={state} />
               {state === "WAITING" && <NextTry at={delivery.nextTry} />}
               {tries > 0 && state !== "DONE" && (
-                <Note as="div">{t("tries", { count: tries, shown: numberText(tries) })}</Note>
+                <Note as="div">{t("tries", { count: tries, shown: formatNumber(tries) })}</Note>
               )}
             </div>,
           ],
@@ -70,7 +70,8 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
             t("fields.files"),
             (bytes !== null || delivery.withoutMarkup) && (
               <div key="files">
-                {bytes !== null && t("ofFiles", { done: numberText(filesDone), files: numberText(files) })}
+                {bytes !== null &&
+                  t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) })}
                 {delivery.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
               </div>
             ),

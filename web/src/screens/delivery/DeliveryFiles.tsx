@@ -8,7 +8,7 @@ import { CopyButton } from "../../kit/CopyButton";
 import { DateTime } from "../../kit/DateTime";
 import { DeliveryFileMark, DeliveryMark } from "../../kit/delivery/DeliveryMark";
 import { useReason } from "../../kit/delivery/useReason";
-import { numberText, sizeText } from "../../kit/numbers";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { Scroller, SmallValueLine, Stack } from "../../kit/stacks";
 import { Paging } from "../../kit/table/Paging";
 import { Box } from "../../kit/table/styles";
@@ -114,7 +114,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
                         )}
                         {file.tries > 0 && (
                           <Note as="div">
-                            {t("tries", { count: file.tries, shown: numberText(file.tries) })}
+                            {t("tries", { count: file.tries, shown: formatNumber(file.tries) })}
                           </Note>
                         )}
                       </Stack>

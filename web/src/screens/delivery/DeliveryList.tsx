@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Page } from "../../kit/Page";
-import { CommandLine } from "../../kit/stacks";
+import { ActionBar } from "../../kit/stacks";
 import { NoRows } from "../../kit/table/NoRows";
 import { SearchBox } from "../../kit/table/SearchBox";
 import { SortSelect } from "../../kit/table/SortSelect";
@@ -13,10 +13,10 @@ import { useTable } from "../../kit/table/useTable";
 import { DeliveryPanel } from "./DeliveryPanel";
 import { Destinations } from "./Destinations";
 import { deliverySource } from "./deliverySource";
-import { LedgerChips } from "./LedgerChips";
-import { LedgerFilters } from "./LedgerFilters";
-import { clearedFilter, isNarrowed, useLedgerFilter, useOpened } from "./ledgerFilter";
-import { RowActs } from "./RowActs";
+import { DeliveryFilterChips } from "./LedgerChips";
+import { DeliveryFilterBar } from "./LedgerFilters";
+import { clearedFilter, isNarrowed, useDeliveryFilter, useOpened } from "./ledgerFilter";
+import { DeliveryRowActions } from "./RowActs";
 import { SelectedBar } from "./SelectedBar";
 import { useDeliveryColumns } from "./useDeliveryColumns";
 import { useDestinations } from "./useDestinations";
@@ -27,7 +27,7 @@ export default function DeliveryList() {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const title = common("routes.delivery");
-  const [filter, change] = useLedgerFilter();
+  const [filter, change] = useDeliveryFilter();
   const [opened, open] = useOpened();
   const source = useMemo(() => deliverySource(filter), [filter]);
   const table = useTable(source, { inAddress: true });
@@ -57,17 +57,22 @@ export default function DeliveryList() {
           <SortSelect columns={columns} sortable={source.sortable} state={state} change={table.change} />
         </Tools>
       </Toolbar>
-      <CommandLine role="group" aria-label={t("filters.label")}>
-        <LedgerFilters filter={filter} change={change} destinations={destinations.data ?? null} />
-      </CommandLine>
-      <LedgerChips filter={filter} change={change} destinations={destinations.data ?? []} rows={items} />
+      <ActionBar role="group" aria-label={t("filters.label")}>
+        <DeliveryFilterBar filter={filter} change={change} destinations={destinations.data ?? null} />
+      </ActionBar>
+      <DeliveryFilterChips
+        filter={filter}
+        change={change}
+        destinations={destinations.data ?? []}
+        rows={items}
+      />
       <TableBody
         label={title}
         table={table}
         sortable={source.sortable}
         columns={selectColumn ? [selectColumn, ...columns] : columns}
         rowKey={({ id }) => id}
-        rowActions={(row) => <RowActs row={row} onOpen={() => open(row.id)} />}
+        rowActions={(row) => <DeliveryRowActions row={row} onOpen={() => open(row.id)} />}
         empty={
           narrowed ? (
             <NoRows

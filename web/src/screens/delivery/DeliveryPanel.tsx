@@ -3,20 +3,20 @@ import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { mayReplay, underWay } from "../../../../domain/delivery/words";
+import { canResend, underWay } from "../../../../domain/delivery/words";
 import { getDelivery } from "../../../../domain/endpoints/delivery";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { MissingList } from "../../kit/delivery/MissingList";
-import { Flash } from "../../kit/Flash";
-import { Loaded } from "../../kit/Loaded";
+import { Banner } from "../../kit/Flash";
+import { QueryContent } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
 import { AlertSlot, Stack } from "../../kit/stacks";
 import { DeliveryFacts } from "./DeliveryFacts";
 import { DeliveryFiles, filesPerPage } from "./DeliveryFiles";
 import { deliveryKey } from "./deliverySource";
-import { useDeliveryActs } from "./useDeliveryActs";
+import { useDeliveryActions } from "./useDeliveryActs";
 
 /** Milliseconds between two looks at a delivery that is under way (2§9). */
 const nextLook = 5000;
@@ -28,7 +28,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
   const customerId = useCustomerId();
   const [page, setPage] = useState(1);
   const [failed, setFailed] = useState(false);
-  const { replay, cancel, askCancel } = useDeliveryActs({ own: true });
+  const { replay, cancel, askCancel } = useDeliveryActions({ handlesErrors: true });
   const query = useQuery({
     queryKey: [customerId, deliveryKey, "details", id, { page, failed }],
     queryFn: ({ signal }) =>
@@ -69,7 +69,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
               {t("cancel")}
             </Button>
           )}
-          {row && mayReplay(row.state) && (
+          {row && canResend(row.state) && (
             <Button
               leadingVisual={SyncIcon}
               variant="primary"
@@ -83,11 +83,11 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
         </>
       }
     >
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {(delivery) => (
           <Stack>
             <AlertSlot role="alert">
-              {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+              {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
             </AlertSlot>
             <DeliveryFacts delivery={delivery} />
             <MissingList items={delivery.missingItems} total={delivery.missing} />
@@ -105,7 +105,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
             />
           </Stack>
         )}
-      </Loaded>
+      </QueryContent>
     </Modal>
   );
 }

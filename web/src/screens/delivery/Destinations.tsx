@@ -5,25 +5,25 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DeliveryDestination } from "../../../../domain/endpoints/delivery";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { DateTime } from "../../kit/DateTime";
 import { useReason } from "../../kit/delivery/useReason";
 import { LoadFailed } from "../../kit/LoadFailed";
-import { numberText } from "../../kit/numbers";
-import { CommandLine, Scroller } from "../../kit/stacks";
+import { formatNumber } from "../../kit/numbers";
+import { ActionBar, Scroller } from "../../kit/stacks";
 import { Box } from "../../kit/table/styles";
 import { TableView } from "../../kit/table/TableView";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { Clamped, Danger, Digits, Note, PartTitle } from "../../kit/text";
-import type { ChangeLedger, LedgerFilter } from "./ledgerFilter";
+import type { ChangeLedger, DeliveryFilter } from "./ledgerFilter";
 import { ReplayFailedDialog } from "./ReplayFailedDialog";
 
 /** Destinations shown before a button shows all. */
-const shownFirst = 5;
+const collapsedCount = 5;
 
 interface DestinationsProps {
   query: UseQueryResult<DeliveryDestination[]>;
-  filter: LedgerFilter;
+  filter: DeliveryFilter;
   change: ChangeLedger;
 }
 
@@ -34,7 +34,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   const [replayed, setReplayed] = useState<DeliveryDestination | null>(null);
   const reasonOf = useReason();
   const customer = useCustomerColumn<DeliveryDestination>();
-  if (query.error instanceof Failure && !query.data && !query.isFetching)
+  if (query.error instanceof ApiError && !query.data && !query.isFetching)
     return (
       <Place>
         <Box>
@@ -46,7 +46,7 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
   if (destinations?.length === 0) return null;
   const chosen = filter.exportConfigurationId;
   const shown = destinations?.filter(
-    ({ exportConfigurationId }, index) => all || index < shownFirst || exportConfigurationId === chosen,
+    ({ exportConfigurationId }, index) => all || index < collapsedCount || exportConfigurationId === chosen,
   );
   const more = (destinations?.length ?? 0) - (shown?.length ?? 0);
   return (
@@ -90,19 +90,20 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
                 id: "done",
                 header: t("destinations.done"),
                 align: "end",
-                cell: ({ done }) => numberText(done),
+                cell: ({ done }) => formatNumber(done),
               },
               {
                 id: "failed",
                 header: t("destinations.failed"),
                 align: "end",
-                cell: ({ failed }) => (failed > 0 ? <Danger>{numberText(failed)}</Danger> : numberText(0)),
+                cell: ({ failed }) =>
+                  failed > 0 ? <Danger>{formatNumber(failed)}</Danger> : formatNumber(0),
               },
               {
                 id: "underWay",
                 header: t("underWay"),
                 align: "end",
-                cell: (row) => numberText(row.underWay),
+                cell: (row) => formatNumber(row.underWay),
               },
               {
                 id: "rate",
@@ -149,21 +150,21 @@ export function Destinations({ query, filter, change }: DestinationsProps) {
           />
         </Scroller>
       </Box>
-      {(more > 0 || all) && destinations && destinations.length > shownFirst && (
-        <CommandLine>
+      {(more > 0 || all) && destinations && destinations.length > collapsedCount && (
+        <ActionBar>
           <Button size="small" variant="invisible" aria-expanded={all} onClick={() => setAll(!all)}>
             {all
               ? t("destinations.fewer")
-              : t("destinations.all", { shown: numberText(destinations.length) })}
+              : t("destinations.all", { shown: formatNumber(destinations.length) })}
           </Button>
-        </CommandLine>
+        </ActionBar>
       )}
       {replayed && <ReplayFailedDialog destination={replayed} onClose={() => setReplayed(null)} />}
     </Place>
   );
 }
 
-const unsorted = { page: 1, sizePerPage: shownFirst, sort: "", order: "asc", q: "" } as const;
+const unsorted = { page: 1, sizePerPage: collapsedCount, sort: "", order: "asc", q: "" } as const;
 
 const worseFirst = (one: DeliveryDestination, other: DeliveryDestination): number =>
   other.failed - one.failed ||
@@ -175,7 +176,7 @@ const worseFirst = (one: DeliveryDestination, other: DeliveryDestination): numbe
 function Rate({ done, failed }: DeliveryDestination) {
   const ended = done + failed;
   if (ended === 0) return "–";
-  return <Digits>{`${numberText(Math.floor((done / ended) * 100))} %`}</Digits>;
+  return <Digits>{`${formatNumber(Math.floor((done / ended) * 100))} %`}</Digits>;
 }
 
 const Place = styled.section`

@@ -2,10 +2,10 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { DeliveryDestination, DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { ActiveChips, Chip } from "../../kit/Chips";
-import { type ChangeLedger, clearedFilter, isNarrowed, type LedgerFilter } from "./ledgerFilter";
+import { type ChangeLedger, clearedFilter, type DeliveryFilter, isNarrowed } from "./ledgerFilter";
 
 interface LedgerChipsProps {
-  filter: LedgerFilter;
+  filter: DeliveryFilter;
   change: ChangeLedger;
   destinations: readonly DeliveryDestination[];
   /** The rows shown: they know the names of what they are narrowed to. */
@@ -13,7 +13,7 @@ interface LedgerChipsProps {
 }
 
 /** The filters in use, each removable, and a button that removes all. */
-export function LedgerChips({ filter, change, destinations, rows }: LedgerChipsProps) {
+export function DeliveryFilterChips({ filter, change, destinations, rows }: LedgerChipsProps) {
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   if (!isNarrowed(filter)) return null;

@@ -9,17 +9,17 @@ import { findCustomers } from "../../kit/form/CustomerField";
 import { DayRangeForm } from "../../kit/form/DayRangeForm";
 import { Choices, FilterButton, Panel } from "../documentationList/filter/FilterButton";
 import { ServerChoices } from "../documentationList/filter/ServerChoices";
-import type { ChangeLedger, LedgerFilter } from "./ledgerFilter";
+import type { ChangeLedger, DeliveryFilter } from "./ledgerFilter";
 
 interface LedgerFiltersProps {
-  filter: LedgerFilter;
+  filter: DeliveryFilter;
   change: ChangeLedger;
   /** Null until they are known. */
   destinations: readonly DeliveryDestination[] | null;
 }
 
 /** The filters of the ledger: state, destination, days, and customer for those who see several. */
-export function LedgerFilters({ filter, change, destinations }: LedgerFiltersProps) {
+export function DeliveryFilterBar({ filter, change, destinations }: LedgerFiltersProps) {
   const { t } = useTranslation(["delivery", "documentationList"]);
   const { t: common } = useTranslation();
   const wide = spansCustomers(useGrants());
@@ -100,7 +100,7 @@ function destinationOptions(destinations: readonly DeliveryDestination[], q: str
 }
 
 interface StatesProps {
-  filter: LedgerFilter;
+  filter: DeliveryFilter;
   onChoose: (chosen: { state: DeliveryState | undefined; open: string | undefined }) => void;
 }
 

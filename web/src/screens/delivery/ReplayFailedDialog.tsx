@@ -13,13 +13,13 @@ import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { DayInput } from "../../kit/DayInput";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { useDebounced } from "../../kit/useDebounced";
 import { deliveryKey } from "./deliverySource";
-import { useStale } from "./useDeliveryActs";
+import { useInvalidateDeliveries } from "./useDeliveryActs";
 
 const wholeDay = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -33,7 +33,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
   const { t } = useTranslation("delivery");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
-  const stale = useStale();
+  const stale = useInvalidateDeliveries();
   const [typed, setTyped] = useState(() => addDays(today(), -30));
   const since = useDebounced(typed);
   const { exportConfigurationId, exportConfigurationName: name } = destination;
@@ -51,7 +51,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
     mutationFn: () => call(replayFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
     meta: { ownErrors: true },
     onSuccess: ({ count }) => {
-      showAlert("success", t("replayedMany", { count, shown: numberText(count) }));
+      showAlert("success", t("replayedMany", { count, shown: formatNumber(count) }));
       onClose();
     },
     onSettled: stale,
@@ -73,7 +73,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
             loading={replay.isPending}
             onClick={() => replay.mutate()}
           >
-            {count ? t("replayFailed.start", { count, shown: numberText(count) }) : t("replay")}
+            {count ? t("replayFailed.start", { count, shown: formatNumber(count) }) : t("replay")}
           </Button>
         </>
       }
@@ -99,10 +99,10 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
               ? !failure && t("replayFailed.counting")
               : count === 0
                 ? t("replayFailed.none")
-                : t("replayFailed.count", { count, shown: numberText(count) }))}
+                : t("replayFailed.count", { count, shown: formatNumber(count) }))}
         </p>
         <div role="alert">
-          {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+          {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
         </div>
       </Stack>
     </Modal>

@@ -2,19 +2,19 @@ import { CircleSlashIcon, SidebarCollapseIcon, SyncIcon } from "@primer/octicons
 import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { mayReplay, underWay } from "../../../../domain/delivery/words";
+import { canResend, underWay } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { ButtonLine } from "../../kit/stacks";
-import { useDeliveryActs } from "./useDeliveryActs";
+import { useDeliveryActions } from "./useDeliveryActs";
 
 /** The buttons of a row: its details, and sending again or stopping. */
-export function RowActs({ row, onOpen }: { row: DeliveryRow; onOpen: () => void }) {
+export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: () => void }) {
   const { t } = useTranslation("delivery");
-  const { replay, cancel, askCancel } = useDeliveryActs();
+  const { replay, cancel, askCancel } = useDeliveryActions();
   const names = { name: row.documentationName, destination: row.exportConfigurationName };
   return (
     <Acts>
-      {mayReplay(row.state) && (
+      {canResend(row.state) && (
         <IconButton
           icon={SyncIcon}
           variant="invisible"

@@ -2,7 +2,7 @@ import { SyncIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useConfirm } from "../../kit/Confirm";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { SelectionBar } from "../../kit/SelectionBar";
 import { EndLine } from "../../kit/stacks";
 import { useReplayMany } from "./useDeliveryActs";
@@ -17,7 +17,7 @@ export function SelectedBar({ selected, onClear }: SelectedBarProps) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
   const replay = useReplayMany(onClear);
-  const count = { count: selected.size, shown: numberText(selected.size) };
+  const count = { count: selected.size, shown: formatNumber(selected.size) };
   const ask = async () => {
     const sure = await confirm({
       title: t("select.askTitle"),

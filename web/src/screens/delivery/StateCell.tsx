@@ -5,7 +5,7 @@ import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
 import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
 import { NextTry } from "../../kit/delivery/NextTry";
 import { useReason } from "../../kit/delivery/useReason";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { Clamped, Note, SmallBreakable } from "../../kit/text";
 
@@ -34,7 +34,7 @@ export function StateCell({ row }: { row: DeliveryRow }) {
       )}
       {row.withoutMarkup && <Note as="div">{t("withoutMarkup")}</Note>}
       {missing > 0 && (
-        <Note as="div">{t("missingCount", { count: missing, shown: numberText(missing) })}</Note>
+        <Note as="div">{t("missingCount", { count: missing, shown: formatNumber(missing) })}</Note>
       )}
     </Stack>
   );

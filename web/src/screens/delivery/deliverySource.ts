@@ -7,13 +7,13 @@ import {
 } from "../../../../domain/endpoints/delivery";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
-import type { LedgerFilter } from "./ledgerFilter";
+import type { DeliveryFilter } from "./ledgerFilter";
 
 /** The first part of the cache's keys of everything that is about deliveries. */
 export const deliveryKey = "delivery";
 
 /** The ledger, newest first. It is asked again as long as something on the page is under way. */
-export const deliverySource = (filter: LedgerFilter): TableSource<DeliveryRow> => ({
+export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow> => ({
   name: deliveryKey,
   sortable: deliverySorts,
   sort: "dateCreated",

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { DeliveryState } from "../../../../domain/delivery/words";
-import { ledgerFilters } from "../../../../domain/endpoints/delivery";
-import { useAddress } from "../../kit/useAddress";
+import { deliveryFilters } from "../../../../domain/endpoints/delivery";
+import { useUrlParams } from "../../kit/useAddress";
 
 const names = [
   "state",
@@ -15,38 +15,38 @@ const names = [
 type Name = (typeof names)[number];
 
 /** What the ledger is narrowed by, in the words of its calls. */
-export interface LedgerFilter extends Partial<Record<Exclude<Name, "state">, string>> {
+export interface DeliveryFilter extends Partial<Record<Exclude<Name, "state">, string>> {
   state?: DeliveryState;
 }
 
 /** The filter in an address. Invalid parts are ignored. */
-export function ledgerFilterIn(params: URLSearchParams): LedgerFilter {
-  const filter: LedgerFilter = {};
+export function parseDeliveryFilter(params: URLSearchParams): DeliveryFilter {
+  const filter: DeliveryFilter = {};
   for (const name of names) {
     const text = params.get(name);
     if (!text) continue;
     if (name === "state") {
-      const { data } = ledgerFilters.state.safeParse(text);
+      const { data } = deliveryFilters.state.safeParse(text);
       if (data) filter.state = data;
     } else if (name === "open") {
       if (text === "true") filter.open = text;
-    } else if (ledgerFilters[name].safeParse(text).success) filter[name] = text;
+    } else if (deliveryFilters[name].safeParse(text).success) filter[name] = text;
   }
   return filter;
 }
 
-export const isNarrowed = (filter: LedgerFilter): boolean => Object.keys(filter).length > 0;
+export const isNarrowed = (filter: DeliveryFilter): boolean => Object.keys(filter).length > 0;
 
 /** An absent value removes a filter. `q` empties the search box along with it: an address takes one change at a time. */
-export type ChangeLedger = (change: { [N in Name]?: LedgerFilter[N] | undefined }, q?: "") => void;
+export type ChangeLedger = (change: { [N in Name]?: DeliveryFilter[N] | undefined }, q?: "") => void;
 
 /** Without any filter. */
 export const clearedFilter = Object.fromEntries(names.map((name) => [name, undefined]));
 
 /** The ledger's filter, kept in the address so that a view can be shared. */
-export function useLedgerFilter(): [LedgerFilter, ChangeLedger] {
-  const [params, changeAddress] = useAddress();
-  const filter = useMemo(() => ledgerFilterIn(params), [params]);
+export function useDeliveryFilter(): [DeliveryFilter, ChangeLedger] {
+  const [params, changeAddress] = useUrlParams();
+  const filter = useMemo(() => parseDeliveryFilter(params), [params]);
   const change: ChangeLedger = (changes, q) =>
     changeAddress(
       (before) => {
@@ -65,8 +65,8 @@ export function useLedgerFilter(): [LedgerFilter, ChangeLedger] {
 
 /** The delivery whose details are open, in the address as well. */
 export function useOpened(): [string | null, (id: string | null) => void] {
-  const [params, changeAddress] = useAddress();
-  const { data } = ledgerFilters.documentationId.safeParse(params.get("delivery") ?? undefined);
+  const [params, changeAddress] = useUrlParams();
+  const { data } = deliveryFilters.documentationId.safeParse(params.get("delivery") ?? undefined);
   return [
     data ?? null,
     (id) =>

@@ -1,19 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { cancelDelivery, type DeliveryRow, replayDelivery } from "../../../../domain/endpoints/delivery";
+import { cancelDelivery, type DeliveryRow, resendDelivery } from "../../../../domain/endpoints/delivery";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { useConfirm } from "../../kit/Confirm";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { deliveryKey } from "./deliverySource";
 
 type Named = Pick<DeliveryRow, "id" | "documentationName" | "exportConfigurationName">;
 
 /** Asks for everything about deliveries again. */
-export function useStale() {
+export function useInvalidateDeliveries() {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   return () => queries.invalidateQueries({ queryKey: [customerId, deliveryKey] });
@@ -21,16 +21,16 @@ export function useStale() {
 
 interface ActsOptions {
   /** The caller shows failures itself. */
-  own?: boolean;
+  handlesErrors?: boolean;
   /** What else the caller has to ask again. */
   onSettled?: () => unknown;
 }
 
 /** What is done to one delivery. */
-export function useDeliveryActs({ own = false, onSettled }: ActsOptions = {}) {
+export function useDeliveryActions({ handlesErrors = false, onSettled }: ActsOptions = {}) {
   const { t } = useTranslation("delivery");
   const confirm = useConfirm();
-  const forget = useStale();
+  const forget = useInvalidateDeliveries();
   const stale = () => Promise.all([forget(), onSettled?.()]);
   const names = ({ documentationName: name, exportConfigurationName: destination }: Named) => ({
     name,
@@ -38,15 +38,15 @@ export function useDeliveryActs({ own = false, onSettled }: ActsOptions = {}) {
   });
   const replay = useMutation({
     mutationFn: ({ row, file }: { row: Named; file?: { id: string; path: string } }) =>
-      call(replayDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
-    meta: { ownErrors: own },
+      call(resendDelivery, { params: { id: row.id }, body: file ? { file: file.id } : {} }),
+    meta: { ownErrors: handlesErrors },
     onSuccess: (_, { row, file }) =>
       showAlert("success", file ? t("replayedFile", { path: file.path }) : t("replayed", names(row))),
     onSettled: stale,
   });
   const cancel = useMutation({
     mutationFn: (row: Named) => call(cancelDelivery, { params: { id: row.id } }),
-    meta: { ownErrors: own },
+    meta: { ownErrors: handlesErrors },
     onSuccess: (_, row) => showAlert("success", t("cancelled", names(row))),
     onSettled: stale,
   });
@@ -66,17 +66,17 @@ export function useDeliveryActs({ own = false, onSettled }: ActsOptions = {}) {
 /** Sends several deliveries again, one after the other, and says what became of them. */
 export function useReplayMany(onDone: () => void) {
   const { t } = useTranslation("delivery");
-  const stale = useStale();
+  const stale = useInvalidateDeliveries();
   return useMutation({
     mutationFn: async (ids: readonly string[]) => {
       let begun = 0;
-      let refused: Failure | null = null;
+      let refused: ApiError | null = null;
       for (const id of ids) {
         try {
-          await call(replayDelivery, { params: { id }, body: {} });
+          await call(resendDelivery, { params: { id }, body: {} });
           begun += 1;
         } catch (error) {
-          if (!(error instanceof Failure)) throw error;
+          if (!(error instanceof ApiError)) throw error;
           // What fails for all of them is not tried for all of them.
           if (error.passing || error.status === 401 || error.status === 403) throw error;
           refused = error;
@@ -85,9 +85,9 @@ export function useReplayMany(onDone: () => void) {
       return { begun, refused, left: ids.length - begun };
     },
     onSuccess: ({ begun, refused, left }) => {
-      if (begun > 0) showAlert("success", t("replayedMany", { count: begun, shown: numberText(begun) }));
+      if (begun > 0) showAlert("success", t("replayedMany", { count: begun, shown: formatNumber(begun) }));
       if (refused)
-        showAlert("warning", t("notReplayed", { count: left, shown: numberText(left) }), {
+        showAlert("warning", t("notReplayed", { count: left, shown: formatNumber(left) }), {
           detail: alertText(refused) ?? problemText(refused),
         });
       onDone();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { DateTime } from "../../kit/DateTime";
 import { NameLink } from "../../kit/NameLink";
-import { numberText, sizeText } from "../../kit/numbers";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import type { TableColumn } from "../../kit/table/columns";
 import { useCustomerColumn } from "../../kit/table/useCustomerColumn";
 import { Note, PlainNote } from "../../kit/text";
@@ -47,7 +47,7 @@ export function useDeliveryColumns(): TableColumn<DeliveryRow>[] {
       header: t("fields.files"),
       align: "end",
       cell: ({ bytes, files, filesDone }) =>
-        bytes === null ? none : t("ofFiles", { done: numberText(filesDone), files: numberText(files) }),
+        bytes === null ? none : t("ofFiles", { done: formatNumber(filesDone), files: formatNumber(files) }),
     },
     {
       id: "bytes",

@@ -1,6 +1,6 @@
 import { Checkbox } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { mayReplay } from "../../../../domain/delivery/words";
+import { canResend } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import type { TableColumn } from "../../kit/table/columns";
 
@@ -11,7 +11,7 @@ export function useSelectColumn(
   select: (ids: ReadonlySet<string>) => void,
 ): TableColumn<DeliveryRow> | null {
   const { t } = useTranslation("delivery");
-  const able = rows.filter(({ state }) => mayReplay(state)).map(({ id }) => id);
+  const able = rows.filter(({ state }) => canResend(state)).map(({ id }) => id);
   if (able.length === 0) return null;
   const all = able.every((id) => selected.has(id));
   const toggle = (id: string) => {
@@ -23,7 +23,7 @@ export function useSelectColumn(
     id: "select",
     header: t("select.column"),
     width: "44px",
-    omitted: ({ state }) => !mayReplay(state),
+    omitted: ({ state }) => !canResend(state),
     head: (
       <Checkbox
         aria-label={t("select.page")}
@@ -33,7 +33,7 @@ export function useSelectColumn(
       />
     ),
     cell: ({ id, state, documentationName: name, exportConfigurationName: destination }) =>
-      mayReplay(state) && (
+      canResend(state) && (
         <Checkbox
           aria-label={t("select.row", { name, destination })}
           checked={selected.has(id)}

@@ -2,7 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { demoLicenses } from "../../../../domain/endpoints/license";
+import { listDemoLicenses } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -20,7 +20,7 @@ export function DemoFilters({ filters: { names, showExpired }, onChange }: DemoF
   const customerId = useCustomerId();
   const groups = useQuery({
     queryKey: [customerId, license.name, "demoGroups"],
-    queryFn: async ({ signal }) => (await call(demoLicenses, { query: { max: 1 }, signal })).groups,
+    queryFn: async ({ signal }) => (await call(listDemoLicenses, { query: { max: 1 }, signal })).groups,
     // The table reports the failure.
     meta: { ownErrors: true },
   });

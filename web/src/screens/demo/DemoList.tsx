@@ -6,7 +6,7 @@ import { type DemoLicense, deleteLicenseAndTemplates } from "../../../../domain/
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { showAlert } from "../../kit/alertStore";
 import { useConfirm } from "../../kit/Confirm";
 import { Page } from "../../kit/Page";
@@ -54,7 +54,7 @@ function DeleteTrial({ row: { id, name } }: { row: DemoLicense }) {
     },
   });
   return (
-    <ActionButton
+    <PermissionButton
       resource={license}
       action="delete"
       icon={TrashIcon}

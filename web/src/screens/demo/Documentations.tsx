@@ -6,7 +6,7 @@ import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { Loaded } from "../../kit/Loaded";
+import { QueryContent } from "../../kit/Loaded";
 import { SmallTable } from "../../kit/SmallTable";
 
 /** The documentations made with a licence, newest first (3§2). */
@@ -21,7 +21,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
     meta: { ownErrors: true },
   });
   return (
-    <Loaded query={found}>
+    <QueryContent query={found}>
       {({ items, total }) => (
         <>
           <SmallTable>
@@ -53,6 +53,6 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
           {total > items.length && <p>{t("andMore", { count: total - items.length })}</p>}
         </>
       )}
-    </Loaded>
+    </QueryContent>
   );
 }

@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { z } from "zod";
-import { type DemoLicense, demoLicenseSorts, demoLicenses } from "../../../../domain/endpoints/license";
+import { type DemoLicense, demoLicenseSorts, listDemoLicenses } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
-import { useAddress } from "../../kit/useAddress";
+import { useUrlParams } from "../../kit/useAddress";
 
 export interface DemoFilters {
   /** Only these names; empty means all. */
@@ -27,9 +27,10 @@ export const demoSource = (filters: DemoFilters): TableSource<DemoLicense> => ({
   order: "desc",
   scope: { demo: filters },
   rows: async ({ sort, ...request }, signal) =>
-    (await call(demoLicenses, { query: { ...request, sort: sort as Sort, ...sent(filters) }, signal })).items,
+    (await call(listDemoLicenses, { query: { ...request, sort: sort as Sort, ...sent(filters) }, signal }))
+      .items,
   total: async (q, signal) =>
-    (await call(demoLicenses, { query: { max: 1, q, ...sent(filters) }, signal })).total,
+    (await call(listDemoLicenses, { query: { max: 1, q, ...sent(filters) }, signal })).total,
 });
 
 const nameList = z.array(z.string());
@@ -45,7 +46,7 @@ function namesIn(text: string | null): string[] {
 
 /** The filters, in the address beside the table's state. A change returns to the first page. */
 export function useDemoFilters(): [DemoFilters, (change: Partial<DemoFilters>) => void] {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const names = params.get("names");
   const expired = params.get("showExpired");
   const filters = useMemo(

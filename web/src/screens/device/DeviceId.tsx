@@ -17,7 +17,11 @@ export function DeviceId({ deviceId, to }: { deviceId: string; to?: string }) {
       ) : (
         <Code>{deviceId}</Code>
       )}
-      <CopyButton text={deviceId} label={t("copyId", { id: shortDeviceId(deviceId) })} said={t("copiedId")} />
+      <CopyButton
+        text={deviceId}
+        label={t("copyId", { id: shortDeviceId(deviceId) })}
+        copiedMessage={t("copiedId")}
+      />
     </Line>
   );
 }

@@ -4,15 +4,15 @@ import { Link, useNavigate, useParams } from "react-router";
 import type { Row } from "../../../../domain/resource";
 import { device } from "../../../../domain/resources";
 import { shortDeviceId } from "../../../../domain/rules/deviceId";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useItem } from "../../api/resource";
-import { ActionButton } from "../../kit/ActionButton";
-import { Blank } from "../../kit/Blank";
+import { PermissionButton } from "../../kit/ActionButton";
+import { EmptyState } from "../../kit/Blank";
 import { Code } from "../../kit/Code";
 import { DateTime } from "../../kit/DateTime";
-import { Facts } from "../../kit/Facts";
-import { useRemoveRow } from "../../kit/form/useRemoveRow";
-import { Loaded } from "../../kit/Loaded";
+import { DescriptionList } from "../../kit/Facts";
+import { useDeleteRow } from "../../kit/form/useRemoveRow";
+import { QueryContent } from "../../kit/Loaded";
 import { sizeText } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { DeviceId } from "./DeviceId";
@@ -22,9 +22,9 @@ export default function DeviceShow() {
   const { t } = useTranslation("device");
   const { uuid = "" } = useParams();
   const item = useItem(device, uuid);
-  if (item.error instanceof Failure && item.error.status === 404)
-    return <Blank as="h1" icon={DeviceMobileIcon} title={t("notFound")} action={<ToList />} />;
-  return <Loaded query={item}>{(row) => <Details row={row} />}</Loaded>;
+  if (item.error instanceof ApiError && item.error.status === 404)
+    return <EmptyState as="h1" icon={DeviceMobileIcon} title={t("notFound")} action={<ToList />} />;
+  return <QueryContent query={item}>{(row) => <Details row={row} />}</QueryContent>;
 }
 
 function ToList() {
@@ -36,7 +36,7 @@ function Details({ row }: { row: Row<typeof device> }) {
   const { t } = useTranslation("device");
   const { t: common } = useTranslation();
   const navigate = useNavigate();
-  const removeRow = useRemoveRow(device);
+  const removeRow = useDeleteRow(device);
   const name = shortDeviceId(row.deviceId);
   const yesNo = (value: boolean) => common(value ? "state.yes" : "state.no");
   const { availableStorageSpace: bytes, phoneModel, phoneModelName } = row;
@@ -45,7 +45,7 @@ function Details({ row }: { row: Row<typeof device> }) {
       title={name}
       context={<ToList />}
       actions={
-        <ActionButton
+        <PermissionButton
           resource={device}
           action="delete"
           icon={TrashIcon}
@@ -57,7 +57,7 @@ function Details({ row }: { row: Row<typeof device> }) {
         />
       }
     >
-      <Facts
+      <DescriptionList
         label={t("about")}
         facts={[
           [t("fields.deviceId"), <DeviceId key="id" deviceId={row.deviceId} />],
@@ -81,7 +81,7 @@ function Details({ row }: { row: Row<typeof device> }) {
           [t("fields.lastUpdated"), <DateTime key="updated" value={row.lastUpdated} />],
         ]}
       />
-      <Facts
+      <DescriptionList
         label={t("settings")}
         facts={[
           [t("fields.deletePhotosAfterUpload"), yesNo(row.deletePhotosAfterUpload)],

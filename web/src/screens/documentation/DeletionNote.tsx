@@ -6,19 +6,25 @@ import type { DocumentationDetails } from "../../../../domain/endpoints/document
 import { keepDocumentation } from "../../../../domain/endpoints/review";
 import { call } from "../../api/client";
 import { dateTimeText } from "../../kit/dates";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Spaced } from "../../kit/stacks";
 import { type Change, ChangeDialog } from "./change/ChangeDialog";
-import type { May } from "./change/may";
-import { deletionNears } from "./deletionNears";
+import type { DocumentationPermissions } from "./change/may";
+import { upcomingDeletion } from "./deletionNears";
 
 /** Announces that the documentation will soon be deleted by itself, with what this waits for, and lets whoever may change it keep it. */
-export function DeletionNote({ details, may }: { details: DocumentationDetails; may: May }) {
+export function DeletionNote({
+  details,
+  may,
+}: {
+  details: DocumentationDetails;
+  may: DocumentationPermissions;
+}) {
   const { t } = useTranslation("review");
   const [change, setChange] = useState<Change | null>(null);
   const keeping = useKeeping();
   const { deletion, deleteAfter } = details;
-  const near = deletionNears(deleteAfter);
+  const near = upcomingDeletion(deleteAfter);
   if (!deletion || !deleteAfter || !near) return null;
   const { waitsFor } = deletion;
   const waits = waitsFor.length > 0 ? "Waiting" : "";
@@ -28,7 +34,7 @@ export function DeletionNote({ details, may }: { details: DocumentationDetails; 
       : t(`deletion.on${waits}`, { date: dateTimeText(deleteAfter) });
   return (
     <Spaced>
-      <Flash
+      <Banner
         kind="warning"
         action={
           may.write && <Button onClick={() => setChange(keeping())}>{t("deletion.keep.action")}</Button>
@@ -44,7 +50,7 @@ export function DeletionNote({ details, may }: { details: DocumentationDetails; 
             ))}
           </Holds>
         )}
-      </Flash>
+      </Banner>
       {change && <ChangeDialog change={change} details={details} onClose={() => setChange(null)} />}
     </Spaced>
   );

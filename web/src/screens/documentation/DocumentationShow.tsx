@@ -8,10 +8,10 @@ import { hasProduct, spansCustomers } from "../../../../domain/access/authoritie
 import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints/documentation";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
 import { isMarked } from "../../../../domain/rules/markup";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Arriving, useArrived } from "../../kit/arriving";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { canResume, resumePath, resumeState } from "../../kit/goOn";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
@@ -21,7 +21,7 @@ import { LabelLine, PhoneIcons } from "../../kit/stacks";
 import { useLater } from "../../kit/useLater";
 import { ExportButton } from "../export/ExportButton";
 import { HeaderActions } from "./change/HeaderActions";
-import { mayOf } from "./change/may";
+import { documentationPermissions } from "./change/may";
 import { DeletionNote } from "./DeletionNote";
 import { Events } from "./Events";
 import { ExportMenu } from "./ExportMenu";
@@ -33,7 +33,7 @@ import type { ImportKind } from "./imports/importCalls";
 import { Metadata } from "./Metadata";
 import { usePhotoReview } from "./photos/usePhotoReview";
 import { DetailsSheet } from "./print/DetailsSheet";
-import { beyondPhotos, OtherReviewer, QueueBar, QueueContext } from "./queue/QueueBar";
+import { OtherReviewer, QueueBar, QueueContext, queueNeighbourActions } from "./queue/QueueBar";
 import { useAhead } from "./queue/useAhead";
 import { useClaim } from "./queue/useClaim";
 import { type Queue, useQueue } from "./queue/useQueue";
@@ -45,14 +45,14 @@ import { WaitingNote } from "./received/WaitingNote";
 import { PhotoRetakes } from "./retake/PhotoRetakes";
 import { RetakeNote, Retakes } from "./retake/Retakes";
 import { SentBack } from "./retake/SentBack";
-import { useRetaken } from "./retake/useRetakes";
+import { useReloadAfterRetake } from "./retake/useRetakes";
 import { Panel, Section } from "./Section";
 import { StateNotes } from "./StateNotes";
 import { StatusLabel } from "./StatusLabel";
 import { Tasks } from "./tasks/Tasks";
 import { useDetails, useFiles, usePhotos, useTasks } from "./useDocumentation";
 
-export { askAhead } from "./askAhead";
+export { prefetch } from "./askAhead";
 
 /** /documentation/details/{uuid} (2§2). */
 export default function DocumentationShow() {
@@ -62,11 +62,11 @@ export default function DocumentationShow() {
   const drawn = useLater();
   useAhead(queue, drawn);
   const details = useDetails(uuid);
-  const claimed = useClaimed(drawn ? details.data : undefined, queue);
+  const claimed = useOtherReviewer(drawn ? details.data : undefined, queue);
   return (
     <>
       {queue && <QueueBar queue={queue} reviewer={claimed} />}
-      <Shown uuid={uuid} details={details} queue={queue} reviewer={claimed} />
+      <DocumentationContent uuid={uuid} details={details} queue={queue} reviewer={claimed} />
     </>
   );
 }
@@ -78,9 +78,9 @@ interface InQueue {
 }
 
 /** Claims what may be reviewed. Whoever may not write sees who does where a list is walked. */
-function useClaimed(details: DocumentationDetails | undefined, queue: Queue | null): string | null {
+function useOtherReviewer(details: DocumentationDetails | undefined, queue: Queue | null): string | null {
   const grants = useGrants();
-  const may = details && mayOf(grants, details);
+  const may = details && documentationPermissions(grants, details);
   const reviews = may?.write && (queue !== null || may.statuses.some((status) => status !== "PAUSED"));
   const other = useClaim(details?.id ?? "", reviews ?? false);
   return other ?? (reviews ? null : (queue?.around?.reviewer ?? null));
@@ -91,14 +91,14 @@ interface ShownProps extends InQueue {
   details: ReturnType<typeof useDetails>;
 }
 
-function Shown({ uuid, details, ...inQueue }: ShownProps) {
+function DocumentationContent({ uuid, details, ...inQueue }: ShownProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const arrived = useArrived(details.data);
   if (arrived) return <Details key={uuid} details={arrived} {...inQueue} />;
-  if (details.error instanceof Failure && !details.isFetching)
+  if (details.error instanceof ApiError && !details.isFetching)
     return details.error.status === 404 ? (
-      <Blank
+      <EmptyState
         as="h1"
         icon={ImageIcon}
         title={t("details.notFound")}
@@ -115,12 +115,12 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
   const { t: common } = useTranslation();
   const grants = useGrants();
   const { id, numberOfPhotos, uploadedPhotos } = details;
-  const may = mayOf(grants, details);
+  const may = documentationPermissions(grants, details);
   const tasks = useTasks(id);
   const files = useFiles(id);
   const loaded = usePhotos(id, Math.max(numberOfPhotos, uploadedPhotos), uploadedPhotos);
   const taskName = (taskId: string) => tasks.data?.find((task) => task.id === taskId)?.name;
-  useRetaken(details);
+  useReloadAfterRetake(details);
   const leaveViewer = useRef(() => {});
   const reviewing = useReviewing({
     details,
@@ -146,7 +146,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
     actions: {
       acts: reviewing.viewerActs,
       ...(queue && {
-        beyond: beyondPhotos(queue),
+        neighbours: queueNeighbourActions(queue),
         context: <QueueContext queue={queue} />,
         back: queue.leave,
       }),
@@ -299,7 +299,7 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
                     ) : !files.data ? (
                       <Loading />
                     ) : files.data.length === 0 ? (
-                      <Blank icon={FileIcon} title={t("files.empty")} />
+                      <EmptyState icon={FileIcon} title={t("files.empty")} />
                     ) : (
                       <FileList files={files.data} taskName={taskName} editable={may.file} />
                     )}

@@ -15,7 +15,7 @@ import {
   downloadExportDocument,
   downloadZipFile,
 } from "../../../../domain/endpoints/documentation";
-import { exportRefused } from "../../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../../domain/rules/documentationStatus";
 import { maxSynchronousPhotos, offeredDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { pathOf } from "../../api/client";
 import { useDocumentTypes } from "../../api/useDocumentTypes";
@@ -45,7 +45,7 @@ export function ExportMenu({ details, form, marked }: ExportMenuProps) {
   const download = useDownload();
   const params = { id: details.id };
   const granted = useDocumentTypes(details.customerId);
-  const refused = exportRefused(details.status);
+  const refused = isExportBlocked(details.status);
   const types = offeredDocumentTypes({ form, granted, named: details.exportDocumentTypes });
   const layouts = useOfferedLayouts();
   const documents = useDocuments(details);

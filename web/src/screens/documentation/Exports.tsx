@@ -3,13 +3,13 @@ import { Link } from "react-router";
 import styled from "styled-components";
 import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
-import { exportRefused } from "../../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../../domain/rules/documentationStatus";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedBy, ExportState } from "../../kit/delivery/ExportState";
 import { Stack } from "../../kit/stacks";
 import { Muted, Note, Strong } from "../../kit/text";
-import { ExportActs } from "../export/ExportActs";
+import { ExportActions } from "../export/ExportActs";
 import { useExportsChanged } from "../export/useExportsChanged";
 import { Section } from "./Section";
 
@@ -57,10 +57,10 @@ function Export({ event, details, may }: ExportProps) {
         <ExportedBy event={event} /> · <DateTime value={event.dateCreated} />
       </Note>
       {may && (
-        <ExportActs
+        <ExportActions
           event={event}
           documentationName={details.name}
-          refused={exportRefused(details.status)}
+          refused={isExportBlocked(details.status)}
           changed={changed}
         />
       )}

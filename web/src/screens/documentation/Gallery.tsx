@@ -4,8 +4,8 @@ import { type ReactNode, useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
+import type { ApiError } from "../../api/failure";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Pager } from "../../kit/photo/Pager";
@@ -23,7 +23,7 @@ const firstOfPage = (index: number) => index - (index % thumbnailsPerPage);
 interface GalleryProps {
   photos: readonly PhotoRow[];
   loading: boolean;
-  error: Failure | null;
+  error: ApiError | null;
   refetch: () => unknown;
   /** Where the tasks show their photos above, all of them are shown on request: nobody looks through them twice. */
   folds?: boolean;
@@ -76,7 +76,7 @@ export function Gallery({
         <Loading />
       ) : photos.length === 0 ? (
         <Panel>
-          <Blank icon={ImageIcon} title={t("gallery.empty")} text={t("gallery.emptyText")} />
+          <EmptyState icon={ImageIcon} title={t("gallery.empty")} text={t("gallery.emptyText")} />
         </Panel>
       ) : folded ? null : (
         <>

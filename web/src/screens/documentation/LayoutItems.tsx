@@ -3,7 +3,7 @@ import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Layout, useOfferedLayouts } from "../../api/useLayouts";
-import { remember, remembered } from "../../kit/remembered";
+import { readStorage, remember } from "../../kit/remembered";
 import { BareItem } from "./BareItem";
 
 const rememberedAs = "layouts.asPdf";
@@ -23,7 +23,7 @@ type ChosenDocument = ChosenLayout & { markup?: "false" };
 /** Report layouts as items of a download menu, and whether Word layouts become PDF. */
 export function LayoutItems({ layouts, disabled = false, onChoose }: LayoutItemsProps) {
   const { t } = useTranslation("documentation");
-  const [asPdf, setAsPdf] = useState(() => remembered(rememberedAs) === "true");
+  const [asPdf, setAsPdf] = useState(() => readStorage(rememberedAs) === "true");
   if (layouts.length === 0) return null;
   return (
     <>

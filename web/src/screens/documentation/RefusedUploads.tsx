@@ -3,7 +3,7 @@ import styled from "styled-components";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { problemStatus } from "../../../../domain/problem";
 import { DateTime } from "../../kit/DateTime";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Spaced } from "../../kit/stacks";
 
 type Refused = DocumentationDetails["refusedUploads"];
@@ -14,7 +14,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
   if (uploads.length === 0) return null;
   return (
     <Spaced>
-      <Flash kind="warning">
+      <Banner kind="warning">
         <strong>{t("refused.title", { count: uploads.length })}</strong>
         <div>{t("refused.text")}</div>
         <List>
@@ -24,7 +24,7 @@ export function RefusedUploads({ uploads }: { uploads: Refused }) {
             </li>
           ))}
         </List>
-      </Flash>
+      </Banner>
     </Spaced>
   );
 }

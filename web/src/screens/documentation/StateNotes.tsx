@@ -6,7 +6,7 @@ import type {
 } from "../../../../domain/endpoints/documentation";
 import { awaitsFile } from "../../../../domain/rules/completion";
 import { closedToStaff } from "../../../../domain/rules/documentationStatus";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { fetchedText } from "../../kit/fetched";
 import { Spaced } from "../../kit/stacks";
 
@@ -24,15 +24,15 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   if (closedToStaff(details.status))
     return (
       <Spaced>
-        <Flash kind="warning">{t("deleted")}</Flash>
+        <Banner kind="warning">{t("deleted")}</Banner>
       </Spaced>
     );
   if (details.fetched)
     return (
       <Spaced>
-        <Flash kind="warning" detail={t("fetchedNote")}>
+        <Banner kind="warning" detail={t("fetchedNote")}>
           {fetchedText(details.fetched, common)}
-        </Flash>
+        </Banner>
       </Spaced>
     );
   if (details.status !== "WAITING_FOR_FILE" || !tasks || !files) return null;
@@ -40,9 +40,9 @@ export function StateNotes({ details, tasks, files }: StateNotesProps) {
   if (awaited.length === 0) return null;
   return (
     <Spaced>
-      <Flash kind="warning">
+      <Banner kind="warning">
         {t("waiting", { count: awaited.length, tasks: awaited.map(({ name }) => name).join(", ") })}
-      </Flash>
+      </Banner>
     </Spaced>
   );
 }

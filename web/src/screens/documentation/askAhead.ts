@@ -5,7 +5,7 @@ import { neighboursQuery } from "./queue/useQueue";
 import { detailsQuery, photosQuery, tasksQuery } from "./useDocumentation";
 
 /** The calls that the details make first. */
-export function askAhead(queries: QueryClient, { params: { uuid = "" }, search, customerId }: Opened): void {
+export function prefetch(queries: QueryClient, { params: { uuid = "" }, search, customerId }: Opened): void {
   void queries.prefetchQuery(detailsQuery(customerId, uuid));
   void queries.prefetchQuery(tasksQuery(customerId, uuid));
   void queries.prefetchQuery(photosQuery(customerId, uuid, 0));

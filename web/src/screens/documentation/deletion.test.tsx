@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
 import { axeFaults } from "../../testing/axe";
 import { aSession, someDetails } from "../../testing/fixtures";
-import { deletionNears } from "./deletionNears";
+import { upcomingDeletion } from "./deletionNears";
 import { blindfold, documentationId as id, type Material, serve, show } from "./testing";
 
 const reviewer = () => aSession({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
@@ -74,7 +74,7 @@ describe("3§3 what is deleted by itself is announced", () => {
 
   test("a week before", () => {
     const now = Date.parse("2026-05-04T10:00:00Z");
-    const nears = (at: string | null) => deletionNears(at, now);
+    const nears = (at: string | null) => upcomingDeletion(at, now);
     expect(nears("2026-05-04T10:00:00Z")).toBe("now");
     expect(nears("2026-05-04T10:00:01Z")).toBe("soon");
     expect(nears("2026-05-11T10:00:00Z")).toBe("soon");

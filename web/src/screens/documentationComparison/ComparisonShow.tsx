@@ -6,7 +6,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { useGrants } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -19,7 +19,7 @@ import { BeforeAfter } from "./BeforeAfter";
 import { ComparisonGrid } from "./ComparisonGrid";
 import { type ComparedTask, comparedTasks } from "./compare";
 import { ExportHistory } from "./ExportHistory";
-import { SelectionBar } from "./SelectionBar";
+import { ComparisonSelectionBar } from "./SelectionBar";
 import { TemplateChoice } from "./TemplateChoice";
 import { useSelection } from "./useSelection";
 
@@ -99,7 +99,7 @@ function Compared({ group, documentations }: ComparedProps) {
   return (
     <>
       <TemplateChoice templates={group.templates} left={left} onChange={setLeft} />
-      <SelectionBar group={group} selection={selection} all={inOrder.length} />
+      <ComparisonSelectionBar group={group} selection={selection} all={inOrder.length} />
       {error ? (
         <LoadFailed failure={error} onRetry={() => Promise.all([photos.refetch(), tasks.refetch()])} />
       ) : photos.loading || !tasks.data ? (
@@ -107,7 +107,7 @@ function Compared({ group, documentations }: ComparedProps) {
           <Loading />
         </Room>
       ) : templates.length === 0 || rows.length === 0 ? (
-        <Blank icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
+        <EmptyState icon={ImageIcon} title={t(templates.length === 0 ? "noTemplates" : "noPhotos")} />
       ) : (
         <>
           <ComparisonGrid {...grid} id="by-task" title={t("grid")} first={t("task")} rows={rows} />

@@ -10,12 +10,12 @@ import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { ExportedBy, ExportState, isOpen } from "../../kit/delivery/ExportState";
-import { Loaded } from "../../kit/Loaded";
+import { QueryContent } from "../../kit/Loaded";
 import { SmallTable } from "../../kit/SmallTable";
 import { Scroller } from "../../kit/stacks";
 import { Muted } from "../../kit/text";
 import { Section } from "../documentation/Section";
-import { ExportActs } from "../export/ExportActs";
+import { ExportActions } from "../export/ExportActs";
 import { exportPollIntervalMs } from "../export/exportPolling";
 import { useExportsChanged } from "../export/useExportsChanged";
 
@@ -34,7 +34,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
   });
   return (
     <Section id="exports" title={t("history")}>
-      <Loaded query={events}>
+      <QueryContent query={events}>
         {(items) =>
           items.length === 0 ? (
             <Muted as="p">{t("noHistory")}</Muted>
@@ -65,7 +65,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
                       </td>
                       <td>
                         <ExportState event={event} />
-                        {may && <ExportActs event={event} documentationName={name} changed={changed} />}
+                        {may && <ExportActions event={event} documentationName={name} changed={changed} />}
                       </td>
                     </tr>
                   ))}
@@ -74,7 +74,7 @@ export function ExportHistory({ group: { customerId, name } }: { group: Document
             </Scroller>
           )
         }
-      </Loaded>
+      </QueryContent>
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { call, type Query } from "../../api/client";
 import { startDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { EndLine } from "../../kit/stacks";
 import { StrongDigits } from "../../kit/text";
 import { LayoutMenu } from "../documentation/LayoutItems";
@@ -36,7 +36,7 @@ interface DownloadRequest {
   query?: Query;
 }
 
-export function SelectionBar({ group, selection, all }: SelectionBarProps) {
+export function ComparisonSelectionBar({ group, selection, all }: SelectionBarProps) {
   const { t } = useTranslation("comparison");
   const { t: common } = useTranslation();
   const { name, customerId } = group;
@@ -58,7 +58,7 @@ export function SelectionBar({ group, selection, all }: SelectionBarProps) {
   const ready = () => {
     if (count === 0) showAlert("danger", t("nophotosselected"));
     else if (count > maxSelectedPhotos)
-      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
+      showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
     return count > 0 && count <= maxSelectedPhotos;
   };
   const start = (endpoint: DownloadRequest["endpoint"], query?: Query) => {

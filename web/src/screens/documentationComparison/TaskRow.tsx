@@ -13,7 +13,7 @@ import { GridPhoto } from "./GridPhoto";
 import type { Selection } from "./useSelection";
 
 /** Photos in a cell before 'show all'. */
-const shownAtFirst = 24;
+const collapsedCount = 24;
 /** Estimated pixels of a line of photos in a row not yet drawn, and visits per line. */
 const lineHeight = 136;
 const visitsInALine = 2;
@@ -39,7 +39,8 @@ export function TaskRow({ row, atOnce, templates, selection, onEnlarge, onCompar
   const selected = ids.filter(selection.has).length;
   const arrived = row.photos.filter(({ photo }) => photo.hasData).length;
   const most = Math.max(0, ...templates.map(({ id }) => row.cells.get(id)?.length ?? 0));
-  const height = useRoom(place, near) ?? Math.ceil(Math.min(most, shownAtFirst) / visitsInALine) * lineHeight;
+  const height =
+    useRoom(place, near) ?? Math.ceil(Math.min(most, collapsedCount) / visitsInALine) * lineHeight;
   return (
     <Row ref={place} role="row" style={near ? undefined : { height }}>
       <Task scope="row" role="rowheader">
@@ -104,7 +105,7 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
   const { t: common } = useTranslation();
   const total = visits.reduce((sum, { photos }) => sum + photos.length, 0);
   if (total === 0) return <Muted>{common("state.none")}</Muted>;
-  let room = all ? Number.POSITIVE_INFINITY : shownAtFirst;
+  let room = all ? Number.POSITIVE_INFINITY : collapsedCount;
   return (
     <>
       <Side>
@@ -135,9 +136,9 @@ function Visits({ visits, selection, onEnlarge, all, onAll }: VisitsProps) {
           );
         })}
       </Side>
-      {!all && total > shownAtFirst && (
+      {!all && total > collapsedCount && (
         <MoreButton size="small" onClick={onAll}>
-          {t("showMore", { count: total - shownAtFirst })}
+          {t("showMore", { count: total - collapsedCount })}
         </MoreButton>
       )}
     </>

@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationGroupRow } from "../../../../domain/endpoints/documentationGroup";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useGrants } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { NameLink } from "../../kit/NameLink";
@@ -36,7 +36,7 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
         {children}
       </Found>
     );
-  if (customers.error instanceof Failure && !customers.isFetching)
+  if (customers.error instanceof ApiError && !customers.isFetching)
     return <LoadFailed failure={customers.error} onRetry={() => customers.refetch()} />;
   if (!customers.data) return <Loading />;
   const [only, ...others] = customers.data.items;
@@ -53,7 +53,7 @@ export function GroupFrame({ list, children }: GroupFrameProps) {
 function Found({ address, list, children }: GroupFrameProps & { address: GroupAddress }) {
   const group = useGroup(address);
   if (group.data) return children(group.data);
-  if (!(group.error instanceof Failure) || group.isFetching) return <Loading />;
+  if (!(group.error instanceof ApiError) || group.isFetching) return <Loading />;
   return group.error.status === 404 ? (
     <NotFound list={list} />
   ) : (
@@ -63,7 +63,7 @@ function Found({ address, list, children }: GroupFrameProps & { address: GroupAd
 
 function NotFound({ list }: Pick<GroupFrameProps, "list">) {
   const { t } = useTranslation("group");
-  return <Blank as="h1" icon={StackIcon} title={t("notFound")} action={<ListLink list={list} />} />;
+  return <EmptyState as="h1" icon={StackIcon} title={t("notFound")} action={<ListLink list={list} />} />;
 }
 
 interface CustomerChoiceProps extends Pick<GroupFrameProps, "list"> {

@@ -13,8 +13,8 @@ import { isMarked } from "../../../../domain/rules/markup";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
-import { Blank } from "../../kit/Blank";
-import { Flash } from "../../kit/Flash";
+import { EmptyState } from "../../kit/Blank";
+import { Banner } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -164,7 +164,7 @@ function Photos({ group, documentations }: PhotosProps) {
       </Summary>
       {!photos.loading && !photos.error && lacking > 0 && (
         <Spaced>
-          <Flash kind="warning">{t("incomplete", { count: lacking })}</Flash>
+          <Banner kind="warning">{t("incomplete", { count: lacking })}</Banner>
         </Spaced>
       )}
       {photos.error && <LoadFailed failure={photos.error} onRetry={photos.refetch} />}
@@ -177,7 +177,7 @@ function Photos({ group, documentations }: PhotosProps) {
           onOpen={viewer.open}
         />
       ))}
-      {templates.length === 0 && <Blank icon={ImageIcon} title={t("noPhotos")} />}
+      {templates.length === 0 && <EmptyState icon={ImageIcon} title={t("noPhotos")} />}
       {viewer.dialog}
       {print.printing}
     </>

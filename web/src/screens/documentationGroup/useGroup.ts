@@ -13,7 +13,7 @@ import { useCustomerId } from "../../api/session";
 import type { GroupAddress } from "./groupPath";
 
 /** Rows per call (2§7). */
-const atATime = 1000;
+const pageSize = 1000;
 
 /** The group as its lists show it. */
 export function useGroup({ name, customerId }: GroupAddress) {
@@ -51,10 +51,10 @@ function usePages<T>(
   const own = useCustomerId();
   const { customerId, name } = group;
   return useQueries({
-    queries: Array.from({ length: Math.max(1, Math.ceil(expected / atATime)) }, (_, index) => ({
+    queries: Array.from({ length: Math.max(1, Math.ceil(expected / pageSize)) }, (_, index) => ({
       queryKey: [own, "documentationGroup", what, customerId, name, index],
       queryFn: async ({ signal }: { signal: AbortSignal }) => {
-        const query = { customerId, max: atATime, offset: index * atATime };
+        const query = { customerId, max: pageSize, offset: index * pageSize };
         return (await read({ params: { name }, query, signal })).items;
       },
     })),
@@ -84,10 +84,10 @@ export function useGroupTasks({ customerId, name }: Group) {
     queryFn: async ({ signal }) => {
       const tasks: GroupedTask[] = [];
       for (;;) {
-        const query = { customerId, max: atATime, offset: tasks.length, photos: "true" };
+        const query = { customerId, max: pageSize, offset: tasks.length, photos: "true" };
         const { items } = await call(findTasksByDocumentationNameOrTag, { params: { name }, query, signal });
         tasks.push(...items);
-        if (items.length < atATime) return tasks;
+        if (items.length < pageSize) return tasks;
       }
     },
   });

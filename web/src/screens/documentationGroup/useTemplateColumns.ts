@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { getGroupTemplates } from "../../../../domain/endpoints/documentationGroup";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { remember, remembered } from "../../kit/remembered";
+import { readStorage, remember } from "../../kit/remembered";
 
 /** Date columns that fit a desktop screen: by default those of the templates with the most documentations. */
 const columnsAtFirst = 7;
@@ -11,7 +11,7 @@ const key = (customerId: number) => `groupTemplates.${customerId}`;
 
 function chosenBefore(customerId: number): string[] | null {
   try {
-    const kept: unknown = JSON.parse(remembered(key(customerId)) ?? "null");
+    const kept: unknown = JSON.parse(readStorage(key(customerId)) ?? "null");
     return Array.isArray(kept) ? kept.map(String) : null;
   } catch {
     return null;

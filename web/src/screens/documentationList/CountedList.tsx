@@ -1,5 +1,5 @@
 import styled from "styled-components";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { ListTitle } from "../../kit/text";
 
 interface CountedListProps {
@@ -8,7 +8,7 @@ interface CountedListProps {
 }
 
 /** How many of each, below a heading; nothing where there are none. */
-export function CountedList({ title, items }: CountedListProps) {
+export function CountList({ title, items }: CountedListProps) {
   if (items.length === 0) return null;
   return (
     <section>
@@ -16,7 +16,7 @@ export function CountedList({ title, items }: CountedListProps) {
       <List>
         {items.map(({ count, text }) => (
           <li key={text}>
-            <Count>{numberText(count)}</Count>
+            <Count>{formatNumber(count)}</Count>
             <span>{text}</span>
           </li>
         ))}

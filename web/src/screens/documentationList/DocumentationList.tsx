@@ -8,8 +8,8 @@ import { hasAuthority } from "../../../../domain/access/authorities";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import type { BulkChange } from "../../../../domain/rules/bulkChange";
 import { useGrants } from "../../api/session";
-import { Flash } from "../../kit/Flash";
-import { numberText } from "../../kit/numbers";
+import { Banner } from "../../kit/Flash";
+import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { useShiftRange } from "../../kit/shiftRange";
 import { PhoneIcons } from "../../kit/stacks";
@@ -23,13 +23,13 @@ import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { BulkBar } from "./bulk/BulkBar";
 import { BulkDialog } from "./bulk/BulkDialog";
 import {
-  everything,
+  allSelected,
+  emptySelection,
   isEmpty,
   isSelected,
-  nothing,
   type Selection,
-  ticked,
   toggledSeen,
+  withSelected,
 } from "./bulk/selection";
 import { DocumentationTable } from "./DocumentationTable";
 import { documentationSource, wholeFilterText } from "./documentationSource";
@@ -45,7 +45,7 @@ import { useListSettings } from "./listSettings";
 import { SavedViews } from "./views/SavedViews";
 import { ZipDialog } from "./zip/ZipDialog";
 
-export { askAhead } from "./documentationSource";
+export { prefetch } from "./documentationSource";
 
 /** The most rows that `all` shows as one scrolling table; browsers limit the height of an element. */
 const maxVirtualRows = 200_000;
@@ -80,7 +80,7 @@ function List({ title }: { title: string }) {
   const range = useShiftRange({
     ids: () => shown.current,
     isTicked: (id) => isSelected(bulk.selection, id),
-    tick: (ids, on) => bulk.select(ticked(bulk.selection, ids, on, shown.current)),
+    tick: (ids, on) => bulk.select(withSelected(bulk.selection, ids, on, shown.current)),
   });
   return (
     <Page
@@ -97,7 +97,7 @@ function List({ title }: { title: string }) {
           <ExportListMenu
             none={total === 0}
             onWorkbook={() => setExporting(true)}
-            onZip={() => setZipped(everything)}
+            onZip={() => setZipped(allSelected)}
           />
           {hasAuthority(grants, "ROLE_CREATE_DOCUMENTATION") && (
             <Button as={Link} to="/documentation/create" variant="primary" leadingVisual={PlusIcon}>
@@ -127,9 +127,9 @@ function List({ title }: { title: string }) {
       <FilterChips filter={filter} change={changeFilter} />
       {total !== null && total > limit && (
         <Notice>
-          <Flash kind="warning">
-            {t("documentation:limitWarning", { total: numberText(total), max: numberText(limit) })}
-          </Flash>
+          <Banner kind="warning">
+            {t("documentation:limitWarning", { total: formatNumber(total), max: formatNumber(limit) })}
+          </Banner>
         </Notice>
       )}
       <DocumentationTable
@@ -145,8 +145,8 @@ function List({ title }: { title: string }) {
         <BulkBar
           selection={bulk.selection}
           total={total}
-          onAll={() => bulk.select(everything)}
-          onClear={() => bulk.select(nothing)}
+          onAll={() => bulk.select(allSelected)}
+          onClear={() => bulk.select(emptySelection)}
           onZip={() => setZipped(bulk.selection)}
           onChange={bulk.begin}
         />
@@ -185,7 +185,7 @@ function List({ title }: { title: string }) {
           }
           // In a scrolling table "what is visible" means nothing: there the box ticks everything.
           onChange={() =>
-            select(whole ? (selection.all ? nothing : everything) : toggledSeen(selection, ids))
+            select(whole ? (selection.all ? emptySelection : allSelected) : toggledSeen(selection, ids))
           }
         />
       ),
@@ -202,10 +202,10 @@ function List({ title }: { title: string }) {
 
 /** The selection and its actions. Another filter clears it: rows out of sight must not be changed. */
 function useBulk(filter: string) {
-  const [selection, select] = useState<Selection>(nothing);
+  const [selection, select] = useState<Selection>(emptySelection);
   const [change, begin] = useState<BulkChange | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
-  useEffect(() => select(nothing), [filter]);
+  useEffect(() => select(emptySelection), [filter]);
   return {
     selection,
     select,
@@ -213,7 +213,7 @@ function useBulk(filter: string) {
     begin,
     end: (changed: boolean) => {
       begin(null);
-      if (changed) select(nothing);
+      if (changed) select(emptySelection);
     },
   };
 }

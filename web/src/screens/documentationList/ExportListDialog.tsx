@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
   type DocumentationSort,
-  type ExportColumn,
+  type ExcelOption,
   exportColumns,
   workbookColumns,
 } from "../../../../domain/documentationColumns";
@@ -16,7 +16,7 @@ import { openDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { Modal } from "../../kit/Modal";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 
 interface ExportListDialogProps {
   /** The screen's filter; with its order below. */
@@ -32,7 +32,7 @@ interface ExportListDialogProps {
 export function ExportListDialog({ filter, sort, order, total, onClose }: ExportListDialogProps) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { t: common } = useTranslation();
-  const [chosen, setChosen] = useState<readonly ExportColumn[]>(exportColumns);
+  const [chosen, setChosen] = useState<readonly ExcelOption[]>(exportColumns);
   const none = chosen.length === 0;
   const starting = useMutation({
     mutationFn: () =>
@@ -73,7 +73,7 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
     >
       {total !== null && (
         <p style={{ marginBottom: "var(--base-size-16)" }}>
-          {t("export.text", { count: total, shown: numberText(total) })}
+          {t("export.text", { count: total, shown: formatNumber(total) })}
         </p>
       )}
       <CheckboxGroup>

@@ -7,26 +7,26 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 
-const ask = async (ids: readonly string[]) =>
+const fetchFirstPhotos = async (ids: readonly string[]) =>
   (await call(getFirstPhotos, { query: { ids: joinedText(ids) } })).items;
-type FirstPhoto = Awaited<ReturnType<typeof ask>>[number];
+type FirstPhoto = Awaited<ReturnType<typeof fetchFirstPhotos>>[number];
 
 let waiting = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();
 
 /** Asks for all rows that are drawn at once in one call. */
 function firstPhotoOf(id: string): Promise<FirstPhoto | null> {
-  if (waiting.size === 0) setTimeout(askWaiting, 0);
+  if (waiting.size === 0) setTimeout(flushBatch, 0);
   const asked = waiting.get(id) ?? Promise.withResolvers<FirstPhoto | null>();
   waiting.set(id, asked);
   return asked.promise;
 }
 
-function askWaiting(): void {
+function flushBatch(): void {
   const asked = [...waiting];
   waiting = new Map();
   for (let at = 0; at < asked.length; at += maxFirstPhotos) {
     const part = asked.slice(at, at + maxFirstPhotos);
-    ask(part.map(([id]) => id)).then(
+    fetchFirstPhotos(part.map(([id]) => id)).then(
       (found) => {
         const byId = new Map(found.map((photo) => [photo.documentationId, photo]));
         for (const [id, { resolve }] of part) resolve(byId.get(id) ?? null);

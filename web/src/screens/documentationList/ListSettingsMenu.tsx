@@ -1,7 +1,7 @@
 import { SlidersIcon } from "@primer/octicons-react";
 import { ActionList, ActionMenu, Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { shownMaxima } from "../../../../domain/documentation";
+import { listLimits } from "../../../../domain/documentation";
 import type { ListSettings } from "./listSettings";
 
 interface ListSettingsMenuProps {
@@ -37,7 +37,7 @@ export function ListSettingsMenu({ settings, onChange }: ListSettingsMenuProps) 
           <ActionList.Divider />
           <ActionList.Group selectionVariant="single">
             <ActionList.GroupHeading>{t("maxShown")}</ActionList.GroupHeading>
-            {shownMaxima.map((max) => (
+            {listLimits.map((max) => (
               <ActionList.Item key={max} selected={settings.max === max} onSelect={() => onChange({ max })}>
                 {max === -1 ? t("all") : max}
               </ActionList.Item>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { useCustomerId } from "../../api/session";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Scroller } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import type { TableSource } from "../../kit/table/source";
@@ -131,7 +131,7 @@ export function VirtualTable({ label, source, columns, count, state, change }: V
           window={{ above, below, first, count }}
         />
       </Scroller>
-      <Line role="status">{t("virtual.rows", { size: numberText(count) })}</Line>
+      <Line role="status">{t("virtual.rows", { size: formatNumber(count) })}</Line>
     </>
   );
 }

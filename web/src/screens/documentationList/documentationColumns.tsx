@@ -13,7 +13,7 @@ import { NameLink } from "../../kit/NameLink";
 import type { TableColumn } from "../../kit/table/columns";
 import { PlainNote } from "../../kit/text";
 import { Creator } from "../documentation/Creator";
-import { deletionNears } from "../documentation/deletionNears";
+import { upcomingDeletion } from "../documentation/deletionNears";
 import { queuePath, toListQuery } from "../documentation/queue/queueAddress";
 import { StatusLabel } from "../documentation/StatusLabel";
 import { storedSettings } from "./listSettings";
@@ -74,7 +74,7 @@ export function useDocumentationColumns(): Columns {
 /** The alias, if there is one, with the name it stands for. */
 function Name({ row }: { row: DocumentationListRow }) {
   const { t } = useTranslation("documentation");
-  const deletion = deletionNears(row.deleteAfter);
+  const deletion = upcomingDeletion(row.deleteAfter);
   const deleted =
     deletion === "soon"
       ? t("deletedByItself", { date: dateTimeText(row.deleteAfter!) })

@@ -9,7 +9,7 @@ import {
 import { call } from "../../api/client";
 import { currentSession } from "../../api/session";
 import type { TableSource } from "../../kit/table/source";
-import { askForTable } from "../../kit/table/useTable";
+import { prefetchTable } from "../../kit/table/useTable";
 import type { Opened } from "../../routes/screenModule";
 import { filterIn, type ListFilter } from "./filter/listFilter";
 import { rememberedView } from "./filter/rememberedView";
@@ -42,9 +42,9 @@ export const documentationSource = (
 });
 
 /** The calls that the list makes first. A remembered view changes the address; then it asks when that is done. */
-export function askAhead(queries: QueryClient, { search, customerId }: Opened): void {
+export function prefetch(queries: QueryClient, { search, customerId }: Opened): void {
   if (search.size === 0 && rememberedView(currentSession()?.userId)) return;
   const { showHidden, max } = storedSettings();
   const limit = max === -1 ? Infinity : max;
-  askForTable(queries, customerId, documentationSource(filterIn(search), showHidden), search, limit);
+  prefetchTable(queries, customerId, documentationSource(filterIn(search), showHidden), search, limit);
 }

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { defaultListLimit, shownMaxima } from "../../../../domain/documentation";
-import { remember, remembered } from "../../kit/remembered";
+import { defaultListLimit, listLimits } from "../../../../domain/documentation";
+import { readStorage, remember } from "../../kit/remembered";
 
 /** Show hidden, the rows' photos, and the limit (2§9; -1 is all), stored in the browser (2§2). */
 export interface ListSettings {
   showHidden: boolean;
   thumbnails: boolean;
-  max: (typeof shownMaxima)[number];
+  max: (typeof listLimits)[number];
 }
 
 const storageKey = "documentationList";
@@ -14,11 +14,11 @@ const defaultSettings: ListSettings = { showHidden: false, thumbnails: true, max
 
 export function storedSettings(): ListSettings {
   try {
-    const stored = JSON.parse(remembered(storageKey) ?? "null") as Partial<ListSettings> | null;
+    const stored = JSON.parse(readStorage(storageKey) ?? "null") as Partial<ListSettings> | null;
     return {
       showHidden: stored?.showHidden === true,
       thumbnails: stored?.thumbnails !== false,
-      max: shownMaxima.find((max) => max === stored?.max) ?? defaultSettings.max,
+      max: listLimits.find((max) => max === stored?.max) ?? defaultSettings.max,
     };
   } catch {
     return defaultSettings;

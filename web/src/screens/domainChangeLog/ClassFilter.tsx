@@ -7,7 +7,7 @@ import styled from "styled-components";
 import { getObjectClasses } from "../../../../domain/endpoints/log";
 import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
@@ -51,7 +51,7 @@ export function ClassFilter({ chosen, onChange }: ClassFilterProps) {
       )}
     >
       <Place>
-        {found.error instanceof Failure && !found.data ? (
+        {found.error instanceof ApiError && !found.data ? (
           <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
         ) : !found.data ? (
           <Loading />

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { domainChangeLogIndex } from "../../../../domain/endpoints/log";
+import { listAuditLog } from "../../../../domain/endpoints/log";
 import { resources } from "../../../../domain/resources";
 import { addDays, today } from "../../../../domain/rules/days";
 import { fetchTexts } from "../../i18n/i18n";
@@ -15,12 +15,12 @@ import { axeFaults } from "../../testing/axe";
 import { fakeApi } from "../../testing/fakeApi";
 import { anId, aSession, aSuperAdmin } from "../../testing/fixtures";
 import { renderApp } from "../../testing/renderApp";
-import { wordsOf } from "./codes";
+import { valueTextsFor } from "./codes";
 import { filtersIn, filtersSent } from "./logFilters";
 import { isReadableField } from "./words";
 
 let lastId = 40;
-const readable = domainChangeLogIndex.answer!.shape.items.element;
+const readable = listAuditLog.answer!.shape.items.element;
 const aChange = (changes: Partial<z.input<typeof readable>> = {}) => {
   lastId += 1;
   return readable.parse({
@@ -235,7 +235,7 @@ describe("1§2 the domain change log", () => {
       await Promise.all(areas.map(async (area) => [area, await fetchTexts(area, "en")] as const)),
     );
     const wordless = coded.filter(({ objectClass, field, value }) => {
-      const [area = "", path = ""] = wordsOf(objectClass, field)?.split(":") ?? [];
+      const [area = "", path = ""] = valueTextsFor(objectClass, field)?.split(":") ?? [];
       const words = path.split(".").reduce<unknown>((found, key) => (found as never)?.[key], texts[area]);
       return typeof (words as Record<string, unknown> | undefined)?.[value] !== "string";
     });

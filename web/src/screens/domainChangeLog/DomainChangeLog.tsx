@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { domainChange } from "../../../../domain/resources";
 import { dayOf } from "../../../../domain/rules/days";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { dateTimeText } from "../../kit/dates";
-import { useRemoveRow } from "../../kit/form/useRemoveRow";
+import { useDeleteRow } from "../../kit/form/useRemoveRow";
 import { Page } from "../../kit/Page";
 import { SourceTable } from "../../kit/table/SourceTable";
 import { ClassFilter } from "./ClassFilter";
@@ -59,10 +59,10 @@ export default function DomainChangeLog() {
 function DeleteLine({ row }: { row: DomainChange }) {
   const { t } = useTranslation("log");
   const { t: common } = useTranslation();
-  const removeRow = useRemoveRow(domainChange);
+  const removeRow = useDeleteRow(domainChange);
   const name = t("domainChange.line", { time: dateTimeText(row.dateCreated) });
   return (
-    <ActionButton
+    <PermissionButton
       resource={domainChange}
       action="delete"
       row={row}

@@ -46,7 +46,7 @@ const ofTrees: Record<string, Words> = {
 };
 
 /** Where the words of a field's values stand; undefined where its values say what they mean. */
-export function wordsOf(objectClass: string, field: string): Words | undefined {
+export function valueTextsFor(objectClass: string, field: string): Words | undefined {
   const path = field.split(betweenNames);
   const [root] = path;
   if (path.length > 1) return ofTrees[`${root}.${path.at(-1)}`] ?? ofTrees[root as string];

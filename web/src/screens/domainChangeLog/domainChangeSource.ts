@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { domainChangeLogCount, domainChangeLogIndex } from "../../../../domain/endpoints/log";
+import { domainChangeLogCount, listAuditLog } from "../../../../domain/endpoints/log";
 import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
 import { type Filters, filtersSent } from "./logFilters";
 
 /** A line of the log with the names of what it is about. */
-export type DomainChange = z.output<NonNullable<typeof domainChangeLogIndex.answer>>["items"][number];
+export type DomainChange = z.output<NonNullable<typeof listAuditLog.answer>>["items"][number];
 
 const { name, list } = domainChange;
 type Sort = (typeof list.sortable)[number];
@@ -26,7 +26,7 @@ export const domainChangeSource = (
   scope: filters,
   rows: async ({ sort, ...request }, signal) => {
     const body = { ...request, sort: sort as Sort, filters: filtersSent(filters) };
-    const { items, since } = await call(domainChangeLogIndex, { body, signal });
+    const { items, since } = await call(listAuditLog, { body, signal });
     onSince(since);
     return items;
   },

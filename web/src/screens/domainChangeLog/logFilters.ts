@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from "react";
 import type { LogFilters } from "../../../../domain/endpoints/log";
 import { minimumFilterDay, validatePeriod } from "../../../../domain/rules/days";
-import { useAddress } from "../../kit/useAddress";
+import { useUrlParams } from "../../kit/useAddress";
 
 /** The log's filters. An empty day leaves that end open; null classes are all of them. */
 export interface Filters {
@@ -57,7 +57,7 @@ export const isNarrowed = ({ startDate, endDate, classes }: Filters): boolean =>
   startDate !== "" || endDate !== "" || classes !== null;
 
 export function useFilters(): [Filters, (change: Partial<Filters>) => void] {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const filters = useMemo(() => filtersIn(params), [params]);
   const change = useCallback(
     (wanted: Partial<Filters>) =>

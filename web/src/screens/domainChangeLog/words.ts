@@ -2,7 +2,7 @@ import i18next, { type TFunction } from "i18next";
 import audit from "../../i18n/locales/en/audit";
 import { dateTimeText } from "../../kit/dates";
 import { sizeText } from "../../kit/numbers";
-import { wordsOf } from "./codes";
+import { valueTextsFor } from "./codes";
 import { lastSegment } from "./links";
 
 /** How a line's classes, fields and values read. */
@@ -58,7 +58,7 @@ export interface Values {
 export const codesOf =
   (objectClass: string): Values["code"] =>
   (field, value) => {
-    const words = wordsOf(objectClass, field);
+    const words = valueTextsFor(objectClass, field);
     const key = `${words}.${value}`;
     return words && i18next.exists(key) ? i18next.t(key as never) : undefined;
   };

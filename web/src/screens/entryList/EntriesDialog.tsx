@@ -5,17 +5,17 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../api/texts";
 import { useDownload } from "../../api/useDownload";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
-import { CommandLine, Scroller } from "../../kit/stacks";
+import { ActionBar, Scroller } from "../../kit/stacks";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
 import type { TableSource } from "../../kit/table/source";
 import type { Entry, EntryKind } from "./entryKind";
 import { ImportDialog } from "./ImportDialog";
-import { type Said, SayContext } from "./said";
+import { type DialogAlert, DialogAlertContext } from "./said";
 import { useRemoving } from "./useRemoving";
 
 interface EntriesDialogProps<E extends Entry> {
@@ -39,7 +39,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const [edited, setEdited] = useState<E | null | undefined>(undefined);
   const [importing, setImporting] = useState(false);
   const download = useDownload();
-  const [said, setSaid] = useState<Said | null>(null);
+  const [said, setSaid] = useState<DialogAlert | null>(null);
   const removing = useRemoving(kind, list, setSaid);
   const source = useMemo<TableSource<E>>(
     () => ({
@@ -57,10 +57,15 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
   const write = { resource: kind.lists, action: "update" } as const;
   const ofRow = { ...write, iconOnly: true, variant: "invisible", size: "small" } as const;
   const add = (
-    <ActionButton {...write} icon={PlusIcon} label={common("actions.add")} onClick={() => setEdited(null)} />
+    <PermissionButton
+      {...write}
+      icon={PlusIcon}
+      label={common("actions.add")}
+      onClick={() => setEdited(null)}
+    />
   );
   return (
-    <SayContext value={setSaid}>
+    <DialogAlertContext value={setSaid}>
       <Modal
         title={title}
         width="1040px"
@@ -70,20 +75,20 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
       >
         <SaidPlace role="status">
           {said && (
-            <Flash kind={said.kind} onDismiss={() => setSaid(null)}>
+            <Banner kind={said.kind} onDismiss={() => setSaid(null)}>
               {said.text}
-            </Flash>
+            </Banner>
           )}
         </SaidPlace>
-        <CommandLine>
-          <ActionButton
+        <ActionBar>
+          <PermissionButton
             {...write}
             variant="primary"
             icon={PlusIcon}
             label={t(`${kind.name}.addEntry`)}
             onClick={() => setEdited(null)}
           />
-          <ActionButton
+          <PermissionButton
             {...write}
             icon={UploadIcon}
             label={t("actions.import")}
@@ -105,14 +110,14 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
           >
             {t("actions.download")}
           </Button>
-          <ActionButton
+          <PermissionButton
             {...write}
             variant="danger"
             icon={TrashIcon}
             label={t("actions.removeImported")}
             onClick={removing.imported}
           />
-        </CommandLine>
+        </ActionBar>
         <Scrolling>
           <SourceTable
             label={title}
@@ -122,13 +127,13 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
             rowKey={({ id }) => id}
             rowActions={(entry) => (
               <>
-                <ActionButton
+                <PermissionButton
                   {...ofRow}
                   icon={PencilIcon}
                   label={`${common("actions.edit")}: ${kind.textOf(entry)}`}
                   onClick={() => setEdited(entry)}
                 />
-                <ActionButton
+                <PermissionButton
                   {...ofRow}
                   icon={TrashIcon}
                   label={`${common("actions.delete")}: ${kind.textOf(entry)}`}
@@ -144,7 +149,7 @@ export function EntriesDialog<E extends Entry>(props: EntriesDialogProps<E>) {
       {importing && (
         <ImportDialog kind={kind} list={list} hint={fileHint} onClose={() => setImporting(false)} />
       )}
-    </SayContext>
+    </DialogAlertContext>
   );
 }
 

@@ -6,7 +6,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { expectedAnswerList, suggestionList } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
 import { useRowForm } from "../../kit/form/useRowForm";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 
@@ -64,7 +64,7 @@ export function EntryListScreen<R extends Lists, Row extends ListedRow>(props: E
       id: countId,
       header: t(`${kind}.entries`),
       align: "end",
-      cell: (row: Row) => numberText(countOf(row)),
+      cell: (row: Row) => formatNumber(countOf(row)),
     },
   ];
   return (

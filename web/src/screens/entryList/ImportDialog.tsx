@@ -3,12 +3,12 @@ import { Button } from "@primer/react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxEntryFileBytes } from "../../../../domain/rules/entryFile";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
-import { Line, SparseStack } from "../../kit/stacks";
+import { Inline, SparseStack } from "../../kit/stacks";
 import { BreakableItem, Caption } from "../../kit/text";
 import { type Entry, type EntryKind, type ImportAnswer, useEntryWrite } from "./entryKind";
 import { ImportPreview } from "./ImportPreview";
@@ -26,7 +26,7 @@ interface Chosen {
   name: string;
   data?: string;
   preview?: ImportAnswer;
-  problem?: FileFault | Failure;
+  problem?: FileFault | ApiError;
 }
 
 /** Reads a file, previews its rows and faults, and writes only after confirmation. */
@@ -57,7 +57,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
     try {
       return { data: read.data, preview: await kind.importFile(list.id, read.data, true) };
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       return { problem: error };
     }
   }
@@ -69,7 +69,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
       say({ kind: "success", text: t(`${kind.name}.imported`, { count: done.added + done.updated }) });
       onClose();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setChosen({ ...chosen, problem: error });
     }
   }
@@ -103,7 +103,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
           <p>{hint}</p>
           <Caption>{t("file.lead")}</Caption>
         </div>
-        <Line>
+        <Inline>
           <Button
             leadingVisual={UploadIcon}
             disabled={write.isPending}
@@ -112,7 +112,7 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
             {t(chosen ? "file.chooseOther" : "file.choose")}
           </Button>
           {chosen && <BreakableItem>{chosen.name}</BreakableItem>}
-        </Line>
+        </Inline>
         <input
           ref={input}
           type="file"
@@ -125,15 +125,15 @@ export function ImportDialog<E extends Entry>({ kind, list, hint, onClose }: Imp
             event.target.value = "";
           }}
         />
-        <div role="alert">{problem && <Flash kind="danger">{problemOf(problem)}</Flash>}</div>
+        <div role="alert">{problem && <Banner kind="danger">{problemOf(problem)}</Banner>}</div>
         {chosen && !preview && !problem && <Loading label={t("file.reading")} />}
         {preview && <ImportPreview answer={preview} />}
       </SparseStack>
     </Modal>
   );
 
-  function problemOf(given: FileFault | Failure): string {
-    if (!(given instanceof Failure)) return t(`file.${given}`);
+  function problemOf(given: FileFault | ApiError): string {
+    if (!(given instanceof ApiError)) return t(`file.${given}`);
     return alertText(given) ?? problemText(given);
   }
 }

@@ -1,10 +1,10 @@
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { unknownPosition } from "../../../../domain/fields";
+import { unknownCoordinate } from "../../../../domain/fields";
 import { fieldFaultText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
-import { numberText } from "../../kit/numbers";
+import { Banner } from "../../kit/Flash";
+import { formatNumber } from "../../kit/numbers";
 import { SmallCode, SmallTitle } from "../../kit/text";
 import type { ImportAnswer } from "./entryKind";
 
@@ -35,7 +35,7 @@ export function ImportPreview({ answer }: { answer: ImportAnswer }) {
           {counts.map(([name, count]) => (
             <div key={name}>
               <dt>{t(`file.${name}`)}</dt>
-              <dd>{numberText(count)}</dd>
+              <dd>{formatNumber(count)}</dd>
             </div>
           ))}
         </Counts>
@@ -56,9 +56,9 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
   };
   return (
     <section>
-      <Flash kind="warning" detail={more()}>
+      <Banner kind="warning" detail={more()}>
         {title}
-      </Flash>
+      </Banner>
       <Scrolling tabIndex={0} role="region" aria-label={title}>
         <Table>
           <thead>
@@ -96,9 +96,9 @@ function FaultyLines({ answer: { faults, faultCount } }: { answer: ImportAnswer 
 function Items({ answer: { items, added, updated, unchanged, leftOut } }: { answer: ImportAnswer }) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
-  const degree = (value = unknownPosition) =>
-    value === unknownPosition ? common("state.none") : String(Number(value.toFixed(6)));
-  const placed = items.some(({ lat = unknownPosition }) => lat !== unknownPosition);
+  const degree = (value = unknownCoordinate) =>
+    value === unknownCoordinate ? common("state.none") : String(Number(value.toFixed(6)));
+  const placed = items.some(({ lat = unknownCoordinate }) => lat !== unknownCoordinate);
   return (
     <section>
       <SmallTitle>{t("file.items")}</SmallTitle>

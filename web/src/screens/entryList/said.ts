@@ -2,15 +2,15 @@ import { createContext, useContext } from "react";
 import type { AlertKind } from "../../kit/alertStore";
 
 /** The outcome of an action in the dialog of a list's rows, which covers the page's alerts. */
-export interface Said {
+export interface DialogAlert {
   kind: AlertKind;
   text: string;
 }
 
-export const SayContext = createContext<((said: Said) => void) | null>(null);
+export const DialogAlertContext = createContext<((said: DialogAlert) => void) | null>(null);
 
-export function useSay(): (said: Said) => void {
-  const say = useContext(SayContext);
+export function useSay(): (said: DialogAlert) => void {
+  const say = useContext(DialogAlertContext);
   if (!say) throw new Error("A row is worked with in an EntriesDialog");
   return say;
 }

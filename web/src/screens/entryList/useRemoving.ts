@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { useConfirm } from "../../kit/Confirm";
 import { type Entry, type EntryKind, useEntryWrite } from "./entryKind";
-import type { Said } from "./said";
+import type { DialogAlert } from "./said";
 
 /** Deletes one row, or all imported ones, after confirmation. */
 export function useRemoving<E extends Entry>(
   kind: EntryKind<E>,
   list: { id: string; name: string },
-  say: (said: Said) => void,
+  say: (said: DialogAlert) => void,
 ) {
   const { t } = useTranslation("lists");
   const { t: common } = useTranslation();
@@ -21,7 +21,7 @@ export function useRemoving<E extends Entry>(
     try {
       say({ kind: "success", text: await work() });
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       say({ kind: "danger", text: alertText(error) ?? problemText(error) });
     }
   }

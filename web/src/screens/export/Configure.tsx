@@ -2,15 +2,15 @@ import { Button, Checkbox, FormControl } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DraftFaults, isFaulty } from "../../../../domain/delivery/draft";
+import { type ExportDraftErrors, hasErrors } from "../../../../domain/delivery/draft";
 import type { ExportOptions } from "../../../../domain/endpoints/manualExport";
 import { isMarked } from "../../../../domain/rules/markup";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { base64Of } from "../../kit/base64";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { AlertSlot, Stack } from "../../kit/stacks";
 import { FieldLabel } from "../../kit/text";
 import { ContentChoice } from "./ContentChoice";
@@ -22,7 +22,7 @@ import { PhotoChooser } from "./PhotoChooser";
 import { PlanView } from "./PlanView";
 import { Questions } from "./Questions";
 import type { Begun } from "./Sending";
-import { useDraft } from "./useDraft";
+import { useExportDraft } from "./useDraft";
 
 interface ConfigureProps {
   source: ExportSource;
@@ -31,7 +31,13 @@ interface ConfigureProps {
   onClose: () => void;
 }
 
-const noFaults: DraftFaults = { destinations: null, params: [], photos: null, files: null, external: null };
+const noFaults: ExportDraftErrors = {
+  destinations: null,
+  params: [],
+  photos: null,
+  files: null,
+  external: null,
+};
 
 /** The mode CONFIG (2§4): where to, what, and what that comes to. */
 export function Configure({ source, options, onBegun, onClose }: ConfigureProps) {
@@ -39,7 +45,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   const { t: common } = useTranslation();
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
-  const draft = useDraft(source, options.destinations);
+  const draft = useExportDraft(source, options.destinations);
   const { photos, files, external, questions, wish } = draft;
   const [tried, setTried] = useState(0);
   const sending = useMutation({
@@ -49,7 +55,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
           name: file.name,
           size: file.size,
           data: await base64Of(file).catch((cause) => {
-            throw new Failure({ status: 0, statusText: "file", cause });
+            throw new ApiError({ status: 0, statusText: "file", cause });
           }),
           type: file.type || "application/octet-stream",
         })),
@@ -77,7 +83,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   function submit() {
     if (stopped || sending.isPending) return;
     setTried((before) => before + 1);
-    if (!isFaulty(draft.faults)) sending.mutate();
+    if (!hasErrors(draft.faults)) sending.mutate();
   }
   return (
     <Modal
@@ -117,7 +123,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
           {stopped && (
             <Stack $gap={8} id={`${formId}-obstacles`}>
               {options.obstacles.map(({ code, names }, index) => (
-                <Flash
+                <Banner
                   key={code}
                   kind="danger"
                   {...(index === options.obstacles.length - 1 && { detail: t("obstacleHint") })}
@@ -125,20 +131,20 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
                   {code === "exportRefused"
                     ? common("problem.exportRefused")
                     : t(`obstacle.${code}`, { names: names.join(", ") })}
-                </Flash>
+                </Banner>
               ))}
             </Stack>
           )}
           <AlertSlot role="alert">
             {refusal && (
-              <Flash
+              <Banner
                 kind="danger"
                 detail={refusal.requestId ? common("state.requestId", { id: refusal.requestId }) : undefined}
               >
                 {refusal.statusText === "file"
                   ? t("external.unreadable")
                   : (alertText(refusal) ?? problemText(refusal))}
-              </Flash>
+              </Banner>
             )}
           </AlertSlot>
           <Destinations
@@ -158,7 +164,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
               <FieldLabel>{t("photos")}</FieldLabel>
               {t("chosenPhotos", {
                 count: source.photoIds.length,
-                shown: numberText(source.photoIds.length),
+                shown: formatNumber(source.photoIds.length),
               })}
             </div>
           ) : (
@@ -209,7 +215,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
 }
 
 /** A refusal that belongs beside a field (2§8); null for all others. */
-function errorFieldOf({ code, names }: Failure): Partial<DraftFaults> | null {
+function errorFieldOf({ code, names }: ApiError): Partial<ExportDraftErrors> | null {
   switch (code) {
     case "noExportConfiguration":
       return { destinations: code };

@@ -3,8 +3,8 @@ import { Button } from "@primer/react";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { numberText } from "../../kit/numbers";
-import { CommandLine, FieldLine, Filling } from "../../kit/stacks";
+import { formatNumber } from "../../kit/numbers";
+import { ActionBar, FieldLine, Filling } from "../../kit/stacks";
 import { Digits, FieldErrorText, FieldLabel } from "../../kit/text";
 import type { Choice } from "./useChoice";
 
@@ -31,8 +31,8 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
           <FieldLabel id={id}>{label}</FieldLabel>
           <Digits role="status">
             {ids === null
-              ? t("all", { count: total, shown: numberText(total) })
-              : t("chosen", { shown: numberText(chosen), total: numberText(total) })}
+              ? t("all", { count: total, shown: formatNumber(total) })
+              : t("chosen", { shown: formatNumber(chosen), total: formatNumber(total) })}
           </Digits>
         </Filling>
         {total > 0 && (
@@ -49,14 +49,14 @@ export function ContentChoice({ label, action, choice, fault, children }: Conten
       </FieldLine>
       {open && (
         <Items id={`${id}-items`}>
-          <CommandLine>
+          <ActionBar>
             <Button type="button" size="small" disabled={ids === null} onClick={all}>
               {t("selectAll")}
             </Button>
             <Button type="button" size="small" disabled={chosen === 0} onClick={none}>
               {t("selectNone")}
             </Button>
-          </CommandLine>
+          </ActionBar>
           {children}
         </Items>
       )}

@@ -2,7 +2,7 @@ import { Checkbox, FormControl } from "@primer/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { DraftFaults } from "../../../../domain/delivery/draft";
+import type { ExportDraftErrors } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
 import { typeIcons } from "../../kit/delivery/typeIcons";
 import { BareFieldset } from "../../kit/stacks";
@@ -12,7 +12,7 @@ import { useTypeText } from "../typedConfiguration/texts";
 interface DestinationsProps {
   destinations: readonly DestinationOption[];
   chosen: ReadonlySet<string>;
-  fault: DraftFaults["destinations"];
+  fault: ExportDraftErrors["destinations"];
   onChange: (id: string, on: boolean) => void;
 }
 

@@ -1,9 +1,9 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { mayReplay, underWay } from "../../../../domain/delivery/words";
+import { canResend, underWay } from "../../../../domain/delivery/words";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { ButtonLine } from "../../kit/stacks";
-import { useDeliveryActs } from "../delivery/useDeliveryActs";
+import { useDeliveryActions } from "../delivery/useDeliveryActs";
 
 interface ExportActsProps {
   event: DocumentationDetails["exportEvents"][number];
@@ -16,16 +16,16 @@ interface ExportActsProps {
 }
 
 /** What may be done with an export: send it again, or stop it. */
-export function ExportActs({ event, documentationName, refused = false, changed }: ExportActsProps) {
+export function ExportActions({ event, documentationName, refused = false, changed }: ExportActsProps) {
   const { t } = useTranslation("exporting");
-  const { replay, cancel, askCancel } = useDeliveryActs({ onSettled: changed });
+  const { replay, cancel, askCancel } = useDeliveryActions({ onSettled: changed });
   const { id, exportConfigurationName: name, delivery } = event;
   const row = { id, documentationName, exportConfigurationName: name };
   if (!delivery) return null;
   const waits = delivery.state === "WAITING";
   return (
     <ButtonLine>
-      {mayReplay(delivery.state) && !refused && (
+      {canResend(delivery.state) && !refused && (
         <Button
           size="small"
           loading={replay.isPending}

@@ -6,10 +6,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { ExportOptions } from "../../../../domain/endpoints/manualExport";
-import { exportRefused } from "../../../../domain/rules/documentationStatus";
+import { isExportBlocked } from "../../../../domain/rules/documentationStatus";
 import { useCustomerId, useGrants } from "../../api/session";
-import { Blank } from "../../kit/Blank";
-import { Loaded } from "../../kit/Loaded";
+import { EmptyState } from "../../kit/Blank";
+import { QueryContent } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
 import { Configure } from "./Configure";
 import { type ExportSource, keyOf, optionsOf } from "./exportSource";
@@ -22,7 +22,7 @@ export function ExportDialog({ source: given, onClose }: { source: ExportSource;
   // What is exported stays as it was when the dialog opened, however often the page behind it is read again.
   const [source] = useState(given);
   const [begun, setBegun] = useState<readonly Begun[] | null>(null);
-  const refused = source.kind === "documentation" && exportRefused(source.status);
+  const refused = source.kind === "documentation" && isExportBlocked(source.status);
   const options = useQuery({
     queryKey: [customerId, "exportOptions", ...keyOf(source)],
     queryFn: ({ signal }) => optionsOf(source, signal),
@@ -41,7 +41,7 @@ export function ExportDialog({ source: given, onClose }: { source: ExportSource;
     return <Configure source={source} options={options.data} onBegun={setBegun} onClose={onClose} />;
   return (
     <Modal title={t("title", { name: source.name })} width="720px" narrow="fullscreen" onClose={onClose}>
-      <Loaded<ExportOptions> query={options}>{() => null}</Loaded>
+      <QueryContent<ExportOptions> query={options}>{() => null}</QueryContent>
     </Modal>
   );
 }
@@ -64,7 +64,7 @@ function Stopped({ source, paused = false, onClose }: StoppedProps) {
       onClose={onClose}
       footer={<Button onClick={onClose}>{t("sending.ok")}</Button>}
     >
-      <Blank
+      <EmptyState
         icon={paused ? AlertIcon : RocketIcon}
         title={t(paused ? "paused.title" : "none.title")}
         text={t(paused ? "paused.text" : "none.text")}

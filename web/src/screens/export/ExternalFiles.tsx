@@ -1,10 +1,10 @@
 import { FileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { bytesOf, type DraftFaults } from "../../../../domain/delivery/draft";
+import { bytesOf, type ExportDraftErrors } from "../../../../domain/delivery/draft";
 import { maxExternalBytes, maxExternalFiles } from "../../../../domain/delivery/wish";
-import { shownName } from "../../../../domain/rules/shownName";
-import { numberText, sizeText } from "../../kit/numbers";
+import { safeDisplayName } from "../../../../domain/rules/shownName";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
 import { FieldErrorText, FieldLabel, Note, NoteDigits, WordsBeside } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
@@ -14,7 +14,7 @@ interface ExternalFilesProps {
   files: Draft["external"];
   /** The names of the destinations that take them. */
   takers: readonly string[];
-  fault: DraftFaults["external"];
+  fault: ExportDraftErrors["external"];
   disabled: boolean;
   onChange: Draft["setExternal"];
 }
@@ -40,7 +40,7 @@ export function ExternalFiles({
         onFiles={onChange.add}
       />
       <Note role="status" as="div">
-        {replaced.length > 0 && t("external.replaced", { names: replaced.map(shownName).join(", ") })}
+        {replaced.length > 0 && t("external.replaced", { names: replaced.map(safeDisplayName).join(", ") })}
       </Note>
       {files.length > 0 && (
         <>
@@ -49,11 +49,11 @@ export function ExternalFiles({
               <li key={file.name}>
                 <FileIcon />
                 <WordsBeside>
-                  <bdi>{shownName(file.name)}</bdi>
+                  <bdi>{safeDisplayName(file.name)}</bdi>
                 </WordsBeside>
                 <NoteDigits>{sizeText(file.size)}</NoteDigits>
                 <RemoveButton
-                  label={t("external.remove", { name: shownName(file.name) })}
+                  label={t("external.remove", { name: safeDisplayName(file.name) })}
                   disabled={disabled}
                   onClick={() => onChange.remove(file)}
                 />
@@ -63,7 +63,7 @@ export function ExternalFiles({
           <NoteDigits>
             {t("external.total", {
               count: files.length,
-              shown: numberText(files.length),
+              shown: formatNumber(files.length),
               size: sizeText(bytesOf(files)),
             })}
           </NoteDigits>
@@ -71,7 +71,7 @@ export function ExternalFiles({
       )}
       <FieldErrorText role="alert">
         {fault === "tooLarge" && t("external.tooLarge", { size })}
-        {fault === "tooMany" && t("external.tooMany", { max: numberText(maxExternalFiles) })}
+        {fault === "tooMany" && t("external.tooMany", { max: formatNumber(maxExternalFiles) })}
       </FieldErrorText>
     </div>
   );

@@ -2,15 +2,15 @@ import { Button, Spinner } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { roughly } from "../../../../domain/delivery/draft";
+import { roundedDuration } from "../../../../domain/delivery/draft";
 import type { DestinationOption, ExportPlanAnswer } from "../../../../domain/endpoints/manualExport";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
 import { MissingList } from "../../kit/delivery/MissingList";
 import { PlanTree } from "../../kit/delivery/PlanTree";
 import { typeIcons } from "../../kit/delivery/typeIcons";
-import { Flash } from "../../kit/Flash";
-import { numberText, sizeText } from "../../kit/numbers";
+import { Banner } from "../../kit/Flash";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { HeadLine, Stack } from "../../kit/stacks";
 import { BoxTitle, Muted, NoteDigits, SmallTitle } from "../../kit/text";
 import { useDebounced } from "../../kit/useDebounced";
@@ -53,7 +53,7 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
       {!wanted ? (
         <Muted as="p">{t("plan.choose")}</Muted>
       ) : plan.error && !waiting ? (
-        <Flash
+        <Banner
           kind="warning"
           action={
             <Button type="button" size="small" onClick={() => plan.refetch()}>
@@ -62,7 +62,7 @@ export function PlanView({ source, wish: latest, external, takers }: PlanViewPro
           }
         >
           {problemText(plan.error)}
-        </Flash>
+        </Banner>
       ) : (
         items.map((item) => (
           <PlannedDestination
@@ -101,21 +101,21 @@ function withExternal(item: Planned, external: readonly File[]): Planned {
 }
 
 /** Entries that say nothing where there is nothing for them; that there are no photos is worth a line. */
-const mayBeNone: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
+const canBeEmpty: ReadonlySet<string> = new Set(["FILES", "EXTERNAL_FILES"]);
 
 function PlannedDestination({ item, external }: { item: Planned; external: readonly File[] }) {
   const { t } = useTranslation("exporting");
   const { name, type, entries, files, bytes, missing, unfilled, seconds } = withExternal(item, external);
-  const sent = entries.filter((entry) => entry.count !== 0 || !mayBeNone.has(entry.type));
+  const sent = entries.filter((entry) => entry.count !== 0 || !canBeEmpty.has(entry.type));
   const Sign = typeIcons[type];
-  const time = seconds === null ? null : roughly(seconds);
+  const time = seconds === null ? null : roundedDuration(seconds);
   return (
     <Card>
       <HeadLine>
         <Sign aria-hidden />
         <BoxTitle as="h4">{name}</BoxTitle>
         <NoteDigits>
-          {t("plan.summary", { count: files, shown: numberText(files) })}
+          {t("plan.summary", { count: files, shown: formatNumber(files) })}
           {[bytes !== null && sizeText(bytes), time && t(`plan.${time.unit}`, { count: time.count })]
             .filter(Boolean)
             .map((fact) => ` · ${fact}`)
@@ -124,7 +124,7 @@ function PlannedDestination({ item, external }: { item: Planned; external: reado
       </HeadLine>
       <MissingList items={missing} total={missing.length} />
       {unfilled.length > 0 && (
-        <Flash kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Flash>
+        <Banner kind="warning">{t("plan.unfilled", { names: unfilled.join(", ") })}</Banner>
       )}
       {sent.length > 0 ? (
         <Tree>

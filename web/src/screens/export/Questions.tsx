@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Question } from "../../../../domain/delivery/draft";
-import { Text } from "../../kit/controls";
+import { TextControl } from "../../kit/controls";
 import { BareFieldset, Stack } from "../../kit/stacks";
 import { FieldLabel } from "../../kit/text";
 
@@ -24,7 +24,7 @@ export function Questions({ questions, params, missing, onChange }: QuestionsPro
           const fault = missing.includes(name);
           return (
             <div key={name} {...(fault && { "data-fault": true })}>
-              <Text
+              <TextControl
                 label={name}
                 required={required}
                 maxLength={2000}

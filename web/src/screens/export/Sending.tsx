@@ -8,10 +8,10 @@ import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
 import { useCustomerId } from "../../api/session";
 import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
 import { ExportState, isOpen, stateOf } from "../../kit/delivery/ExportState";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { Stack } from "../../kit/stacks";
-import { Muted, Spoken, Strong } from "../../kit/text";
+import { Muted, Strong, VisuallyHidden } from "../../kit/text";
 import { exportPollIntervalMs } from "./exportPolling";
 import { type ExportSource, eventsOf, keyOf } from "./exportSource";
 import { useExportsChanged } from "./useExportsChanged";
@@ -82,7 +82,7 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
     >
       <Stack>
         <Muted as="p">{t(ended ? "sending.ended" : "sending.text")}</Muted>
-        {events.error && <Flash kind="warning">{t("sending.unknown")}</Flash>}
+        {events.error && <Banner kind="warning">{t("sending.unknown")}</Banner>}
         <List aria-label={t("destinations")}>
           {rows.map(({ id, event, known }) => (
             <li key={id}>
@@ -91,12 +91,12 @@ export function Sending({ source, deliveries, onClose }: SendingProps) {
             </li>
           ))}
         </List>
-        <Spoken role="status" aria-live="polite">
+        <VisuallyHidden role="status" aria-live="polite">
           {rows
             .filter(({ event, known }) => known && !isOpen(event))
             .map(({ event }) => `${event.exportConfigurationName}: ${delivery(`state.${stateOf(event)}`)}`)
             .join(". ")}
-        </Spoken>
+        </VisuallyHidden>
         {source.kind === "documentation" && (
           <Link to={`/delivery?documentationId=${source.id}`} onClick={close}>
             {t("sending.ledger")}

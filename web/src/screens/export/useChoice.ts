@@ -17,7 +17,7 @@ export interface Choice {
   none: () => void;
 }
 
-export function useChoice(items: readonly Choosable[]): Choice {
+export function useItemSelection(items: readonly Choosable[]): Choice {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const arrived = useMemo(() => items.flatMap(({ id, hasData }) => (hasData ? [id] : [])), [items]);
   const ids = useMemo(

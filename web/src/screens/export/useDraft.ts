@@ -2,13 +2,13 @@ import { useMemo, useState } from "react";
 import { questionsOf, validateExportDraft, withAdded } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
 import type { ExportRequest, ExportSource } from "./exportSource";
-import { useChoice } from "./useChoice";
+import { useItemSelection } from "./useChoice";
 
 /** What the dialog is filled in with, and the wish that follows from it. */
-export function useDraft(source: ExportSource, destinations: readonly DestinationOption[]) {
+export function useExportDraft(source: ExportSource, destinations: readonly DestinationOption[]) {
   const whole = source.kind === "documentation" ? source : null;
-  const photos = useChoice(whole?.photos ?? none);
-  const files = useChoice(whole?.files ?? none);
+  const photos = useItemSelection(whole?.photos ?? none);
+  const files = useItemSelection(whole?.files ?? none);
   const [chosenIds, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(destinations.length === 1 ? destinations.map(idOf) : []),
   );
@@ -78,7 +78,7 @@ export function useDraft(source: ExportSource, destinations: readonly Destinatio
   };
 }
 
-export type Draft = ReturnType<typeof useDraft>;
+export type Draft = ReturnType<typeof useExportDraft>;
 
 const idOf = ({ templateExportConfigurationId: id }: DestinationOption): string => id;
 

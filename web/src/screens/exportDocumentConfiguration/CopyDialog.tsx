@@ -8,8 +8,8 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { Text } from "../../kit/controls";
-import { Flash } from "../../kit/Flash";
+import { TextControl } from "../../kit/controls";
+import { Banner } from "../../kit/Flash";
 import { Modal } from "../../kit/Modal";
 import { SparseStack } from "../../kit/stacks";
 
@@ -67,10 +67,10 @@ export function CopyDialog({ layout, onClose }: CopyDialogProps) {
       <SparseStack as="form" id={formId} onSubmit={submit} noValidate>
         <div role="alert">
           {copy.error && !fault && (
-            <Flash kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Flash>
+            <Banner kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Banner>
           )}
         </div>
-        <Text
+        <TextControl
           label={t("copy.name")}
           required
           value={name}

@@ -13,17 +13,17 @@ import { useLocation, useNavigate, useParams } from "react-router";
 import styled from "styled-components";
 import { type LayoutNode, layoutTree } from "../../../../domain/layout/node";
 import { exportDocumentConfiguration } from "../../../../domain/resources/exportDocumentConfiguration";
-import { Failure } from "../../api/failure";
-import { ActionButton } from "../../kit/ActionButton";
-import { Blank } from "../../kit/Blank";
+import { ApiError } from "../../api/failure";
+import { PermissionButton } from "../../kit/ActionButton";
+import { EmptyState } from "../../kit/Blank";
 import { CopyButton } from "../../kit/CopyButton";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
-import { Line } from "../../kit/stacks";
+import { Inline } from "../../kit/stacks";
 import { CutLine, Note } from "../../kit/text";
 import { LayoutMissing, ToList } from "./LayoutMissing";
 import { nodeIcons } from "./nodeIcons";
-import { Held, Row, Sign, SmallAct, Spacer } from "./tree/look";
+import { NestedList, Row, Sign, SmallIconButton, Spacer } from "./tree/look";
 import { type LayoutRow, useLayout } from "./useLayout";
 import { useLayoutNames } from "./useLayoutNames";
 import { LayoutNamesContext, useNodeText } from "./useNodeText";
@@ -33,7 +33,7 @@ export default function LayoutDetails() {
   const { uuid = "" } = useParams();
   const item = useLayout(uuid);
   if (item.data) return <Details key={uuid} row={item.data} />;
-  if (item.error instanceof Failure && !item.isFetching)
+  if (item.error instanceof ApiError && !item.isFetching)
     return <LayoutMissing failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }
@@ -46,7 +46,7 @@ function Details({ row }: { row: LayoutRow }) {
   const { search } = useLocation();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const names = useLayoutNames(row.type === "WORD_TO_PDF");
-  const all = layoutTree.standing(row.nodes);
+  const all = layoutTree.flatten(row.nodes);
   const holders = all.filter(({ node }) => node.children.length > 0);
   const toggle = (id: string) => {
     const next = new Set(closed);
@@ -61,11 +61,11 @@ function Details({ row }: { row: LayoutRow }) {
       trailing={
         <>
           <Label variant="secondary">{documentation(`layoutType.${row.type}`)}</Label>
-          <CopyButton text={row.id} label={t("copyId")} said={t("copiedId")} />
+          <CopyButton text={row.id} label={t("copyId")} copiedMessage={t("copiedId")} />
         </>
       }
       actions={
-        <ActionButton
+        <PermissionButton
           resource={exportDocumentConfiguration}
           action="update"
           row={row}
@@ -77,13 +77,13 @@ function Details({ row }: { row: LayoutRow }) {
       }
     >
       {all.length === 0 ? (
-        <Blank icon={StackIcon} title={t("tree.empty")} />
+        <EmptyState icon={StackIcon} title={t("tree.empty")} />
       ) : (
         <>
           <Bar>
             <Note>{t("tree.count", { count: all.length })}</Note>
             {holders.length > 0 && (
-              <Line>
+              <Inline>
                 <Button size="small" leadingVisual={UnfoldIcon} onClick={() => setClosed(new Set())}>
                   {t("tree.openAll")}
                 </Button>
@@ -94,7 +94,7 @@ function Details({ row }: { row: LayoutRow }) {
                 >
                   {t("tree.closeAll")}
                 </Button>
-              </Line>
+              </Inline>
             )}
           </Bar>
           <LayoutNamesContext value={names}>
@@ -118,7 +118,7 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   return (
-    <Held $level={level} aria-label={label}>
+    <NestedList $level={level} aria-label={label}>
       {nodes.map((node) => {
         const name = text(node);
         const Icon = nodeIcons[node.type];
@@ -127,14 +127,14 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
           <li key={node.id}>
             <Row $open={false}>
               {node.children.length > 0 ? (
-                <SmallAct
+                <SmallIconButton
                   type="button"
                   aria-expanded={!hidden}
                   aria-label={t(hidden ? "tree.open" : "tree.close", { name })}
                   onClick={() => onToggle(node.id)}
                 >
                   {hidden ? <ChevronRightIcon /> : <ChevronDownIcon />}
-                </SmallAct>
+                </SmallIconButton>
               ) : (
                 <Spacer />
               )}
@@ -155,7 +155,7 @@ function Nodes({ nodes, level, closed, onToggle, label }: NodesProps) {
           </li>
         );
       })}
-    </Held>
+    </NestedList>
   );
 }
 

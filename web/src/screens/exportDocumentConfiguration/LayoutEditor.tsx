@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useParams } from "react-router";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { Loading } from "../../kit/Loading";
 import { EditorPage } from "./editor/EditorPage";
 import { LayoutMissing } from "./LayoutMissing";
@@ -32,7 +32,7 @@ function Loaded({ id }: { id: string }) {
         }}
       />
     );
-  if (item.error instanceof Failure && !item.isFetching)
+  if (item.error instanceof ApiError && !item.isFetching)
     return <LayoutMissing failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }

@@ -8,11 +8,11 @@ import { getCustomerCounts } from "../../../../domain/endpoints/exportDocumentCo
 import { exportDocumentConfiguration } from "../../../../domain/resources/exportDocumentConfiguration";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import { RowActions } from "../../kit/form/RowActions";
 import { NameLink } from "../../kit/NameLink";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
@@ -31,7 +31,7 @@ export default function LayoutList() {
   const [copied, setCopied] = useState<LayoutListRow | null>(null);
   const title = common("routes.exportDocumentConfiguration");
   const add = (variant: "primary" | "default") => (
-    <ActionButton
+    <PermissionButton
       resource={exportDocumentConfiguration}
       action="create"
       icon={PlusIcon}
@@ -51,7 +51,7 @@ export default function LayoutList() {
         searchHint={t("searchHint")}
         rowActions={(row) => (
           <>
-            <ActionButton
+            <PermissionButton
               resource={exportDocumentConfiguration}
               action="create"
               row={row}
@@ -120,7 +120,7 @@ function useColumns(): TableColumn<LayoutListRow>[] {
       width: "110px",
       align: "end",
       // Unknown is not zero.
-      cell: ({ id }) => (counts ? numberText(counts.get(id) ?? 0) : common("state.none")),
+      cell: ({ id }) => (counts ? formatNumber(counts.get(id) ?? 0) : common("state.none")),
     },
     {
       id: "dateCreated",

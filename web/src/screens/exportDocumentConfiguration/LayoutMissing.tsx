@@ -1,8 +1,8 @@
 import { FileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import type { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
+import type { ApiError } from "../../api/failure";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 
 /** Link back to the list as it was left. */
@@ -17,8 +17,8 @@ export function ToList() {
 }
 
 /** Shown when a report layout could not be loaded. */
-export function LayoutMissing({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function LayoutMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("layout");
   if (failure.status !== 404) return <LoadFailed failure={failure} onRetry={onRetry} />;
-  return <Blank as="h1" icon={FileIcon} title={t("notFound")} action={<ToList />} />;
+  return <EmptyState as="h1" icon={FileIcon} title={t("notFound")} action={<ToList />} />;
 }

@@ -5,7 +5,7 @@ import type { FieldErrors } from "../../../../domain/rules/faults";
 export type NodeFaults = Readonly<Record<string, FieldError>>;
 
 /** Splits `nodes.<id>.TEXT` into node and param; faults of the layout itself keep their names. */
-export function faultsByNode(faults: FieldErrors): {
+export function errorsByNode(faults: FieldErrors): {
   own: FieldErrors;
   nodes: ReadonlyMap<string, NodeFaults>;
 } {

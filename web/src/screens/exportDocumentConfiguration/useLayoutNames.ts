@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { exportDocumentConfiguration } from "../../../../domain/resources/exportDocumentConfiguration";
-import { listOf } from "../../api/resource";
+import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import type { LayoutNames } from "./useNodeText";
 
@@ -11,7 +11,7 @@ export function useLayoutNames(asked: boolean): LayoutNames {
   const found = useQuery({
     queryKey: [customerId, exportDocumentConfiguration.name, "insertable"],
     queryFn: async ({ signal }) =>
-      (await listOf(exportDocumentConfiguration, { max: -1 }, signal)).filter(
+      (await fetchList(exportDocumentConfiguration, { max: -1 }, signal)).filter(
         ({ type }) => type === "WORD_TO_PDF",
       ),
     enabled: asked,

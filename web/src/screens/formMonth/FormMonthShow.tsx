@@ -9,14 +9,14 @@ import { call, pathOf } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { monthName } from "../../kit/calendarNames";
-import { Flash } from "../../kit/Flash";
-import { Loaded } from "../../kit/Loaded";
+import { Banner } from "../../kit/Flash";
+import { QueryContent } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
 import { Framed } from "../../kit/stacks";
 import { Footnote } from "../../kit/text";
-import { useAddress } from "../../kit/useAddress";
+import { useUrlParams } from "../../kit/useAddress";
 import { GroupFrame, ListLink } from "../documentationGroup/GroupFrame";
 import { FormTable } from "./FormTable";
 import { type Choice, MonthChoice } from "./MonthChoice";
@@ -48,7 +48,7 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
         latest={monthOf(group.latest)}
         onChoose={choose}
       />
-      <Loaded query={month}>
+      <QueryContent query={month}>
         {(data) => (
           <Forms
             data={data}
@@ -58,14 +58,14 @@ function FormMonth({ group }: { group: DocumentationGroupRow }) {
             onMonth={(wanted) => choose({ month: wanted })}
           />
         )}
-      </Loaded>
+      </QueryContent>
     </Page>
   );
 }
 
 /** The choice lives in the address; by default the template and month of the newest form. */
 function useChoice(group: DocumentationGroupRow) {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const newest = group.templates.toSorted((a, b) => b.latest.localeCompare(a.latest));
   const template = group.templates.find(({ id }) => id === params.get("template")) ?? newest[0]!;
   const wanted = params.get("month");
@@ -138,12 +138,12 @@ function Forms({ data, month, latest, busy, onMonth }: FormsProps) {
     <div aria-busy={busy}>
       {data.total > shown && (
         <Notice>
-          <Flash kind="warning">{t("more", { shown, total: data.total })}</Flash>
+          <Banner kind="warning">{t("more", { shown, total: data.total })}</Banner>
         </Notice>
       )}
       {shown === 0 ? (
         <Framed>
-          <Blank
+          <EmptyState
             icon={CalendarIcon}
             title={t("empty", { month: named })}
             action={

@@ -6,7 +6,7 @@ import type { FormMonthColumn, FormMonthData } from "../../../../domain/endpoint
 import { dateTimeText } from "../../kit/dates";
 import { FramedScroller } from "../../kit/stacks";
 import { Muted, spoken } from "../../kit/text";
-import { shownAnswer } from "../documentation/tasks/answers";
+import { formatAnswer } from "../documentation/tasks/answers";
 
 interface FormTableProps {
   data: FormMonthData;
@@ -76,7 +76,7 @@ function Answer({ column, answer }: { column: FormMonthColumn; answer: string | 
       </Counted>
     );
   }
-  const shown = shownAnswer({ type: column.type, answer, params: {} });
+  const shown = formatAnswer({ type: column.type, answer, params: {} });
   switch (shown.kind) {
     case "none":
       return <Muted>{common("state.none")}</Muted>;

@@ -3,9 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Link, Navigate } from "react-router";
 import styled from "styled-components";
 import { useGrants, useSession } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { Page } from "../../kit/Page";
-import { homeOf, mayOpen } from "../../routes/guard";
+import { canOpen, homeOf } from "../../routes/guard";
 import { adminLinks, barLinks } from "../../routes/menus";
 
 const capturePath = "/documentation/create";
@@ -20,7 +20,7 @@ export default function Home() {
   if (elsewhere) return <Navigate to={elsewhere} replace />;
   const links = [...barLinks(grants), ...adminLinks(grants).flatMap(({ routes }) => routes)];
   // People who only capture have no menu that leads there.
-  const captures = mayOpen("/documentation/:uuid", grants);
+  const captures = canOpen("/documentation/:uuid", grants);
   if (captures && links.length === 0) return <Navigate to={capturePath} replace />;
   // With one page to go to, a choice would be a click more.
   if (!captures && links.length === 1 && links[0]) return <Navigate to={links[0].path} replace />;
@@ -28,7 +28,7 @@ export default function Home() {
   if (links.length === 0)
     return (
       <Page title={title} width="text">
-        <Blank
+        <EmptyState
           icon={KeyIcon}
           as="h2"
           title={t("home.nothing")}

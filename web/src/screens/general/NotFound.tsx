@@ -1,7 +1,7 @@
 import { MilestoneIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 
 /** Shown for any path outside the route table (1§2). */
@@ -9,7 +9,7 @@ export function NotFound() {
   const { t } = useTranslation();
   usePageTitle(t("routes.notFound"));
   return (
-    <Blank
+    <EmptyState
       as="h1"
       icon={MilestoneIcon}
       title="404 NOT FOUND"

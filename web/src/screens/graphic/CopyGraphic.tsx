@@ -6,12 +6,12 @@ import styled from "styled-components";
 import { copyGraphic } from "../../../../domain/endpoints/image";
 import { graphic } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
-import { listOf } from "../../api/resource";
+import { ApiError } from "../../api/failure";
+import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { findCustomersWith } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -20,7 +20,7 @@ import { Stack } from "../../kit/stacks";
 import { Large } from "./Preview";
 
 const findGraphics = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await listOf(graphic, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
+  (await fetchList(graphic, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
     id,
     label: `${name} (${customerName})`,
   }));
@@ -48,7 +48,7 @@ export default function CopyGraphic() {
       return queries.invalidateQueries({ queryKey: [customerId, graphic.name] });
     },
   });
-  const failure = copy.error instanceof Failure ? copy.error : null;
+  const failure = copy.error instanceof ApiError ? copy.error : null;
   const duplicate = failure?.fields.name === "duplicate" || failure?.code === "duplicate";
   const needed = common("field.required");
   const nameFault =
@@ -67,7 +67,9 @@ export default function CopyGraphic() {
   return (
     <Page title={common("routes.copyGraphic")} lead={t("copy.lead")} width="text">
       <Stack as="form" ref={form} onSubmit={submit} noValidate>
-        <div role="alert">{failure && !duplicate && <Flash kind="danger">{problemText(failure)}</Flash>}</div>
+        <div role="alert">
+          {failure && !duplicate && <Banner kind="danger">{problemText(failure)}</Banner>}
+        </div>
         <ServerSelect
           name="graphic"
           label={t("copy.graphic")}

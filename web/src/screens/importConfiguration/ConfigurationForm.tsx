@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { AnyResource } from "../../../../domain/resource";
-import { listOf } from "../../api/resource";
+import { fetchList } from "../../api/resource";
 import type { Texts } from "../../i18n/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { ChoiceField } from "../../kit/form/ChoiceField";
 import { CustomerField } from "../../kit/form/CustomerField";
 import { FlagField } from "../../kit/form/FlagField";
@@ -68,13 +68,13 @@ function SourceNote({ type }: { type: string }) {
   const { t } = useTranslation("imports");
   const text = t(`notes.${type as keyof Notes}`, { defaultValue: "" });
   if (!text) return null;
-  return type === "RAMSITE_3GIS" ? <Flash kind="warning">{text}</Flash> : <Muted as="p">{text}</Muted>;
+  return type === "RAMSITE_3GIS" ? <Banner kind="warning">{text}</Banner> : <Muted as="p">{text}</Muted>;
 }
 
 const findLists =
   (lists: ImportKind["lists"], customerId: number) =>
   async (q: string, signal: AbortSignal): Promise<Option[]> =>
-    (await listOf(lists as unknown as AnyResource, { q, max: 50, customerId }, signal)).map(
+    (await fetchList(lists as unknown as AnyResource, { q, max: 50, customerId }, signal)).map(
       ({ id, name }) => ({
         id: String(id),
         label: String(name),

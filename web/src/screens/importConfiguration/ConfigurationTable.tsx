@@ -1,7 +1,7 @@
 import { DownloadIcon, PlayIcon } from "@primer/octicons-react";
 import { Label } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { DateTime } from "../../kit/DateTime";
 import type { useRowForm } from "../../kit/form/useRowForm";
 import { ResourceTable } from "../../kit/table/ResourceTable";
@@ -75,7 +75,7 @@ export function ConfigurationTable({ kind, rows, onStarted }: ConfigurationTable
         const row = listed as unknown as ConfigurationRow;
         return (
           <>
-            <ActionButton
+            <PermissionButton
               resource={resource}
               action="update"
               iconOnly

@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import { itemOf } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
-import { Facts } from "../../kit/Facts";
-import { Flash } from "../../kit/Flash";
-import { Loaded } from "../../kit/Loaded";
+import { DescriptionList } from "../../kit/Facts";
+import { Banner } from "../../kit/Flash";
+import { QueryContent } from "../../kit/Loaded";
 import { Modal } from "../../kit/Modal";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Stack } from "../../kit/stacks";
 import { useTypeText } from "../typedConfiguration/texts";
 import { EventResult } from "./EventResult";
@@ -61,7 +61,7 @@ export function EventPanel({ kind, id, onStarted, onClose }: EventPanelProps) {
         </>
       }
     >
-      <Loaded query={query}>{(row) => <EventFacts kind={kind} event={row} />}</Loaded>
+      <QueryContent query={query}>{(row) => <EventFacts kind={kind} event={row} />}</QueryContent>
     </Modal>
   );
 }
@@ -74,13 +74,13 @@ function EventFacts({ kind, event }: { kind: ImportKind; event: EventRow }) {
   return (
     <Stack>
       {asks && (
-        <Flash kind="warning">
-          {t("asks", { count: removed, removed: numberText(removed), read: numberText(count) })}
-        </Flash>
+        <Banner kind="warning">
+          {t("asks", { count: removed, removed: formatNumber(removed), read: formatNumber(count) })}
+        </Banner>
       )}
-      {success === false && !asks && message && <Flash kind="danger">{message}</Flash>}
-      {success && message && <Flash kind="warning">{message}</Flash>}
-      <Facts
+      {success === false && !asks && message && <Banner kind="danger">{message}</Banner>}
+      {success && message && <Banner kind="warning">{message}</Banner>}
+      <DescriptionList
         label={t("facts")}
         facts={[
           [
@@ -91,10 +91,10 @@ function EventFacts({ kind, event }: { kind: ImportKind; event: EventRow }) {
           ],
           [t("fields.type"), typeText(event.type)],
           [common("fields.customer"), event.customerName],
-          [t(`${kind.name}.counted`), numberText(count)],
-          [t("fields.added"), success && numberText(added)],
-          [t("fields.updated"), success && numberText(updated)],
-          [t("fields.removed"), success && numberText(removed)],
+          [t(`${kind.name}.counted`), formatNumber(count)],
+          [t("fields.added"), success && formatNumber(added)],
+          [t("fields.updated"), success && formatNumber(updated)],
+          [t("fields.removed"), success && formatNumber(removed)],
           [t("fields.by"), event.requesterName ?? t("byItself")],
           [t("fields.begun"), <DateTime key="begun" value={event.dateCreated} />],
           [t("fields.finished"), event.finished && <DateTime key="finished" value={event.finished} />],

@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
 import { LinkButton } from "../../kit/LinkButton";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { useTypeText } from "../typedConfiguration/texts";
 import { EventResult } from "./EventResult";
@@ -22,7 +22,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
   const changes = ({ added, updated, removed }: EventRow) =>
     Object.entries({ added, updated, removed })
       .filter(([, count]) => count > 0)
-      .map(([what, count]) => t(`changes.${what as "added"}`, { number: numberText(count) }))
+      .map(([what, count]) => t(`changes.${what as "added"}`, { number: formatNumber(count) }))
       .join(", ") || t("changes.none");
   const columns = [
     {
@@ -56,7 +56,7 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
       id: "count",
       header: t(`${kind.name}.counted`),
       align: "end",
-      cell: (row: EventRow) => numberText(row.count),
+      cell: (row: EventRow) => formatNumber(row.count),
     },
     {
       id: "changes",
@@ -72,8 +72,8 @@ export function EventTable({ kind, onOpen }: { kind: ImportKind; onOpen: (id: st
         row.asks
           ? t("asks", {
               count: row.removed,
-              removed: numberText(row.removed),
-              read: numberText(row.count),
+              removed: formatNumber(row.removed),
+              read: formatNumber(row.count),
             })
           : row.message || common("state.none"),
     },

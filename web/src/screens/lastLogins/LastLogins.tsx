@@ -1,6 +1,6 @@
 import { PersonIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import { getLastAuthenticationSuccessEvent, lastLoginColumns } from "../../../../domain/endpoints/log";
 import { call } from "../../api/client";
 import { DateTime } from "../../kit/DateTime";
@@ -10,7 +10,7 @@ import { SourceTable } from "../../kit/table/SourceTable";
 import type { TableSource } from "../../kit/table/source";
 import { TimeDifference } from "./TimeDifference";
 
-type LastLogin = AnswerOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
+type LastLogin = ResponseOf<typeof getLastAuthenticationSuccessEvent>["items"][number];
 type Sort = (typeof lastLoginColumns)[number];
 
 /** One call answers rows and total; the total requests a single row, so that it stays cheap and independent of the page. */

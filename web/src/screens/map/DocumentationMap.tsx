@@ -8,7 +8,7 @@ import { type DocumentationFilterText, filterText } from "../../../../domain/end
 import { getMapClusters } from "../../../../domain/endpoints/map";
 import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { MapBox } from "../../kit/map/mapStyles";
@@ -19,9 +19,9 @@ import { FilterChips } from "../documentationList/filter/FilterChips";
 import { useListFilter } from "../documentationList/filter/listFilter";
 import { useSearchParam } from "../documentationList/filter/queryWord";
 import { counted } from "./counted";
-import { ClusterMap, type Preview, type ShownView } from "./drawClusters";
+import { ClusterMap, type Preview, type VisibleBounds } from "./drawClusters";
 import { InView } from "./InView";
-import { keepView, viewKept } from "./keptView";
+import { saveMapView, viewKept } from "./keptView";
 import { MapPreview } from "./MapPreview";
 
 /** The middle of Sweden, until the documentations' places are known. */
@@ -34,7 +34,7 @@ export default function DocumentationMap() {
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
   const asked = useMemo(() => ({ ...filterText(filter), query }), [filter, query]);
-  const [view, setView] = useState<ShownView | null>(null);
+  const [view, setView] = useState<VisibleBounds | null>(null);
   const found = useClusters(view, asked);
   const [fitting, setFitting] = useState(() => viewKept() === null);
   const everything = useClusters(fitting ? wholeWorld : null, asked);
@@ -56,7 +56,7 @@ export default function DocumentationMap() {
       },
       onView: (shown, kept) => {
         setView(shown);
-        keepView(kept);
+        saveMapView(kept);
       },
       onPreview: setPreview,
     });
@@ -85,7 +85,7 @@ export default function DocumentationMap() {
         <FilterBar filter={filter} change={changeFilter} asked={asked} />
       </Choosing>
       <FilterChips filter={filter} change={changeFilter} />
-      {error instanceof Failure && !found.isFetching && (
+      {error instanceof ApiError && !found.isFetching && (
         <LoadFailed failure={error} onRetry={() => found.refetch()} />
       )}
       <Beside>
@@ -108,7 +108,7 @@ export default function DocumentationMap() {
   );
 }
 
-const wholeWorld: ShownView = {
+const wholeWorld: VisibleBounds = {
   zoom: mapZooms.least,
   south: -maxMercatorLatitude,
   north: maxMercatorLatitude,
@@ -117,7 +117,7 @@ const wholeWorld: ShownView = {
 };
 
 /** The clusters of a view; while another loads, the previous ones stay. */
-function useClusters(view: ShownView | null, filter: DocumentationFilterText) {
+function useClusters(view: VisibleBounds | null, filter: DocumentationFilterText) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "map", view, filter],

@@ -1,9 +1,9 @@
 import L from "leaflet";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { mapZooms, maxMercatorLatitude, type View } from "../../../../domain/rules/mapGrid";
-import { type BaseMapTexts, baseMap } from "../../kit/map/baseMap";
+import { type BaseMapTexts, createMap } from "../../kit/map/baseMap";
 import { clusterIcon, pinIcon } from "../../kit/map/icons";
-import type { KeptView } from "./keptView";
+import type { SavedMapView } from "./keptView";
 
 interface ClusterMapTexts extends BaseMapTexts {
   number: (count: number) => string;
@@ -11,12 +11,12 @@ interface ClusterMapTexts extends BaseMapTexts {
   newTab: (name: string) => string;
 }
 
-export type ShownView = View & { zoom: number };
+export type VisibleBounds = View & { zoom: number };
 
 interface ClusterMapOptions {
   texts: ClusterMapTexts;
-  start: KeptView;
-  onView: (view: ShownView, kept: KeptView) => void;
+  start: SavedMapView;
+  onView: (view: VisibleBounds, kept: SavedMapView) => void;
   /** What is known of a documentation is shown in `box`, on the map; null when it is gone again. */
   onPreview: (preview: Preview | null) => void;
 }
@@ -35,7 +35,7 @@ export class ClusterMap {
   readonly #popup = L.popup({ minWidth: 240, maxWidth: 240, offset: [0, -24], closeButton: false });
 
   constructor(box: HTMLElement, { texts, start, onView, onPreview }: ClusterMapOptions) {
-    const { map, ready } = baseMap(box, texts);
+    const { map, ready } = createMap(box, texts);
     this.#map = map;
     this.#texts = texts;
     const told = () => {
@@ -134,7 +134,7 @@ const byPointer = { keyboard: false } as const;
 
 const clamp = (degrees: number, most: number) => Math.min(Math.max(degrees, -most), most);
 
-function viewOf(map: L.Map): ShownView {
+function viewOf(map: L.Map): VisibleBounds {
   const bounds = map.getBounds();
   return {
     zoom: map.getZoom(),

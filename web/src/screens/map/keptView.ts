@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
-import { remember, remembered } from "../../kit/remembered";
+import { readStorage, remember } from "../../kit/remembered";
 
 const key = "siteproof.map";
 
@@ -10,15 +10,15 @@ const keptView = z.object({
   lat: z.number().min(-maxMercatorLatitude).max(maxMercatorLatitude),
   lng: z.number().min(-180).max(180),
 });
-export type KeptView = z.output<typeof keptView>;
+export type SavedMapView = z.output<typeof keptView>;
 
 /** A stored view of another version or a tampered one is ignored. */
-export function viewKept(): KeptView | null {
+export function viewKept(): SavedMapView | null {
   try {
-    return keptView.safeParse(JSON.parse(remembered(key) ?? "")).data ?? null;
+    return keptView.safeParse(JSON.parse(readStorage(key) ?? "")).data ?? null;
   } catch {
     return null;
   }
 }
 
-export const keepView = (view: KeptView): void => remember(key, JSON.stringify(view));
+export const saveMapView = (view: SavedMapView): void => remember(key, JSON.stringify(view));

@@ -5,7 +5,7 @@ import styled from "styled-components";
 type Names = ReadonlyMap<string, string>;
 
 /** Each documentation with the number that stands for it in the tasks below: its name is long, and would be in every row. */
-export function Chosen({ names }: { names: Names }) {
+export function DocumentationLegend({ names }: { names: Names }) {
   if (names.size < 2) return null;
   return (
     <Legend>

@@ -12,15 +12,15 @@ import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { Blank } from "../../kit/Blank";
-import { Flash } from "../../kit/Flash";
+import { EmptyState } from "../../kit/Blank";
+import { Banner } from "../../kit/Flash";
 import { JobProgress } from "../../kit/job/JobProgress";
 import { useJob } from "../../kit/job/useJob";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { Footnote } from "../../kit/text";
-import { type Choice, everything, outcomeOf } from "./choice";
+import { type Choice, outcomeOf, selectAll } from "./choice";
 import { DocumentationPicker } from "./DocumentationPicker";
 import { Outcome } from "./Outcome";
 import { TaskChoice } from "./TaskChoice";
@@ -32,7 +32,7 @@ export default function MergeDocumentations() {
   const { t: common } = useTranslation();
   const [documentations, setDocumentations] = useState<DocumentationListRow[]>([]);
   const [name, setName] = useState("");
-  const [choice, setChoice] = useState<Choice>(everything);
+  const [choice, setChoice] = useState<Choice>(selectAll);
   const [tried, setTried] = useState(false);
   const { originals, loading, error, refetch } = useOriginals(documentations);
   const outcome = useMemo(() => outcomeOf(originals, choice), [originals, choice]);
@@ -81,7 +81,7 @@ export default function MergeDocumentations() {
         <section aria-labelledby="merge-tasks">
           <Heading id="merge-tasks">{t("merge.tasks")}</Heading>
           {documentations.length === 0 ? (
-            <Blank icon={GitMergeIcon} title={t("merge.pickFirst")} />
+            <EmptyState icon={GitMergeIcon} title={t("merge.pickFirst")} />
           ) : error ? (
             <LoadFailed failure={error} onRetry={() => refetch()} />
           ) : loading ? (
@@ -97,8 +97,8 @@ export default function MergeDocumentations() {
           )}
         </section>
         <div role="alert">
-          {tried && noTask && <Flash kind="danger">{t("merge.needTask")}</Flash>}
-          {work.failure && <Flash kind="danger">{work.failure}</Flash>}
+          {tried && noTask && <Banner kind="danger">{t("merge.needTask")}</Banner>}
+          {work.failure && <Banner kind="danger">{work.failure}</Banner>}
         </div>
         {documentations.length > 0 && !loading && !error && <Outcome outcome={outcome} />}
         {work.job ? (
@@ -144,7 +144,7 @@ function useMerge(name: string) {
   useEffect(() => {
     if (state !== "DONE" || !made) return;
     void queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
-    showAlert("success", t("merge.done", { name }), { keep: true });
+    showAlert("success", t("merge.done", { name }), { survivesNavigation: true });
     void navigate(`/documentation/details/${made.id}`);
   }, [state]);
   const refused = merging.error;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import type { outcomeOf } from "./choice";
 
 /** A preview of the merged documentation. */
@@ -11,13 +11,13 @@ export function Outcome({ outcome }: { outcome: ReturnType<typeof outcomeOf> }) 
       <h2>{t("merge.made")}</h2>
       <dl>
         <dt>{t("merge.madeTasks")}</dt>
-        <dd>{numberText(outcome.taskCount)}</dd>
+        <dd>{formatNumber(outcome.taskCount)}</dd>
         <dt>{t("merge.madePhotos")}</dt>
-        <dd>{numberText(outcome.photos.length)}</dd>
+        <dd>{formatNumber(outcome.photos.length)}</dd>
         {outcome.renamed > 0 && (
           <>
             <dt>{t("merge.madeRenamed")}</dt>
-            <dd>{numberText(outcome.renamed)}</dd>
+            <dd>{formatNumber(outcome.renamed)}</dd>
           </>
         )}
       </dl>

@@ -4,10 +4,10 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationListRow } from "../../../../domain/endpoints/documentationList";
 import { dateTimeText } from "../../kit/dates";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Stack } from "../../kit/stacks";
-import { Chosen } from "./Chosen";
-import { type Choice, everything, nothing, withToggledPhoto, withToggledTask } from "./choice";
+import { DocumentationLegend } from "./Chosen";
+import { type Choice, selectAll, selectNone, withToggledPhoto, withToggledTask } from "./choice";
 import { rowsOf } from "./rows";
 import { Photos, TaskRow } from "./TaskRow";
 import type { Originals } from "./useOriginals";
@@ -56,12 +56,12 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
   const loose = photosOf.get(null) ?? [];
   return (
     <Stack $gap={12}>
-      {differing > 0 && <Flash kind="warning">{t("merge.conflicts", { count: differing })}</Flash>}
+      {differing > 0 && <Banner kind="warning">{t("merge.conflicts", { count: differing })}</Banner>}
       <Bar>
-        <Button type="button" size="small" onClick={() => onChange(everything)}>
+        <Button type="button" size="small" onClick={() => onChange(selectAll)}>
           {t("merge.all")}
         </Button>
-        <Button type="button" size="small" onClick={() => onChange(nothing(originals))}>
+        <Button type="button" size="small" onClick={() => onChange(selectNone(originals))}>
           {t("merge.none")}
         </Button>
         {differing > 0 && (
@@ -75,7 +75,7 @@ export function TaskChoice({ documentations, originals, choice, chosen, onChange
           </OnlyConflicts>
         )}
       </Bar>
-      <Chosen names={names} />
+      <DocumentationLegend names={names} />
       <List>
         {shown.map((row) => (
           <TaskRow

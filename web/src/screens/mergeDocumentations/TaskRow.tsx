@@ -47,7 +47,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
             />
             <label htmlFor={`take-${task.id}`} title={names.get(task.documentationId)}>
               <DocumentationNumber documentations={names} id={task.documentationId} />
-              <Held task={task} photos={photosOf.get(task.id)} />
+              <TaskContents task={task} photos={photosOf.get(task.id)} />
             </label>
           </Line>
           {(photosOf.get(task.id)?.length ?? 0) > 0 && chosen.has(task.id) && (
@@ -59,7 +59,7 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
   );
 });
 
-function Held({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
+function TaskContents({ task, photos }: { task: OriginalTask; photos: PhotoRow[] | undefined }) {
   const { t } = useTranslation("tools");
   if (task.answer) return <Lines>{task.answer}</Lines>;
   if (photos || !takesAnswer(task.type)) return null;

@@ -8,7 +8,7 @@ export interface Choice {
   photos: ReadonlySet<string>;
 }
 
-export const everything: Choice = { tasks: new Set(), photos: new Set() };
+export const selectAll: Choice = { tasks: new Set(), photos: new Set() };
 
 const chosenTasks = ({ tasks }: Originals, choice: Choice): Set<string> =>
   new Set(tasks.filter(({ id }) => !choice.tasks.has(id)).map(({ id }) => id));
@@ -36,8 +36,8 @@ export function withToggledPhoto(choice: Choice, id: string): Choice {
   return { ...choice, photos };
 }
 
-export const nothing = ({ tasks }: Originals): Choice => ({
-  ...everything,
+export const selectNone = ({ tasks }: Originals): Choice => ({
+  ...selectAll,
   tasks: new Set(tasks.map(({ id }) => id)),
 });
 

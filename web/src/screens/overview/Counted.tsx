@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import { overviewCountLimit } from "../../../../domain/endpoints/overview";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { PartHead } from "../../kit/stacks";
 import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/text";
 
@@ -12,7 +12,7 @@ import { Muted, Note, PartTitle, StrongDigits, WordsBeside } from "../../kit/tex
 export function useCountText(): (count: number) => string {
   const { t } = useTranslation("overview");
   return (count) =>
-    count < overviewCountLimit ? numberText(count) : t("atLeast", { shown: numberText(count) });
+    count < overviewCountLimit ? formatNumber(count) : t("atLeast", { shown: formatNumber(count) });
 }
 
 interface PartProps {
@@ -25,7 +25,7 @@ interface PartProps {
 }
 
 /** A part of the overview: rows that lead to lists. */
-export function Part({ title, aside, none, children }: PartProps) {
+export function OverviewSection({ title, aside, none, children }: PartProps) {
   return (
     <section aria-label={title}>
       <PartHead>
@@ -56,7 +56,7 @@ interface CountedProps {
 }
 
 /** A row that leads to as many. */
-export function Counted({ to, icon: RowIcon, text, note, count, act }: CountedProps) {
+export function CountRow({ to, icon: RowIcon, text, note, count, act }: CountedProps) {
   const countText = useCountText();
   return (
     <Item>

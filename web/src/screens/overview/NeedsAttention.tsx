@@ -11,8 +11,8 @@ import { type AttentionReason, attentionReasons } from "../../../../domain/docum
 import { filterText } from "../../../../domain/endpoints/documentationFilter";
 import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
-import { Counted, Part } from "./Counted";
-import { listOf, type OverviewAnswer } from "./links";
+import { CountRow, OverviewSection } from "./Counted";
+import { documentationListPath, type OverviewAnswer } from "./links";
 
 interface AttentionItem {
   kind: AttentionReason | "HANDED_OVER" | "FAILED_DELIVERIES";
@@ -32,12 +32,16 @@ export function attentionItems({
     const filter = { matterFilter: [matter] };
     return {
       kind: matter,
-      to: listOf(filter),
+      to: documentationListPath(filter),
       view: toListQuery(new URLSearchParams(filterText(filter)), false),
       count: counts[matter],
     };
   });
-  things.push({ kind: "HANDED_OVER", to: listOf({ statusFilter: ["PAUSED"] }), count: handedOver });
+  things.push({
+    kind: "HANDED_OVER",
+    to: documentationListPath({ statusFilter: ["PAUSED"] }),
+    count: handedOver,
+  });
   if (failedDeliveries)
     things.push({
       kind: "FAILED_DELIVERIES",
@@ -63,9 +67,9 @@ export function NeedsAttention({ things }: { things: readonly AttentionItem[] })
     return t(`documentation:matter.${kind}`);
   };
   return (
-    <Part title={t("see")} none={things.length === 0 ? t("seeNone") : null}>
+    <OverviewSection title={t("see")} none={things.length === 0 ? t("seeNone") : null}>
       {things.map(({ kind, to, count, view }) => (
-        <Counted
+        <CountRow
           key={kind}
           icon={icons[kind]}
           to={to}
@@ -84,6 +88,6 @@ export function NeedsAttention({ things }: { things: readonly AttentionItem[] })
           }
         />
       ))}
-    </Part>
+    </OverviewSection>
   );
 }

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { useCustomerId } from "../../api/session";
-import { Blank } from "../../kit/Blank";
-import { Loaded } from "../../kit/Loaded";
+import { EmptyState } from "../../kit/Blank";
+import { QueryContent } from "../../kit/Loaded";
 import { Page } from "../../kit/Page";
 import type { OverviewAnswer } from "./links";
 import { attentionItems, NeedsAttention } from "./NeedsAttention";
@@ -12,7 +12,7 @@ import { overviewQuery } from "./overviewQuery";
 import { ToReview } from "./ToReview";
 import { YesterdaysPhotos } from "./YesterdaysPhotos";
 
-export { askAhead } from "./overviewQuery";
+export { prefetch } from "./overviewQuery";
 
 /** /overview: what waits for somebody, each a link to a list of just that. */
 export default function Overview() {
@@ -26,7 +26,7 @@ export default function Overview() {
   });
   return (
     <Page title={common("routes.overview")} lead={t("lead")}>
-      <Loaded query={query}>{(overview) => <Parts {...overview} />}</Loaded>
+      <QueryContent query={query}>{(overview) => <Parts {...overview} />}</QueryContent>
     </Page>
   );
 }
@@ -40,7 +40,7 @@ function Parts(overview: OverviewAnswer) {
     <>
       {done ? (
         <Box>
-          <Blank as="h2" icon={CheckCircleIcon} title={t("done")} text={t("doneText")} />
+          <EmptyState as="h2" icon={CheckCircleIcon} title={t("done")} text={t("doneText")} />
         </Box>
       ) : (
         <Beside>

@@ -4,12 +4,12 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import { type DocumentationFilter, filterText } from "../../../../domain/endpoints/documentationFilter";
 import { addDays, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
-import { numberText } from "../../kit/numbers";
-import { Line } from "../../kit/stacks";
+import { formatNumber } from "../../kit/numbers";
+import { Inline } from "../../kit/stacks";
 import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
-import { Counted, Part } from "./Counted";
-import { listOf, type OverviewAnswer } from "./links";
+import { CountRow, OverviewSection } from "./Counted";
+import { documentationListPath, type OverviewAnswer } from "./links";
 
 /** What was created yesterday, in Sweden, and waits. */
 function yesterdays(): URLSearchParams {
@@ -29,14 +29,14 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
   const { t: documentation } = useTranslation("documentation");
   const all = spansCustomers(useGrants());
   return (
-    <Part
+    <OverviewSection
       title={t("review")}
       none={total === 0 ? t("reviewNone") : null}
       aside={
         total > 0 && (
-          <Line>
-            <Link to={listOf({ statusFilter: ["COMPLETED"] })}>
-              {t("reviewMore", { shown: numberText(total) })}
+          <Inline>
+            <Link to={documentationListPath({ statusFilter: ["COMPLETED"] })}>
+              {t("reviewMore", { shown: formatNumber(total) })}
             </Link>
             <ReviewButton
               view={toListQuery(yesterdays(), false)}
@@ -44,14 +44,14 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
               shortcut="y"
               keys={t("review")}
             />
-          </Line>
+          </Inline>
         )
       }
     >
       {templates.map(({ templateId, templateName, customerName, documentations }) => (
-        <Counted
+        <CountRow
           key={templateId}
-          to={listOf(waiting(templateId))}
+          to={documentationListPath(waiting(templateId))}
           text={templateName}
           note={all ? customerName : null}
           count={documentations}
@@ -66,6 +66,6 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
           }
         />
       ))}
-    </Part>
+    </OverviewSection>
   );
 }

@@ -1,9 +1,9 @@
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import { type DocumentationFilter, filterText } from "../../../../domain/endpoints/documentationFilter";
 import type { getOverview } from "../../../../domain/endpoints/overview";
 
-export type OverviewAnswer = AnswerOf<typeof getOverview>;
+export type OverviewAnswer = ResponseOf<typeof getOverview>;
 
 /** The address of the list of documentations under a filter. */
-export const listOf = (filter: Partial<DocumentationFilter>): string =>
+export const documentationListPath = (filter: Partial<DocumentationFilter>): string =>
   `/documentation?${new URLSearchParams(filterText(filter))}`;

@@ -12,6 +12,6 @@ export const overviewQuery = (customerId: number) =>
   });
 
 /** The call that the overview makes first. */
-export function askAhead(queries: QueryClient, { customerId }: Opened): void {
+export function prefetch(queries: QueryClient, { customerId }: Opened): void {
   void queries.prefetchQuery(overviewQuery(customerId));
 }

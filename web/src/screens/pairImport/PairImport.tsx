@@ -1,7 +1,7 @@
 import { UploadIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { PairImportDialog } from "./PairImportDialog";
 import type { PairImportKind } from "./pairImports";
 
@@ -11,7 +11,7 @@ export function PairImport({ kind }: { kind: PairImportKind }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <ActionButton
+      <PermissionButton
         resource={kind.resource}
         action="create"
         icon={UploadIcon}

@@ -5,11 +5,11 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PairImportAnswer } from "../../../../domain/endpoints/pairImport";
 import { decodedText } from "../../../../domain/rules/textLines";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
 import { FileChoice } from "../../kit/FileChoice";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -43,7 +43,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
     meta: { ownErrors: true },
     onSuccess: () => queries.invalidateQueries({ queryKey: [customerId, kind.resource.name] }),
   });
-  const failure = sending.error instanceof Failure ? sending.error : null;
+  const failure = sending.error instanceof ApiError ? sending.error : null;
 
   async function take(chosen: File) {
     sending.reset();
@@ -91,7 +91,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
       }
     >
       <Parts>
-        <div role="alert">{failure && <Flash kind="danger">{problemText(failure)}</Flash>}</div>
+        <div role="alert">{failure && <Banner kind="danger">{problemText(failure)}</Banner>}</div>
         {sending.data ? (
           <Outcome kind={kind} answer={sending.data} sent={taken} />
         ) : (
@@ -152,7 +152,7 @@ function Outcome({ kind, answer: { taken, ignored }, sent }: OutcomeProps) {
   return (
     <>
       <div role="status">
-        <Flash kind={taken.length > 0 ? "success" : "warning"}>{t("done", { count: taken.length })}</Flash>
+        <Banner kind={taken.length > 0 ? "success" : "warning"}>{t("done", { count: taken.length })}</Banner>
       </div>
       <PairLines
         title={t("ignoredByService", { count: lines.length })}

@@ -5,13 +5,13 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import { useGrants } from "../../api/session";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { ServerSelect } from "../../kit/ServerSelect";
-import { useAddress } from "../../kit/useAddress";
+import { useUrlParams } from "../../kit/useAddress";
 
 const param = "customerId";
 
 /** The customer that the address names; undefined for one's own. */
 export function useCustomerParam(): number | undefined {
-  const [params] = useAddress();
+  const [params] = useUrlParams();
   const spans = spansCustomers(useGrants());
   const named = Number(params.get(param));
   return spans && Number.isSafeInteger(named) && named > 0 ? named : undefined;
@@ -21,7 +21,7 @@ export function useCustomerParam(): number | undefined {
 export function CustomerChoice() {
   const { t } = useTranslation("timeline");
   const { t: common } = useTranslation();
-  const [, changeAddress] = useAddress();
+  const [, changeAddress] = useUrlParams();
   const spans = spansCustomers(useGrants());
   const asked = useCustomerParam();
   const known = useQuery({

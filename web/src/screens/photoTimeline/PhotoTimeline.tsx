@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
-import { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
+import { ApiError } from "../../api/failure";
+import { EmptyState } from "../../kit/Blank";
 import { monthName } from "../../kit/calendarNames";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import { SearchBox } from "../../kit/table/SearchBox";
 import { SearchPlace, Toolbar, Tools } from "../../kit/table/styles";
@@ -21,7 +21,7 @@ import { useSearchParam } from "../documentationList/filter/queryWord";
 import { CustomerChoice, useCustomerParam } from "./CustomerChoice";
 import { chunksIn, type TimelineDay } from "./layout";
 import { SelectedPhotos } from "./SelectedPhotos";
-import { TimelineGrid, type Wanted } from "./TimelineGrid";
+import { type IndexRange, TimelineGrid } from "./TimelineGrid";
 import { useTimelineSelection } from "./useSelection";
 import { type TimelinePhoto, useChunks, useTimeline } from "./useTimeline";
 import { TimelineViewer, useShownPhoto } from "./useTimelineViewer";
@@ -72,13 +72,13 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
   const { t: common } = useTranslation();
   const known = useTimeline(filter);
   const { timeline, goesOn } = known;
-  const [inView, setInView] = useState<Wanted>({ first: 0, end: 0 });
+  const [inView, setInView] = useState<IndexRange>({ first: 0, end: 0 });
   const settled = useDebounced(inView, scrollIdleMs);
   const [loaded, setLoaded] = useState<ReadonlyMap<number, TimelinePhoto>>(new Map());
   const shown = useShownPhoto(timeline, loaded);
   const wishes = JSON.stringify([settled, ...shown.wanted]);
   const chunks = useMemo(() => {
-    const wanted: Wanted[] = JSON.parse(wishes);
+    const wanted: IndexRange[] = JSON.parse(wishes);
     return [...new Set(wanted.flatMap(({ first, end }) => chunksIn(timeline.chunks, first, end)))];
   }, [wishes, timeline]);
   const { photos, failed, retry, read } = useChunks(filter, chunks);
@@ -93,12 +93,12 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
     left.current = shown.place;
   }, [shown.place]);
   const { error } = known;
-  if (error instanceof Failure && !known.isFetching && timeline.count === 0)
+  if (error instanceof ApiError && !known.isFetching && timeline.count === 0)
     return <LoadFailed failure={error} onRetry={() => known.refetch()} />;
   if (!known.data || (timeline.count === 0 && goesOn)) return <Loading />;
   if (timeline.count === 0)
     return (
-      <Blank
+      <EmptyState
         icon={ImageIcon}
         title={narrowed ? t("noMatches") : t("empty")}
         text={narrowed ? t("noMatchesText") : t("emptyText")}
@@ -111,7 +111,7 @@ function Photos({ filter, narrowed, onAll }: PhotosProps) {
         <span role="status">
           {t(known.hasNextPage ? "countedSoFar" : "counted", {
             count: timeline.count,
-            number: numberText(timeline.count),
+            number: formatNumber(timeline.count),
           })}
         </span>
         <MonthChoice days={timeline.days} onChoose={(place) => setGoTo({ place, focus: false })} />
@@ -179,7 +179,7 @@ function MonthChoice({ days, onChoose }: MonthChoiceProps) {
         <Select.Option value="">{t("goToMonth")}</Select.Option>
         {months.map(([month, { first, count }]) => (
           <Select.Option key={month} value={String(first)}>
-            {`${monthName(month)} (${numberText(count)})`}
+            {`${monthName(month)} (${formatNumber(count)})`}
           </Select.Option>
         ))}
       </Select>

@@ -9,7 +9,7 @@ import { startDownload } from "../../api/downloads";
 import { language } from "../../i18n/language";
 import { showAlert } from "../../kit/alertStore";
 import { dayText } from "../../kit/dates";
-import { numberText, sizeText } from "../../kit/numbers";
+import { formatNumber, sizeText } from "../../kit/numbers";
 import { StrongDigits } from "../../kit/text";
 import { PhotosButton } from "../documentation/PhotosButton";
 import type { TimelineSelection } from "./useSelection";
@@ -42,7 +42,7 @@ export function SelectedPhotos({ selection, total }: SelectedPhotosProps) {
   return (
     <Bar aria-label={t("actions")}>
       <StrongDigits role="status">
-        {t("selected", { count, number: numberText(count) })} · {sizeText(bytes)}
+        {t("selected", { count, number: formatNumber(count) })} · {sizeText(bytes)}
       </StrongDigits>
       {busy && <Spinner size="small" srText={common("state.loading")} />}
       {count < total && total <= maxSelectedPhotos && (

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState }
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { dayTitle } from "../../kit/calendarNames";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Note } from "../../kit/text";
 import {
   type DrawnDay,
@@ -20,7 +20,7 @@ import type { TimelineSelection } from "./useSelection";
 import { useStretch } from "./useStretch";
 import type { TimelinePhoto } from "./useTimeline";
 
-export interface Wanted {
+export interface IndexRange {
   first: number;
   end: number;
 }
@@ -31,7 +31,7 @@ interface TimelineGridProps {
   selection: TimelineSelection;
   /** A place to show and focus; a new object asks anew. */
   goTo: { place: number; focus: boolean } | null;
-  onWanted: (wanted: Wanted) => void;
+  onWanted: (wanted: IndexRange) => void;
   onOpen: (one: TimelinePhoto) => void;
 }
 
@@ -175,7 +175,7 @@ function Day({ drawn: { day, firstRow }, sizes, chosen, busy, onAll, children }:
           onChange={() => onAll(chosen < day.count)}
         />
         <h2 id={`day-${day.day}`}>{title}</h2>
-        <Note>{t("photos", { count: day.count, number: numberText(day.count) })}</Note>
+        <Note>{t("photos", { count: day.count, number: formatNumber(day.count) })}</Note>
       </Head>
       <Photos
         style={{

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { maxSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
 import { isMarked } from "../../../../domain/rules/markup";
 import { showAlert } from "../../kit/alertStore";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { type Chunk, chunksIn, type Timeline } from "./layout";
 import type { TimelinePhoto } from "./useTimeline";
 
@@ -35,14 +35,14 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
       if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: isMarked(photo) });
       else next.delete(photo.id);
     if (next.size > maxSelectedPhotos)
-      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
+      showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
     else setChosen(next);
   }
 
   /** Photos from `first` up to `end`, which is not among them. */
   async function stretch(first: number, end: number, selected = true) {
     if (selected && end - first > maxSelectedPhotos) {
-      showAlert("danger", t("tooMany", { max: numberText(maxSelectedPhotos) }));
+      showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));
       return;
     }
     setBusy(true);

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useState } from "react";
 
 /** Pixels that are drawn beyond the window's edges. */
-const beyond = 600;
+const overscanPx = 600;
 /** Assumed until the place has been measured. */
 const assumedWidthPx = 1100;
 
@@ -9,14 +9,14 @@ const assumedWidthPx = 1100;
 export function useStretch(step: number) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [width, setWidth] = useState(assumedWidthPx);
-  const [stretch, setStretch] = useState({ top: 0, bottom: 2 * beyond });
+  const [stretch, setStretch] = useState({ top: 0, bottom: 2 * overscanPx });
   // Before the first painting: photos must not move when the width is known.
   useLayoutEffect(() => {
     if (!node) return;
     const look = () => {
       const above = -node.getBoundingClientRect().top;
-      const top = Math.floor((above - beyond) / step) * step;
-      const bottom = Math.ceil((above + window.innerHeight + beyond) / step) * step;
+      const top = Math.floor((above - overscanPx) / step) * step;
+      const bottom = Math.ceil((above + window.innerHeight + overscanPx) / step) * step;
       setStretch((before) => (before.top === top && before.bottom === bottom ? before : { top, bottom }));
       setWidth(node.clientWidth || assumedWidthPx);
     };

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo } from "react";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
 import type { DocumentationFilterText } from "../../../../domain/endpoints/documentationFilter";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
@@ -43,7 +43,7 @@ export function useTimeline(filter: DocumentationFilterText) {
   return { ...spans, timeline, goesOn };
 }
 
-type Answer = AnswerOf<typeof listTimelinePhotos>;
+type Answer = ResponseOf<typeof listTimelinePhotos>;
 
 function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): TimelinePhoto[] {
   const byId = new Map(documentations.map((one) => [one.id, one]));

@@ -6,21 +6,21 @@ import styled from "styled-components";
 import { getPhoto } from "../../../../domain/endpoints/documentation";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { useAddress } from "../../kit/useAddress";
+import { useUrlParams } from "../../kit/useAddress";
 import { StatusLabel } from "../documentation/StatusLabel";
 import type { Timeline } from "./layout";
-import type { Wanted } from "./TimelineGrid";
+import type { IndexRange } from "./TimelineGrid";
 import type { TimelinePhoto } from "./useTimeline";
 
 const PhotoViewer = lazy(() => import("../../kit/photo/PhotoViewer"));
 
 /** Photos on either side of the shown one that are fetched with it, and that the large view is given at most. */
-const beside = 40;
+const neighbourCount = 40;
 const maxNeighbourCount = 400;
 
 /** What the large view needs: the shown photo's place, and the chunks that are wanted for it. */
 export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, TimelinePhoto>) {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const customerId = useCustomerId();
   const id = params.get("photo");
   /** A place that was asked for before its photo was there. */
@@ -42,8 +42,8 @@ export function useShownPhoto(timeline: Timeline, photos: ReadonlyMap<number, Ti
     [taken, timeline],
   );
   const place = found?.place ?? null;
-  const wanted: Wanted[] = [
-    ...(place === null ? [] : [{ first: place - beside, end: place + beside }]),
+  const wanted: IndexRange[] = [
+    ...(place === null ? [] : [{ first: place - neighbourCount, end: place + neighbourCount }]),
     ...(target === null ? [] : [{ first: target, end: target + 1 }]),
     ...(id && led ? [{ first: led.first, end: led.first + led.count }] : []),
   ];

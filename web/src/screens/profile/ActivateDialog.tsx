@@ -5,10 +5,10 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { getTotpSecret, totpDigits, verifyTotp } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
@@ -89,7 +89,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
         <Stack as="form" id={formId} onSubmit={submit} noValidate>
           <Secret {...offered.data} />
           <AlertSlot role="alert">
-            {verify.error && <Flash kind="danger">{textOf(verify.error)}</Flash>}
+            {verify.error && <Banner kind="danger">{textOf(verify.error)}</Banner>}
           </AlertSlot>
           <CodeField
             ref={field}
@@ -106,7 +106,7 @@ export function ActivateDialog({ onClose, onActivated }: ActivateDialogProps) {
 }
 
 /** A wrong code has the text of 1§8; other failures that of the catalogue. */
-const textOf = (failure: Failure): string =>
+const textOf = (failure: ApiError): string =>
   failure.code === "wrongCode"
     ? i18next.t("problem.wrongCode")
     : (alertText(failure) ?? problemText(failure));

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { getDailyMail, setDailyMail } from "../../../../domain/endpoints/notice";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
-import { Loaded } from "../../kit/Loaded";
+import { QueryContent } from "../../kit/Loaded";
 import { Part } from "./Part";
 
 /** Whether what stands unread under the bell is mailed every morning. */
@@ -19,7 +19,7 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
   });
   return (
     <Part title={t("notices.title")}>
-      <Loaded query={query}>
+      <QueryContent query={query}>
         {({ dailyMail, email }) => (
           <FormControl disabled={disabled || change.isPending}>
             <Checkbox
@@ -32,7 +32,7 @@ export function NoticeSection({ disabled }: { disabled: boolean }) {
             </FormControl.Caption>
           </FormControl>
         )}
-      </Loaded>
+      </QueryContent>
     </Part>
   );
 }

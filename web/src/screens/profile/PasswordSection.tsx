@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { updatePassword } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { alertText, fieldFaultText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
 import { Muted } from "../../kit/text";
@@ -29,7 +29,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   const form = useRef<HTMLFormElement>(null);
   const focusCurrent = () =>
     (form.current?.elements.namedItem("currentPassword") as HTMLInputElement | null)?.focus();
-  const save = useMutation<unknown, Failure, typeof empty>({
+  const save = useMutation<unknown, ApiError, typeof empty>({
     mutationFn: (body) => call(updatePassword, { body }),
     meta: { ownErrors: true },
     onSuccess: () => {
@@ -103,7 +103,7 @@ export function PasswordSection({ username, disabled }: { username: string; disa
   );
 }
 
-const isWrong = ({ fields }: Failure): boolean => fields.currentPassword === "invalid";
+const isWrong = ({ fields }: ApiError): boolean => fields.currentPassword === "invalid";
 
 const Form = styled.form`
   display: flex;

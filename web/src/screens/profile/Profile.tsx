@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSession } from "../../api/session";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Page } from "../../kit/Page";
 import { Stack } from "../../kit/stacks";
 import { NoticeSection } from "./NoticeSection";
@@ -22,9 +22,9 @@ export default function Profile() {
       <Stack>
         <Person session={session} />
         {switched && (
-          <Flash kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
+          <Banner kind="warning" action={<Link to="/switchback">{common("routes.switchBack")}</Link>}>
             {t("switched", { name: session.username })}
-          </Flash>
+          </Banner>
         )}
         <PasswordSection username={session.username} disabled={switched} />
         <SecondFactorSection disabled={switched} />

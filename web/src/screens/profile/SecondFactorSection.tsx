@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import { getTwoFactorAuthenticationValues } from "../../../../domain/endpoints/profile";
 import { call } from "../../api/client";
 import { useSession } from "../../api/session";
@@ -82,7 +82,7 @@ function State({ values }: { values: SecondFactor }) {
   );
 }
 
-type SecondFactor = AnswerOf<typeof getTwoFactorAuthenticationValues>;
+type SecondFactor = ResponseOf<typeof getTwoFactorAuthenticationValues>;
 
 /** State of a second factor: an active authenticator, one to be activated, or codes by mail. */
 const stateOf = ({ type, hasSecret }: SecondFactor): "active" | "waiting" | "mail" =>

@@ -9,7 +9,7 @@ import {
   type ScheduledRun,
 } from "../../../../domain/endpoints/scheduler";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { numberLocale } from "../../i18n/language";
 import { DateTime } from "../../kit/DateTime";
@@ -18,7 +18,7 @@ import { Loading } from "../../kit/Loading";
 import { Modal } from "../../kit/Modal";
 import { SmallTable } from "../../kit/SmallTable";
 import { UnbrokenLine } from "../../kit/stacks";
-import { Time } from "../../kit/text";
+import { NoWrap } from "../../kit/text";
 import { durationText } from "./times";
 
 /**
@@ -66,7 +66,7 @@ function Outcome({ run: { success, finished } }: { run: ScheduledRun }) {
 
 function Duration({ run: { duration } }: { run: ScheduledRun }) {
   const { t } = useTranslation();
-  return <Time>{duration === null ? t("state.none") : durationText(duration, numberLocale())}</Time>;
+  return <NoWrap>{duration === null ? t("state.none") : durationText(duration, numberLocale())}</NoWrap>;
 }
 
 function History({ job: { jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
@@ -77,7 +77,7 @@ function History({ job: { jobGroup, jobName } }: { job: ScheduledJobAnswer }) {
     meta: { ownErrors: true },
   });
   if (runs.data) return <RunTable runs={runs.data.items} />;
-  if (runs.error instanceof Failure && !runs.isFetching)
+  if (runs.error instanceof ApiError && !runs.isFetching)
     return <LoadFailed failure={runs.error} onRetry={() => runs.refetch()} />;
   return <Loading />;
 }

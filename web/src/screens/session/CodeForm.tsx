@@ -4,11 +4,11 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { login } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { startSession } from "../../api/session";
 import { CodeField } from "./CodeField";
 import type { Credentials } from "./CredentialsForm";
-import { DoorForm } from "./Door";
+import { AuthForm } from "./Door";
 import { failureText } from "./failureText";
 import { NewCode } from "./NewCode";
 import { isWholeCode } from "./oneTimeCode";
@@ -42,7 +42,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
     } catch (failure) {
       setSubmitted(false);
       // The service answers the same for every fault; at this step it is almost certainly the code.
-      if (failure instanceof Failure && failure.status === 401) {
+      if (failure instanceof ApiError && failure.status === 401) {
         onAlert({ text: common("problem.wrongCode"), detail: t("login.wrongCodeHint") });
         setCode("");
       } else onAlert({ text: failureText(failure) });
@@ -52,7 +52,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
     }
   }
   return (
-    <DoorForm
+    <AuthForm
       submit={t("login.verify")}
       submitting={t("login.submitting")}
       busy={busy}
@@ -83,7 +83,7 @@ export function CodeForm({ credentials, mailed, onAlert, onBack }: CodeFormProps
         submitted={submitted}
         onText={setCode}
       />
-    </DoorForm>
+    </AuthForm>
   );
 }
 

@@ -5,9 +5,9 @@ import styled from "styled-components";
 import { login } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { asksForSecondFactor } from "../../api/errors";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { startSession } from "../../api/session";
-import { DoorForm } from "./Door";
+import { AuthForm } from "./Door";
 import { failureText } from "./failureText";
 import { LoginField } from "./LoginField";
 
@@ -40,7 +40,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
       startSession(await call(login, { body: { username, password } }));
     } catch (failure) {
       setSubmitted(false);
-      const code = failure instanceof Failure ? failure.code : null;
+      const code = failure instanceof ApiError ? failure.code : null;
       if (asksForSecondFactor(failure))
         onSecondFactor({ credentials: { username, password }, mailed: code === "codeMailed" });
       else
@@ -61,7 +61,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
 
   const missing = (value: string) => submitted && value.trim() === "" && common("field.required");
   return (
-    <DoorForm
+    <AuthForm
       submit={t("login.submit")}
       submitting={t("login.submitting")}
       busy={busy}
@@ -93,7 +93,7 @@ export function CredentialsForm({ onAlert, onSecondFactor }: CredentialsFormProp
         message={missing(password)}
         onText={setPassword}
       />
-    </DoorForm>
+    </AuthForm>
   );
 }
 

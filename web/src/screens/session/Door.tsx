@@ -4,12 +4,12 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { Logo } from "../../frame/Logo";
 import { chooseLanguage, language, languageNames, languages } from "../../i18n/language";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { usePageTitle } from "../../kit/Page";
 import { AlertSlot, Stack } from "../../kit/stacks";
 import { Note } from "../../kit/text";
 
-export interface DoorAlert {
+export interface AuthAlert {
   kind: "danger" | "warning" | "success";
   text: string;
   detail?: string;
@@ -22,13 +22,13 @@ interface DoorProps {
   title: string;
   heading: string;
   lead?: string | undefined;
-  alert?: DoorAlert | null;
+  alert?: AuthAlert | null;
   children: ReactNode;
   tagline?: string;
 }
 
 /** The card of screens without a session: login, forgotten password, new password. */
-export function Door({ title, heading, lead, alert, children, tagline }: DoorProps) {
+export function AuthLayout({ title, heading, lead, alert, children, tagline }: DoorProps) {
   const titleRef = usePageTitle(title);
   return (
     <Centre>
@@ -40,11 +40,11 @@ export function Door({ title, heading, lead, alert, children, tagline }: DoorPro
         {lead && <Lead>{lead}</Lead>}
         <AlertSlot role="alert">
           {alert && (
-            <Flash kind={alert.kind}>
+            <Banner kind={alert.kind}>
               {alert.text}
               {alert.detail && <Note as="div">{alert.detail}</Note>}
               {alert.action}
-            </Flash>
+            </Banner>
           )}
         </AlertSlot>
         {children}
@@ -86,7 +86,7 @@ interface DoorFormProps {
 }
 
 /** A form that reports missing values itself, in the chosen language: native validation is off. */
-export function DoorForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
+export function AuthForm({ submit, submitting, busy, onSubmit, children, below }: DoorFormProps) {
   return (
     <Stack
       as="form"

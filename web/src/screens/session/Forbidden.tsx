@@ -2,7 +2,7 @@ import { ShieldXIcon, SignOutIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { usePageTitle } from "../../kit/Page";
 import { routeTable } from "../../routes/routes";
 
@@ -20,7 +20,7 @@ export default function Forbidden() {
     ...(route?.product ? [t("forbidden.product", { name: access(`product.${route.product}`) })] : []),
   ];
   return (
-    <Blank
+    <EmptyState
       as="h1"
       icon={ShieldXIcon}
       title={t("forbidden.title")}

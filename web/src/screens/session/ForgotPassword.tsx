@@ -6,7 +6,7 @@ import styled from "styled-components";
 import { requestPasswordChange } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { Muted } from "../../kit/text";
-import { Door, DoorForm } from "./Door";
+import { AuthForm, AuthLayout } from "./Door";
 import { failureText } from "./failureText";
 import { LoginField } from "./LoginField";
 
@@ -20,7 +20,7 @@ export default function ForgotPassword() {
   const back = <Centred to="/login">{t("forgot.back")}</Centred>;
   if (!stage.asking)
     return (
-      <Door
+      <AuthLayout
         title={common("routes.forgotPassword")}
         heading={t("forgot.title")}
         alert={{ kind: "success", text: t("forgot.done") }}
@@ -30,10 +30,10 @@ export default function ForgotPassword() {
           {t("forgot.other")}
         </Button>
         {back}
-      </Door>
+      </AuthLayout>
     );
   return (
-    <Door
+    <AuthLayout
       title={common("routes.forgotPassword")}
       heading={t("forgot.title")}
       lead={t("forgot.lead")}
@@ -44,7 +44,7 @@ export default function ForgotPassword() {
         onAlert={(alert) => setStage({ asking: true, alert })}
         onDone={() => setStage({ asking: false })}
       />
-    </Door>
+    </AuthLayout>
   );
 }
 
@@ -80,7 +80,7 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
     }
   }
   return (
-    <DoorForm
+    <AuthForm
       submit={t("forgot.submit")}
       submitting={t("forgot.submitting")}
       busy={busy}
@@ -99,7 +99,7 @@ function UsernameForm({ below, onAlert, onDone }: UsernameFormProps) {
         message={submitted && username.trim() === "" && common("field.required")}
         onText={setUsername}
       />
-    </DoorForm>
+    </AuthForm>
   );
 }
 

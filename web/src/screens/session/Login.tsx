@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { wasRefused } from "../../api/session";
 import { CodeForm } from "./CodeForm";
 import { type Credentials, CredentialsForm } from "./CredentialsForm";
-import { Door, type DoorAlert } from "./Door";
+import { type AuthAlert, AuthLayout } from "./Door";
 
 /** Who has given the right password, and where the code comes from. */
 export interface HalfWay {
@@ -19,7 +19,7 @@ export default function Login() {
   const { t } = useTranslation("session");
   const { t: common } = useTranslation();
   const [half, setHalf] = useState<HalfWay | null>(null);
-  const [alert, setAlert] = useState<DoorAlert | null>(() =>
+  const [alert, setAlert] = useState<AuthAlert | null>(() =>
     wasRefused()
       ? { kind: "warning", text: t("login.sessionEnded"), detail: t("login.sessionEndedHint") }
       : null,
@@ -28,9 +28,9 @@ export default function Login() {
     setAlert(null);
     setHalf(next);
   };
-  const alarm = (next: Omit<DoorAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
+  const alarm = (next: Omit<AuthAlert, "kind"> | null) => setAlert(next && { kind: "danger", ...next });
   return (
-    <Door
+    <AuthLayout
       title={common("routes.login")}
       heading={half ? t("login.codeTitle") : t("login.title")}
       alert={alert}
@@ -41,6 +41,6 @@ export default function Login() {
       ) : (
         <CredentialsForm onAlert={alarm} onSecondFactor={goTo} />
       )}
-    </Door>
+    </AuthLayout>
   );
 }

@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { minimumPasswordLength } from "../../../../domain/rules/password";
 import { Note } from "../../kit/text";
-import { keptRules, type NewPasswordValues, type PasswordRule } from "./passwordRules";
+import { checkPasswordRules, type NewPasswordValues, type PasswordRule } from "./passwordRules";
 
 /** The rules of 1§5, each ticked as soon as it is met. */
 export function PasswordRules({ id, values }: { id: string; values: NewPasswordValues }) {
   const { t } = useTranslation("session");
-  const kept = keptRules(values);
+  const kept = checkPasswordRules(values);
   return (
     <Note as="div" id={id}>
       <p>{t("newPassword.rules")}</p>

@@ -6,7 +6,7 @@ import { changePassword } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { endSession } from "../../api/session";
 import { showAlert } from "../../kit/alertStore";
-import { Door, DoorForm } from "./Door";
+import { AuthForm, AuthLayout } from "./Door";
 import { failureText } from "./failureText";
 import { NewPassword, passesRules } from "./NewPassword";
 
@@ -31,7 +31,7 @@ export default function ResetPassword() {
       if (!success) return setFailure({ detail: t("reset.expired"), dead: true });
       // The reset ended all sessions of the user, one in this browser included.
       endSession();
-      showAlert("success", t("reset.done"), { keep: true });
+      showAlert("success", t("reset.done"), { survivesNavigation: true });
       navigate("/login", { replace: true });
     } catch (error) {
       setFailure({ detail: failureText(error), dead: false });
@@ -40,7 +40,7 @@ export default function ResetPassword() {
     }
   }
   return (
-    <Door
+    <AuthLayout
       title={common("routes.resetPassword")}
       heading={t("reset.title")}
       alert={
@@ -53,7 +53,7 @@ export default function ResetPassword() {
         }
       }
     >
-      <DoorForm
+      <AuthForm
         submit={t("reset.submit")}
         submitting={common("state.saving")}
         busy={busy}
@@ -61,8 +61,8 @@ export default function ResetPassword() {
         below={<Back to="/login">{t("forgot.back")}</Back>}
       >
         <NewPassword values={values} submitted={submitted} onChange={setValues} />
-      </DoorForm>
-    </Door>
+      </AuthForm>
+    </AuthLayout>
   );
 }
 

@@ -1,6 +1,6 @@
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
 
 /** The text of a failure, for screens without a session, which show every failure themselves (1§8). */
 export const failureText = (failure: unknown): string =>
-  failure instanceof Failure ? problemText(failure) : String(failure);
+  failure instanceof ApiError ? problemText(failure) : String(failure);

@@ -10,7 +10,10 @@ export interface NewPasswordValues {
  * The rules a new password meets so far (1§5). The domain's rule names only the first fault, so each rule is asked with a
  * password that meets all others.
  */
-export function keptRules({ password, repeatPassword }: NewPasswordValues): Record<PasswordRule, boolean> {
+export function checkPasswordRules({
+  password,
+  repeatPassword,
+}: NewPasswordValues): Record<PasswordRule, boolean> {
   return {
     length: password.length >= minimumPasswordLength,
     capital: validatePassword(`${password}!!!!!!!!`) === null,

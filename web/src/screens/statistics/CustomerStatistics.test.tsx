@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  findAllDocumentationsByCustomerId,
+  countDocumentationsByMonth,
   findAllPhotosByCustomerId,
   findAllTemplatesByCustomerId,
 } from "../../../../domain/endpoints/customer";
@@ -18,7 +18,7 @@ const templates = findAllTemplatesByCustomerId.answer!.parse([
   { id: mast, name: "Mast" },
   { id: splice, name: "=Splice" },
 ]);
-const months = findAllDocumentationsByCustomerId.answer!.parse([
+const months = countDocumentationsByMonth.answer!.parse([
   {
     dateCreated: "2026-01-01T00:00:00Z",
     templateId: mast,

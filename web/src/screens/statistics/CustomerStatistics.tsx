@@ -1,7 +1,7 @@
 import { GraphIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { Page } from "../../kit/Page";
 import { Result } from "./Result";
 import { RunForm } from "./RunForm";
@@ -19,7 +19,7 @@ export default function CustomerStatistics() {
       {run ? (
         <Result key={run.number} run={run} />
       ) : (
-        <Blank icon={GraphIcon} title={t("before")} text={t("beforeText")} />
+        <EmptyState icon={GraphIcon} title={t("before")} text={t("beforeText")} />
       )}
     </Page>
   );

@@ -2,8 +2,8 @@ import { InboxIcon } from "@primer/octicons-react";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
+import { ApiError } from "../../api/failure";
+import { EmptyState } from "../../kit/Blank";
 import { DateTime } from "../../kit/DateTime";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
@@ -40,7 +40,7 @@ export function Result({ run }: { run: Run }) {
       </Of>
       {found.isFetching ? (
         <Loading label={t("running")} />
-      ) : found.error instanceof Failure ? (
+      ) : found.error instanceof ApiError ? (
         <Framed>
           <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
         </Framed>
@@ -48,7 +48,11 @@ export function Result({ run }: { run: Run }) {
         <Parts run={run} table={table} />
       ) : (
         <Framed>
-          <Blank icon={InboxIcon} title={t("empty")} text={t("emptyText", { customer: customer.label })} />
+          <EmptyState
+            icon={InboxIcon}
+            title={t("empty")}
+            text={t("emptyText", { customer: customer.label })}
+          />
         </Framed>
       )}
     </section>

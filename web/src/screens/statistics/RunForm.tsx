@@ -6,7 +6,7 @@ import styled from "styled-components";
 import type { FieldErrors } from "../../../../domain/rules/faults";
 import { fieldFaultText } from "../../api/texts";
 import { findCustomers } from "../../kit/form/CustomerField";
-import { focusFirstFault, nativeFaults } from "../../kit/form/validity";
+import { focusFirstFault, nativeErrors } from "../../kit/form/validity";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
 import { BesideField } from "../../kit/stacks";
 import { type Measure, measures } from "./statisticsTable";
@@ -23,7 +23,7 @@ export function RunForm({ run, onRun }: { run: Run | null; onRun: (choice: Choic
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const found = nativeFaults(event.currentTarget);
+    const found = nativeErrors(event.currentTarget);
     setFaults(found);
     focusFirstFault(event.currentTarget, found);
     if (customer && Object.keys(found).length === 0) onRun({ customer, measure });

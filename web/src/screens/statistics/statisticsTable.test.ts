@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findAllDocumentationsByCustomerId } from "../../../../domain/endpoints/customer";
+import { countDocumentationsByMonth } from "../../../../domain/endpoints/customer";
 import { fileName } from "../../kit/save";
 import { anId } from "../../testing/fixtures";
 import { axisText, axisTicks, valueText } from "./measureText";
@@ -25,7 +25,7 @@ const item = (
   photoCount,
   dataSize,
 });
-const items = findAllDocumentationsByCustomerId.answer!.parse([
+const items = countDocumentationsByMonth.answer!.parse([
   item("2026-02", splice, 5, 0, 1_500_000),
   item("2025-11", mast, 2, 8, 2_000_000_000),
   item("2026-02", mast, 1, 3, 7),

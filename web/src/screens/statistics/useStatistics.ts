@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import {
-  findAllDocumentationsByCustomerId,
+  countDocumentationsByMonth,
   findAllPhotosByCustomerId,
   findAllTemplatesByCustomerId,
 } from "../../../../domain/endpoints/customer";
@@ -22,7 +22,7 @@ export interface Run extends Choice {
 async function months(id: string, measure: Measure, signal: AbortSignal): Promise<MonthOfTemplate[]> {
   const asked = { params: { id }, signal };
   return measure === "documentationCount"
-    ? call(findAllDocumentationsByCustomerId, asked)
+    ? call(countDocumentationsByMonth, asked)
     : call(findAllPhotosByCustomerId, asked);
 }
 

@@ -12,7 +12,7 @@ import {
 import { call } from "../../api/client";
 import { DateTime } from "../../kit/DateTime";
 import { NameLink } from "../../kit/NameLink";
-import { numberText } from "../../kit/numbers";
+import { formatNumber } from "../../kit/numbers";
 import { Page } from "../../kit/Page";
 import type { TableColumn } from "../../kit/table/columns";
 import { SourceTable } from "../../kit/table/SourceTable";
@@ -123,7 +123,7 @@ function LastWalk() {
       {t("storedFiles.lead")}{" "}
       {walk ? (
         <>
-          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: numberText(walk.checked) })}{" "}
+          {t(walk.ended ? "storedFiles.done" : "storedFiles.underWay", { count: formatNumber(walk.checked) })}{" "}
           <DateTime value={walk.ended ?? walk.began} />
         </>
       ) : (

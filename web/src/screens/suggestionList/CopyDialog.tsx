@@ -9,7 +9,7 @@ import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { showAlert } from "../../kit/alertStore";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Modal } from "../../kit/Modal";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
@@ -70,7 +70,7 @@ export function CopyDialog({ list, onClose }: { list: { id: string; name: string
       <SparseStack as="form" id={formId} onSubmit={submit} noValidate>
         <p>{t("copy.lead")}</p>
         <div role="alert">
-          {copy.error && <Flash kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Flash>}
+          {copy.error && <Banner kind="danger">{alertText(copy.error) ?? problemText(copy.error)}</Banner>}
         </div>
         <FormControl disabled={copy.isPending}>
           <FormControl.Label>{t("fields.newName")}</FormControl.Label>

@@ -5,7 +5,7 @@ import {
   type Suggestion,
   updateSuggestion,
 } from "../../../../domain/endpoints/suggestionList";
-import { hasPosition, unknownPosition } from "../../../../domain/fields";
+import { hasPosition, unknownCoordinate } from "../../../../domain/fields";
 import type { FieldError } from "../../../../domain/problem";
 import type { Row } from "../../../../domain/resource";
 import type { suggestionList } from "../../../../domain/resources";
@@ -145,7 +145,7 @@ function startOf(entry: Suggestion | null, columns: readonly string[], contacts:
 /** Degrees as typed, with a point or a comma; empty is no position. */
 function degrees(typed: unknown, most: 90 | 180): number | FieldError {
   const text = String(typed ?? "").trim();
-  if (text === "") return unknownPosition;
+  if (text === "") return unknownCoordinate;
   if (!/^[+-]?\d{1,4}([.,]\d{0,20})?$/.test(text)) return "wrongType";
   const value = Number(text.replace(",", "."));
   return Math.abs(value) > most ? "invalid" : value;

@@ -7,7 +7,7 @@ import { spansCustomers } from "../../../../domain/access/authorities";
 import type { ListRow } from "../../../../domain/resource";
 import { suggestionList } from "../../../../domain/resources";
 import { useGrants } from "../../api/session";
-import { ActionButton } from "../../kit/ActionButton";
+import { PermissionButton } from "../../kit/ActionButton";
 import { EntryListScreen } from "../entryList/EntryListScreen";
 import { CopyDialog } from "./CopyDialog";
 import { SuggestionListForm } from "./SuggestionListForm";
@@ -40,7 +40,7 @@ export default function SuggestionList() {
               aria-label={t("actions.map", { name: row.name })}
             />
           )}
-          <ActionButton
+          <PermissionButton
             resource={suggestionList}
             action="create"
             iconOnly

@@ -6,10 +6,10 @@ import { Link, useParams } from "react-router";
 import { getSuggestionPositions } from "../../../../domain/endpoints/suggestionList";
 import { suggestionList } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { itemOf } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { MapBox } from "../../kit/map/mapStyles";
@@ -46,9 +46,9 @@ export default function SuggestionMap() {
         data.items.length > 0 ? (
           <PlaceMap label={t("map.label", { name: data.name })} places={data.items} />
         ) : (
-          <Blank icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
+          <EmptyState icon={GlobeIcon} title={t("map.empty")} text={t("map.emptyText")} />
         )
-      ) : error instanceof Failure && !found.isFetching ? (
+      ) : error instanceof ApiError && !found.isFetching ? (
         <LoadFailed failure={error} onRetry={() => found.refetch()} />
       ) : (
         <Loading />

@@ -6,7 +6,7 @@ import { hasPosition } from "../../../../domain/fields";
 import type { Row } from "../../../../domain/resource";
 import { suggestionList } from "../../../../domain/resources";
 import { contactColumns, contactValues } from "../../../../domain/rules/suggestion";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { itemOf } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { LoadFailed } from "../../kit/LoadFailed";
@@ -39,7 +39,7 @@ export function SuggestionsDialog({
   if (list.data) return <Suggestions list={list.data} onClose={onClose} />;
   return (
     <Modal title={t("suggestion.entriesOf", { name })} width="1040px" narrow="fullscreen" onClose={onClose}>
-      {list.error instanceof Failure && !list.isFetching ? (
+      {list.error instanceof ApiError && !list.isFetching ? (
         <LoadFailed failure={list.error} onRetry={() => list.refetch()} />
       ) : (
         <Loading />

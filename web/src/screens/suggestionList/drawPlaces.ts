@@ -1,8 +1,8 @@
 import L from "leaflet";
 import "leaflet.markercluster";
 import "leaflet.markercluster/dist/MarkerCluster.css";
-import { apart } from "../../../../domain/rules/suggestion";
-import { type BaseMapTexts, baseMap, reducedMotion } from "../../kit/map/baseMap";
+import { spreadOverlapping } from "../../../../domain/rules/suggestion";
+import { type BaseMapTexts, createMap, reducedMotion } from "../../kit/map/baseMap";
 import { clusterIcon, pinIcon } from "../../kit/map/icons";
 
 export interface Place {
@@ -21,8 +21,8 @@ interface MapTexts extends BaseMapTexts {
 const nearest = 15;
 
 export function drawPlaces(box: HTMLElement, places: readonly Place[], texts: MapTexts): L.Map {
-  const { map, ready } = baseMap(box, texts);
-  const markers = apart(places).map(markerOf);
+  const { map, ready } = createMap(box, texts);
+  const markers = spreadOverlapping(places).map(markerOf);
   map.fitBounds(L.latLngBounds(markers.map((marker) => marker.getLatLng())).pad(0.1), {
     maxZoom: nearest,
     animate: false,

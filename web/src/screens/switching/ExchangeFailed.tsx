@@ -1,11 +1,11 @@
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { MessageSlot } from "../../kit/stacks";
 
 /** Why the session could not be exchanged. */
-export const ExchangeFailed = ({ failure }: { failure: Failure | null }) => (
+export const ExchangeFailed = ({ failure }: { failure: ApiError | null }) => (
   <MessageSlot role="alert">
-    {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+    {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
   </MessageSlot>
 );

@@ -8,7 +8,7 @@ import styled from "styled-components";
 import { getSwitchOptions, switchCustomer } from "../../../../domain/endpoints/session";
 import { call } from "../../api/client";
 import { useSession } from "../../api/session";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
@@ -74,9 +74,9 @@ export default function SwitchAccount() {
           ))}
         </List>
       ) : q ? (
-        <Blank icon={SearchIcon} title={common("table.emptySearch", { q: typed.trim() })} />
+        <EmptyState icon={SearchIcon} title={common("table.emptySearch", { q: typed.trim() })} />
       ) : (
-        <Blank icon={OrganizationIcon} title={t("account.none")} text={t("account.noneText")} />
+        <EmptyState icon={OrganizationIcon} title={t("account.none")} text={t("account.noneText")} />
       )}
     </Page>
   );

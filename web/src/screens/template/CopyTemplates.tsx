@@ -8,12 +8,12 @@ import styled from "styled-components";
 import { copy } from "../../../../domain/endpoints/template";
 import { template } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
-import { listOf } from "../../api/resource";
+import { ApiError } from "../../api/failure";
+import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
-import { Text } from "../../kit/controls";
-import { Flash } from "../../kit/Flash";
+import { TextControl } from "../../kit/controls";
+import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
@@ -22,7 +22,7 @@ import { MessageSlot, Stack } from "../../kit/stacks";
 import { useLeftOutText } from "./leftOutText";
 
 const findTemplates = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await listOf(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
+  (await fetchList(template, { q, max: 50 }, signal)).map(({ id, name, customerName }) => ({
     id,
     label: `${name} (${customerName})`,
   }));
@@ -54,7 +54,7 @@ export default function CopyTemplates() {
       void queries.invalidateQueries({ queryKey: [customerId, "template"] });
     },
   });
-  const failure = copying.error instanceof Failure ? copying.error : null;
+  const failure = copying.error instanceof ApiError ? copying.error : null;
   const taken = failure?.code === "duplicate";
 
   function submit(event: FormEvent) {
@@ -66,8 +66,8 @@ export default function CopyTemplates() {
   return (
     <Page title={common("routes.copyTemplate")} lead={t("copy.lead")} width="text">
       <MessageSlot role="alert">
-        {taken && <Flash kind="danger">{t("copy.duplicate")}</Flash>}
-        {failure && !taken && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+        {taken && <Banner kind="danger">{t("copy.duplicate")}</Banner>}
+        {failure && !taken && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
       </MessageSlot>
       <form onSubmit={submit} noValidate>
         <Stack>
@@ -92,7 +92,7 @@ export default function CopyTemplates() {
             find={findCustomers}
             onChange={setCustomer}
           />
-          <Text label={t("copy.name")} caption={t("copy.nameHint")} value={name} onChange={setName} />
+          <TextControl label={t("copy.name")} caption={t("copy.nameHint")} value={name} onChange={setName} />
           <div>
             <Button type="submit" variant="primary" leadingVisual={CopyIcon} loading={copying.isPending}>
               {t("copy.submit")}
@@ -103,7 +103,7 @@ export default function CopyTemplates() {
       <Result role="status">
         {copying.data && (
           <>
-            <Flash kind="success">
+            <Banner kind="success">
               {t("copy.done", { count: copying.data.items.length })}
               <ul>
                 {copying.data.items.map((item) => (
@@ -112,9 +112,9 @@ export default function CopyTemplates() {
                   </li>
                 ))}
               </ul>
-            </Flash>
+            </Banner>
             {copying.data.leftOut.length > 0 && (
-              <Flash kind="warning">{leftOutText(copying.data.leftOut)}</Flash>
+              <Banner kind="warning">{leftOutText(copying.data.leftOut)}</Banner>
             )}
           </>
         )}

@@ -8,17 +8,17 @@ import styled from "styled-components";
 import { getImportCSVTemplate, importCSV } from "../../../../domain/endpoints/template";
 import { template } from "../../../../domain/resources";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
-import { listOf } from "../../api/resource";
+import { ApiError } from "../../api/failure";
+import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
 import { useDownload } from "../../api/useDownload";
 import { Choice } from "../../kit/controls";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { findCustomers } from "../../kit/form/CustomerField";
 import { Page } from "../../kit/Page";
 import { type Option, ServerSelect } from "../../kit/ServerSelect";
-import { Line, Stack } from "../../kit/stacks";
+import { Inline, Stack } from "../../kit/stacks";
 import { CsvFile } from "./import/CsvFile";
 import { CsvPreview } from "./import/CsvPreview";
 import type { CsvContent } from "./import/readCsv";
@@ -58,7 +58,7 @@ export default function ImportCsv() {
       look.reset();
       write.reset();
     };
-  const failure = [write.error, look.error].find((error) => error instanceof Failure);
+  const failure = [write.error, look.error].find((error) => error instanceof ApiError);
   const missing = (value: unknown) => (tried && !value ? common("field.required") : undefined);
 
   function submit(event: FormEvent) {
@@ -95,7 +95,7 @@ export default function ImportCsv() {
           value={target}
           queryKey={`templatesOf${customer?.id}`}
           find={async (q, signal) =>
-            (await listOf(template, { q, max: 100, customerId: Number(customer?.id) }, signal)).map(
+            (await fetchList(template, { q, max: 100, customerId: Number(customer?.id) }, signal)).map(
               ({ id, name }) => ({ id, label: name }),
             )
           }
@@ -111,7 +111,7 @@ export default function ImportCsv() {
           ]}
           onChange={changed(setSeparator)}
         />
-        <Line>
+        <Inline>
           <Button type="submit" variant="primary" loading={look.isPending}>
             {t("csv.preview")}
           </Button>
@@ -123,19 +123,19 @@ export default function ImportCsv() {
           >
             {t("csv.sample")}
           </Button>
-        </Line>
+        </Inline>
       </Form>
       <Stack role="status">
-        {failure instanceof Failure && (
-          <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>
+        {failure instanceof ApiError && (
+          <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>
         )}
         {write.data?.written ? (
-          <Flash
+          <Banner
             kind="success"
             action={<Link to={`/template/details/${asked.current.id}`}>{t("csv.toTemplate")}</Link>}
           >
             {t("csv.imported", { count: write.data.imported })}
-          </Flash>
+          </Banner>
         ) : (
           look.data && (
             <CsvPreview

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { template } from "../../../../domain/resources";
-import { Failure } from "../../api/failure";
-import { ActionButton } from "../../kit/ActionButton";
+import { ApiError } from "../../api/failure";
+import { PermissionButton } from "../../kit/ActionButton";
 import { Loading } from "../../kit/Loading";
 import { Page } from "../../kit/Page";
 import { Tabs } from "../../kit/Tabs";
@@ -21,7 +21,7 @@ export default function TemplateDetails() {
   const { uuid = "" } = useParams();
   const item = useTemplate(uuid);
   if (item.data) return <Details key={uuid} row={item.data} onRestored={() => void item.refetch()} />;
-  if (item.error instanceof Failure && !item.isFetching)
+  if (item.error instanceof ApiError && !item.isFetching)
     return <TemplateMissing failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }
@@ -41,7 +41,7 @@ function Details({ row, onRestored }: { row: TemplateRow; onRestored: () => void
       lead={row.description ?? undefined}
       trailing={row.hidden ? <Label>{t("columns.hidden")}</Label> : undefined}
       actions={
-        <ActionButton
+        <PermissionButton
           resource={template}
           action="update"
           row={row}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useParams } from "react-router";
 import { template } from "../../../../domain/resources/template";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useList } from "../../api/resource";
 import { Loading } from "../../kit/Loading";
 import { EditorPage } from "./editor/EditorPage";
@@ -31,7 +31,7 @@ function Loaded({ id }: { id: string }) {
   const [row, setRow] = useState<TemplateRow | null>(null);
   if (!row && item.data && !item.isFetching) setRow(item.data);
   if (row) return <EditorPage row={row} />;
-  if (item.error instanceof Failure && !item.isFetching)
+  if (item.error instanceof ApiError && !item.isFetching)
     return <TemplateMissing failure={item.error} onRetry={() => item.refetch()} />;
   return <Loading />;
 }

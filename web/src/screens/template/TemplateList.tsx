@@ -2,18 +2,18 @@ import { PencilIcon, PlusIcon, ProjectTemplateIcon, TrashIcon } from "@primer/oc
 import { useTranslation } from "react-i18next";
 import type { ListRow } from "../../../../domain/resource";
 import { template } from "../../../../domain/resources";
-import { ActionButton } from "../../kit/ActionButton";
-import { useRemoveRow } from "../../kit/form/useRemoveRow";
+import { PermissionButton } from "../../kit/ActionButton";
+import { useDeleteRow } from "../../kit/form/useRemoveRow";
 import { Page } from "../../kit/Page";
 import { ResourceTable } from "../../kit/table/ResourceTable";
 import { resourceSource } from "../../kit/table/source";
-import { askForTable } from "../../kit/table/useTable";
+import { prefetchTable } from "../../kit/table/useTable";
 import type { ScreenModule } from "../../routes/screenModule";
 import { useTemplateColumns } from "./templateColumns";
 import { useOpenEditor } from "./useOpenEditor";
 
-export const askAhead: ScreenModule["askAhead"] = (queries, { search, customerId }) =>
-  askForTable(queries, customerId, resourceSource(template), search);
+export const askAhead: ScreenModule["prefetch"] = (queries, { search, customerId }) =>
+  prefetchTable(queries, customerId, resourceSource(template), search);
 
 /** /template (3§2). */
 export default function TemplateList() {
@@ -39,7 +39,7 @@ function Add({ variant }: { variant: "primary" | "default" }) {
   const { t } = useTranslation();
   const openEditor = useOpenEditor();
   return (
-    <ActionButton
+    <PermissionButton
       resource={template}
       action="create"
       icon={PlusIcon}
@@ -54,18 +54,18 @@ function Add({ variant }: { variant: "primary" | "default" }) {
 function Actions({ row }: { row: ListRow<typeof template> }) {
   const { t } = useTranslation();
   const openEditor = useOpenEditor();
-  const removeRow = useRemoveRow(template);
+  const removeRow = useDeleteRow(template);
   const common = { resource: template, row, iconOnly: true, variant: "invisible", size: "small" } as const;
   return (
     <>
-      <ActionButton
+      <PermissionButton
         {...common}
         action="update"
         icon={PencilIcon}
         label={`${t("actions.edit")}: ${row.name}`}
         onClick={() => openEditor(row.id)}
       />
-      <ActionButton
+      <PermissionButton
         {...common}
         action="delete"
         icon={TrashIcon}

@@ -1,8 +1,8 @@
 import { ProjectTemplateIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
-import type { Failure } from "../../api/failure";
-import { Blank } from "../../kit/Blank";
+import type { ApiError } from "../../api/failure";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 
 /** The way back to the list as it was left. */
@@ -13,8 +13,8 @@ export function ToList() {
 }
 
 /** Stands where a template should have been loaded. */
-export function TemplateMissing({ failure, onRetry }: { failure: Failure; onRetry: () => void }) {
+export function TemplateMissing({ failure, onRetry }: { failure: ApiError; onRetry: () => void }) {
   const { t } = useTranslation("template");
   if (failure.status !== 404) return <LoadFailed failure={failure} onRetry={onRetry} />;
-  return <Blank as="h1" icon={ProjectTemplateIcon} title={t("notFound")} action={<ToList />} />;
+  return <EmptyState as="h1" icon={ProjectTemplateIcon} title={t("notFound")} action={<ToList />} />;
 }

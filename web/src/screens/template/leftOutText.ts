@@ -1,16 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { exportDocumentTypes } from "../../../../domain/documentation";
-import type { LeftOut } from "../../../../domain/endpoints/template";
+import type { DroppedReference } from "../../../../domain/endpoints/template";
 
 /** What a copy or a restored version goes without, in one sentence. */
 export function useLeftOutText() {
   const { t } = useTranslation("template");
   const { t: documentation } = useTranslation("documentation");
-  const nameOf = ({ kind, id, name }: LeftOut) => {
+  const nameOf = ({ kind, id, name }: DroppedReference) => {
     const type = kind === "exportDocumentType" ? exportDocumentTypes.find((one) => one === id) : undefined;
     return type ? documentation(`exportType.${type}`) : name;
   };
-  return (leftOut: readonly LeftOut[]): string =>
+  return (leftOut: readonly DroppedReference[]): string =>
     t("leftOut", {
       list: leftOut
         .map((one) => {

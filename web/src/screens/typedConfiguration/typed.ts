@@ -2,7 +2,7 @@ import type { FieldErrors } from "../../../../domain/rules/faults";
 import {
   initialParams,
   type Params,
-  settledParams,
+  resolveParams,
   type Typed,
   type TypeKeys,
   validateTypedConfiguration,
@@ -30,6 +30,6 @@ export const validateTyped =
     return validateTypedConfiguration(
       keys,
       given,
-      settledParams(keys, given, row ? typedOf(row) : undefined),
+      resolveParams(keys, given, row ? typedOf(row) : undefined),
     );
   };

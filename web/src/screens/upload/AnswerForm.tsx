@@ -3,22 +3,22 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { answerWanted, getWantedSuggestions, type Wanted } from "../../../../domain/endpoints/retake";
+import { answerWanted, getWantedSuggestions, type RetakeRequest } from "../../../../domain/endpoints/retake";
 import type { FieldError } from "../../../../domain/problem";
-import { checkedAnswer } from "../../../../domain/rules/answers";
+import { parseAnswer } from "../../../../domain/rules/answers";
 import { call } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { fieldFaultText, problemText } from "../../api/texts";
 import { AnswerControl } from "../../kit/answer/AnswerControl";
-import { GivenSuggestions } from "../../kit/answer/useSuggestions";
+import { SuggestionSourceContext } from "../../kit/answer/useSuggestions";
 import { Buttons, Stack } from "../../kit/stacks";
 import { FieldErrorText } from "../../kit/text";
 import { useLeaveWarning } from "../../kit/useLeaveWarning";
 
 interface AnswerFormProps {
   token: string;
-  wanted: Wanted;
-  task: NonNullable<Wanted["task"]>;
+  wanted: RetakeRequest;
+  task: NonNullable<RetakeRequest["task"]>;
   onAnswered: () => void;
 }
 
@@ -29,13 +29,13 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
   const [value, setValue] = useState(start);
   const [sending, setSending] = useState(false);
   const [fault, setFault] = useState<FieldError | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const message = useId();
   useLeaveWarning(value !== start);
   const asked = { ...task, options: wanted.options };
 
   async function send() {
-    const checked = checkedAnswer(asked, value);
+    const checked = parseAnswer(asked, value);
     const found =
       "fault" in checked
         ? checked.fault
@@ -52,7 +52,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
       await call(answerWanted, { body: { token, id: wanted.id, answer: checked.answer ?? "" } });
       onAnswered();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFault(error.fields.answer ?? null);
       setFailure(error.fields.answer ? null : error);
     } finally {
@@ -81,8 +81,8 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
             task={{ ...asked, name: wanted.taskName ?? "", suggestionListId: null }}
             value={value}
             invalid={fault !== null}
-            first={nothing}
-            keptAsTyped
+            focusRef={nothing}
+            savesOnInput
             onChange={(next) => {
               setValue(next);
               setFault(null);
@@ -106,7 +106,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
 
 interface WithSuggestionsProps {
   token: string;
-  wanted: Wanted;
+  wanted: RetakeRequest;
   children: ReactNode;
 }
 
@@ -126,7 +126,7 @@ function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggesti
   if (!task?.suggested) return children;
   return (
     <QueryClientProvider client={queries}>
-      <GivenSuggestions value={search}>{children}</GivenSuggestions>
+      <SuggestionSourceContext value={search}>{children}</SuggestionSourceContext>
     </QueryClientProvider>
   );
 }

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { signedReceipt, verifyReceipt } from "../../../../domain/endpoints/receipt";
 import { call } from "../../api/client";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
 import { dateTimeText } from "../../kit/dates";
 import { FileChoice } from "../../kit/FileChoice";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { QuietSummary } from "../../kit/text";
 
 /** Checks whether a receipt was issued by the service. */
@@ -37,7 +37,7 @@ export function CheckReceipt() {
           : { kind: "danger", text: t("check.invalid") },
       );
     } catch (error) {
-      setSaid({ kind: "danger", text: problemText(error as Failure) });
+      setSaid({ kind: "danger", text: problemText(error as ApiError) });
     }
   }
   return (
@@ -50,7 +50,7 @@ export function CheckReceipt() {
         name={name}
         onChoose={(file) => void check(file)}
       />
-      <div role="status">{said && <Flash kind={said.kind}>{said.text}</Flash>}</div>
+      <div role="status">{said && <Banner kind={said.kind}>{said.text}</Banner>}</div>
     </details>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { LoadFailed } from "../../kit/LoadFailed";
 import { Receipt } from "../../kit/receipt/Receipt";
 import { CardTitle } from "../../kit/text";
@@ -33,7 +33,7 @@ export function LinkReceipt({ receipt, sent, complete }: LinkReceiptProps) {
   return (
     <Card>
       <CardTitle>{t("receipt.title")}</CardTitle>
-      {differs && <Flash kind="danger">{t("receipt.differs")}</Flash>}
+      {differs && <Banner kind="danger">{t("receipt.differs")}</Banner>}
       <Receipt signed={data} compared={sent} />
     </Card>
   );

@@ -1,16 +1,16 @@
 import { LinkIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import { problemText } from "../../api/texts";
-import { Blank } from "../../kit/Blank";
+import { EmptyState } from "../../kit/Blank";
 import { LoadFailed } from "../../kit/LoadFailed";
 
 const kinds = { linkUnknown: "unknown", linkExpired: "expired" } as const;
 
 interface LinkTroubleProps {
   /** Null: the address has no token. */
-  failure: Failure | null;
+  failure: ApiError | null;
   onRetry: (() => void) | null;
   /** What to do about a link that does not work or has expired, where it is not one for uploads. */
   texts?: Record<"unknown" | "expired", string>;
@@ -22,7 +22,12 @@ export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
   const { t: common } = useTranslation();
   if (!failure)
     return (
-      <Blank as="h1" icon={LinkIcon} title={t("trouble.incomplete")} text={t("trouble.incompleteText")} />
+      <EmptyState
+        as="h1"
+        icon={LinkIcon}
+        title={t("trouble.incomplete")}
+        text={t("trouble.incompleteText")}
+      />
     );
   const retry = onRetry && (
     <Button size="large" onClick={onRetry}>
@@ -31,7 +36,13 @@ export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
   );
   if (failure.code === "tooManyAttempts")
     return (
-      <Blank as="h1" icon={LinkIcon} title={t("trouble.wait")} text={problemText(failure)} action={retry} />
+      <EmptyState
+        as="h1"
+        icon={LinkIcon}
+        title={t("trouble.wait")}
+        text={problemText(failure)}
+        action={retry}
+      />
     );
   const kind =
     failure.code === "linkExpired" || failure.code === "linkUnknown"
@@ -42,7 +53,7 @@ export function LinkTrouble({ failure, onRetry, texts }: LinkTroubleProps) {
         : null;
   if (kind)
     return (
-      <Blank
+      <EmptyState
         as="h1"
         icon={LinkIcon}
         title={t(`trouble.${kind}`)}

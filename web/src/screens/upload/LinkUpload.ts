@@ -1,16 +1,16 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import type { reserveTokenUpload } from "../../../../domain/endpoints/tokenUpload";
 import { digestsOf } from "../../api/digests";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import type { FileUpload, Step } from "../../kit/upload/upload";
-import { keepOn } from "./keepOn";
+import { retryUntilDone } from "./keepOn";
 import type { LinkCalls } from "./linkCalls";
 import { putWatched } from "./putWatched";
 import { sendParts } from "./sendParts";
 
-type Reserved = AnswerOf<typeof reserveTokenUpload>;
+type Reserved = ResponseOf<typeof reserveTokenUpload>;
 
 /** MD5 in base64, SHA-256 in hex. */
 export interface Digests {
@@ -67,7 +67,7 @@ export class LinkUpload implements FileUpload {
   }
 
   async announce(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
-    await keepOn(
+    await retryUntilDone(
       () => this.#announce(signal),
       signal,
       () => tell(this.#waiting()),
@@ -75,7 +75,7 @@ export class LinkUpload implements FileUpload {
   }
 
   async send(tell: (step: Step) => void, signal: AbortSignal): Promise<void> {
-    await keepOn(
+    await retryUntilDone(
       async () => {
         // A retry announces the file again: the answer tells what has arrived, and signs fresh addresses.
         if (!this.#reserved) await this.#announce(signal);
@@ -129,7 +129,7 @@ export class LinkUpload implements FileUpload {
     const received = await calls.settle(uploadId, signal);
     // The service hashed what it stored; it must equal what was read here.
     if (received.sha256 !== this.#digests!.sha256)
-      throw new Failure({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
+      throw new ApiError({ status: 422, body: { error: { code: "uploadMismatch", message: "" } } });
     this.received = received.sha256;
   }
 }

@@ -2,12 +2,12 @@ import { CheckCircleFillIcon, DeviceCameraIcon } from "@primer/octicons-react";
 import { lazy, Suspense, useCallback, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { getWanted, type Wanted, wantedPhotoDownload } from "../../../../domain/endpoints/retake";
+import { getWanted, type RetakeRequest, retakePhotoDownload } from "../../../../domain/endpoints/retake";
 import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 import { apiBase, call, pathOf } from "../../api/client";
 import { loadTexts } from "../../i18n/i18n";
-import { Blank } from "../../kit/Blank";
-import { Flash } from "../../kit/Flash";
+import { EmptyState } from "../../kit/Blank";
+import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { CardTitle, Note, TaskWords, WrittenLines } from "../../kit/text";
 import { DropZone } from "../../kit/upload/DropZone";
@@ -18,7 +18,7 @@ import { LinkReceipt } from "./LinkReceipt";
 import { LinkTrouble } from "./LinkTrouble";
 import { Again, Sending } from "./Sending";
 import { TokenPage } from "./TokenPage";
-import { type Answer, useAnswer } from "./useAnswer";
+import { type Answer, useApiCall } from "./useAnswer";
 import { type LinkUploads, useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
@@ -27,13 +27,13 @@ export default function Retake() {
   const { t } = useTranslation("link");
   return (
     <TokenPage purpose="RETAKE" title={t("retake.title")}>
-      {(token) => <Asked token={token} />}
+      {(token) => <RetakeLoader token={token} />}
     </TokenPage>
   );
 }
 
-function Asked({ token }: { token: string }) {
-  const wanted = useAnswer<Wanted[]>(
+function RetakeLoader({ token }: { token: string }) {
+  const wanted = useApiCall<RetakeRequest[]>(
     useCallback(async (signal) => (await call(getWanted, { body: { token }, signal })).items, [token]),
   );
   if (wanted.data) return <Items token={token} wanted={wanted} items={wanted.data} />;
@@ -42,12 +42,12 @@ function Asked({ token }: { token: string }) {
 }
 
 /** Photos are JPEG, whatever a task says; files have the extensions of their task. */
-const extensionsOf = ({ kind, options }: Wanted): readonly string[] =>
+const extensionsOf = ({ kind, options }: RetakeRequest): readonly string[] =>
   kind === "PHOTO" ? photoExtensions : fileExtensions(options);
 /** A photo takes the place of one; a task takes more for as long as its link is open. */
-const isOpen = ({ photoId, kind, outcome }: Wanted): boolean =>
+const isOpen = ({ photoId, kind, outcome }: RetakeRequest): boolean =>
   outcome === null || (photoId === null && kind !== "ANSWER");
-const takesUploads = (wanted: Wanted): boolean => wanted.kind !== "ANSWER" && isOpen(wanted);
+const takesUploads = (wanted: RetakeRequest): boolean => wanted.kind !== "ANSWER" && isOpen(wanted);
 
 /** The controls of answers are for few links. */
 const AnswerForm = lazy(async () => {
@@ -55,7 +55,15 @@ const AnswerForm = lazy(async () => {
   return form;
 });
 
-function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[]>; items: Wanted[] }) {
+function Items({
+  token,
+  wanted,
+  items,
+}: {
+  token: string;
+  wanted: Answer<RetakeRequest[]>;
+  items: RetakeRequest[];
+}) {
   const { t } = useTranslation("link");
   const receipt = useReceipt(token);
   const uploads = useLinkUploads(
@@ -95,14 +103,14 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
     <>
       {items.length === 0 ? (
         <Card>
-          <Blank icon={CheckCircleFillIcon} title={t("retake.nothing")} text={t("retake.nothingText")} />
+          <EmptyState icon={CheckCircleFillIcon} title={t("retake.nothing")} text={t("retake.nothingText")} />
         </Card>
       ) : (
         <p>{t("retake.lead")}</p>
       )}
-      {wanted.failure && <Flash kind="warning">{t("later.listStale")}</Flash>}
+      {wanted.failure && <Banner kind="warning">{t("later.listStale")}</Banner>}
       {items.map((item) => (
-        <WantedCard
+        <RetakeCard
           key={item.id}
           token={token}
           wanted={item}
@@ -142,20 +150,20 @@ function Items({ token, wanted, items }: { token: string; wanted: Answer<Wanted[
 
 interface WantedCardProps {
   token: string;
-  wanted: Wanted;
+  wanted: RetakeRequest;
   uploads: LinkUploads;
   onAnswered: () => void;
   onFiles: (files: File[]) => void;
 }
 
 /** What is to be taken again: why, the photo that was sent back and the camera, or the answer. */
-function WantedCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardProps) {
+function RetakeCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardProps) {
   const { t } = useTranslation("link");
   const { t: upload } = useTranslation("upload");
   const { id, photoId, photoName, taskName, taskDescription, kind, reason, creator, outcome } = wanted;
   const title = photoName ?? taskName ?? "";
   const extensions = extensionsOf(wanted);
-  const picture = `${apiBase}${pathOf(wantedPhotoDownload, { id })}?${new URLSearchParams({ link: token })}`;
+  const picture = `${apiBase}${pathOf(retakePhotoDownload, { id })}?${new URLSearchParams({ link: token })}`;
   return (
     <Card aria-label={title}>
       <div>
@@ -163,9 +171,9 @@ function WantedCard({ token, wanted, uploads, onAnswered, onFiles }: WantedCardP
         {photoName && taskName && !photoName.startsWith(taskName) && <Note as="p">{taskName}</Note>}
         {taskDescription && <TaskWords>{taskDescription}</TaskWords>}
       </div>
-      <Flash kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
+      <Banner kind={isOpen(wanted) ? "warning" : "success"} detail={t("retake.askedBy", { name: creator })}>
         <WrittenLines as="span">{isOpen(wanted) ? reason : t("retake.received")}</WrittenLines>
-      </Flash>
+      </Banner>
       {photoId && outcome === null && (
         <Before>
           <img src={picture} alt={t("retake.before", { name: title })} />

@@ -3,9 +3,9 @@ import { Button, ProgressBar } from "@primer/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { shownName } from "../../../../domain/rules/shownName";
+import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { problemText } from "../../api/texts";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { sizeText } from "../../kit/numbers";
 import { RemoveButton } from "../../kit/RemoveButton";
 import { Danger, Note, ProgressText } from "../../kit/text";
@@ -45,13 +45,13 @@ export function Sending({ uploads, texts, disabled = false, fault, onUpload }: S
       )}
       <div role="alert">
         {outcome && (
-          <Flash
+          <Banner
             kind={outcome.kind === "success" ? "success" : "danger"}
             detail={outcome.closed ? problemText(outcome.closed) : undefined}
             onDismiss={uploads.dismiss}
           >
             {outcome.kind === "success" ? texts.success : outcome.closed ? t("trouble.ended") : texts.error}
-          </Flash>
+          </Banner>
         )}
       </div>
       <Upload
@@ -105,20 +105,20 @@ export function Again({
   const rows = uploads.again.filter((row) => row.place === place);
   if (rows.length === 0) return null;
   return (
-    <Flash kind="warning" detail={t("again.text")}>
+    <Banner kind="warning" detail={t("again.text")}>
       <strong>{t("again.title")}</strong>
       <ul>
         {rows.map((row) => (
           <Missing key={row.name}>
             <span>
-              <bdi>{shownName(row.name)}</bdi> ({sizeText(row.size)})
+              <bdi>{safeDisplayName(row.name)}</bdi> ({sizeText(row.size)})
             </span>
             <RemoveButton label={t("again.forget", { name: row.name })} onClick={() => uploads.forget(row)} />
           </Missing>
         ))}
       </ul>
       {children}
-    </Flash>
+    </Banner>
   );
 }
 
@@ -128,9 +128,9 @@ export function Ignored({ uploads }: { uploads: LinkUploads }) {
   return (
     <div role="status">
       {uploads.ignored.length > 0 && (
-        <Flash kind="warning" onDismiss={uploads.dismissIgnored}>
-          {t("alreadyChosen", { names: uploads.ignored.map(shownName).join(", ") })}
-        </Flash>
+        <Banner kind="warning" onDismiss={uploads.dismissIgnored}>
+          {t("alreadyChosen", { names: uploads.ignored.map(safeDisplayName).join(", ") })}
+        </Banner>
       )}
     </div>
   );

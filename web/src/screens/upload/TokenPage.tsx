@@ -1,19 +1,19 @@
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import { getTokenInfo } from "../../../../domain/endpoints/tokenUpload";
 import { type LinkPurpose, linkPages } from "../../../../domain/rules/uploadToken";
 import { call } from "../../api/client";
-import { StrangersFrame, StrangersTitle } from "../../frame/StrangersFrame";
+import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
 import { dateTimeText } from "../../kit/dates";
-import { Flash } from "../../kit/Flash";
+import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Note } from "../../kit/text";
 import { LinkTrouble } from "./LinkTrouble";
-import { useAnswer } from "./useAnswer";
+import { useApiCall } from "./useAnswer";
 
-export type TokenInfo = AnswerOf<typeof getTokenInfo>;
+export type TokenInfo = ResponseOf<typeof getTokenInfo>;
 
 interface TokenPageProps {
   purpose: LinkPurpose;
@@ -25,7 +25,7 @@ interface TokenPageProps {
 export function TokenPage({ purpose, title, children }: TokenPageProps) {
   const [token] = useState(() => new URLSearchParams(location.search).get("token") ?? "");
   return (
-    <StrangersFrame title={title} areas={areas}>
+    <PublicFrame title={title} areas={areas}>
       {token ? (
         <Opened purpose={purpose} token={token}>
           {children}
@@ -33,7 +33,7 @@ export function TokenPage({ purpose, title, children }: TokenPageProps) {
       ) : (
         <LinkTrouble failure={null} onRetry={null} />
       )}
-    </StrangersFrame>
+    </PublicFrame>
   );
 }
 
@@ -45,7 +45,7 @@ function Opened({
   children,
 }: Pick<TokenPageProps, "purpose" | "children"> & { token: string }) {
   const { t } = useTranslation("link");
-  const info = useAnswer(useCallback((signal) => call(getTokenInfo, { body: { token }, signal }), [token]));
+  const info = useApiCall(useCallback((signal) => call(getTokenInfo, { body: { token }, signal }), [token]));
   const elsewhere = info.data && info.data.purpose !== purpose ? info.data.purpose : null;
   useEffect(() => {
     if (elsewhere) location.replace(`${linkPages[elsewhere]}${location.search}`);
@@ -58,16 +58,16 @@ function Opened({
   return (
     <>
       <header>
-        <StrangersTitle>
+        <PublicTitle>
           {documentationName} <Template>({templateName})</Template>
-        </StrangersTitle>
+        </PublicTitle>
         <p>{t("creator", { creator })}</p>
         <Note as="p">{t("openUntil", { customer: customerName, date: dateTimeText(expireDate) })}</Note>
       </header>
       {full && (
-        <Flash kind="warning" detail={t("trouble.fullText")}>
+        <Banner kind="warning" detail={t("trouble.fullText")}>
           {t("trouble.full")}
-        </Flash>
+        </Banner>
       )}
       {children(token, info.data)}
     </>

@@ -8,8 +8,8 @@ import {
   getLaterTasks,
 } from "../../../../domain/endpoints/uploadLater";
 import { call } from "../../api/client";
-import { Blank } from "../../kit/Blank";
-import { Flash } from "../../kit/Flash";
+import { EmptyState } from "../../kit/Blank";
+import { Banner } from "../../kit/Flash";
 import { Loading } from "../../kit/Loading";
 import { Card } from "./Card";
 import { CheckReceipt } from "./CheckReceipt";
@@ -20,7 +20,7 @@ import { extensionsOf, type LaterLists } from "./laterLists";
 import { Ignored, Sending } from "./Sending";
 import { TaskCard } from "./TaskCard";
 import { TokenPage } from "./TokenPage";
-import { type Answer, useAnswer } from "./useAnswer";
+import { type Answer, useApiCall } from "./useAnswer";
 import { useLinkUploads } from "./useLinkUploads";
 import { useReceipt } from "./useReceipt";
 
@@ -35,7 +35,7 @@ export default function UploadLater() {
 }
 
 function Later({ token }: { token: string }) {
-  const lists = useAnswer<LaterLists>(
+  const lists = useApiCall<LaterLists>(
     useCallback(
       async (signal) => {
         const asked = { body: { token }, signal };
@@ -106,12 +106,12 @@ function Tasks({ token, lists, data }: { token: string; lists: Answer<LaterLists
     <>
       {tasks.length === 0 ? (
         <Card>
-          <Blank icon={ChecklistIcon} title={t("later.noTasks")} text={t("later.noTasksText")} />
+          <EmptyState icon={ChecklistIcon} title={t("later.noTasks")} text={t("later.noTasksText")} />
         </Card>
       ) : (
         <p>{t("later.lead")}</p>
       )}
-      {lists.failure && <Flash kind="warning">{t("later.listStale")}</Flash>}
+      {lists.failure && <Banner kind="warning">{t("later.listStale")}</Banner>}
       {tasks.map((task) => (
         <TaskCard
           key={task.id}

@@ -1,4 +1,4 @@
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 
 /** Milliseconds between retries; the last value repeats. */
 const retryDelaysMs = [1000, 2000, 4000, 8000, 15_000, 30_000];
@@ -15,7 +15,7 @@ const mended: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether a retry may succeed. Storage answers without our codes. */
-const worthTrying = (failure: Failure): boolean =>
+const worthTrying = (failure: ApiError): boolean =>
   failure.passing ||
   failure.code === null ||
   mended.has(failure.code) ||
@@ -25,7 +25,7 @@ const worthTrying = (failure: Failure): boolean =>
  * Retries until it succeeds: after a lost network as soon as it is back, or a moment later. `onWaiting` hears of the wait.
  * @throws Failure that a retry does not mend
  */
-export async function keepOn(
+export async function retryUntilDone(
   work: () => Promise<void>,
   signal: AbortSignal,
   onWaiting: () => void,
@@ -35,7 +35,7 @@ export async function keepOn(
       return await work();
     } catch (error) {
       signal.throwIfAborted();
-      if (!(error instanceof Failure) || !worthTrying(error)) throw error;
+      if (!(error instanceof ApiError) || !worthTrying(error)) throw error;
       if (error.status !== 0) answered += 1;
       if (answered >= maxTries) throw error;
       onWaiting();

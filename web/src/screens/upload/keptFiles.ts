@@ -7,7 +7,7 @@ import type { Digests } from "./LinkUpload";
  * store twice are remembered by name, and resume once they are chosen again.
  */
 
-export interface KeptFile {
+export interface PendingFile {
   /** Identifies the link without being able to open it. */
   link: string;
   place: string;
@@ -57,22 +57,22 @@ async function within<T>(
 }
 
 /** Falls back to `otherwise` where the browser has no storage, as in private windows. */
-const where = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);
+const orElse = <T>(work: Promise<T>, otherwise: T): Promise<T> => work.catch(() => otherwise);
 
 /** The files left for a link, in the order they were chosen. */
-export const keptFiles = (link: string): Promise<KeptFile[]> =>
-  where(
-    within<KeptFile[]>("readonly", (files) => files.getAll()).then((all) => {
+export const readPendingFiles = (link: string): Promise<PendingFile[]> =>
+  orElse(
+    within<PendingFile[]>("readonly", (files) => files.getAll()).then((all) => {
       for (const old of all) if (old.at < Date.now() - retentionMs) void deletePendingFile(old);
       return all.filter((one) => one.link === link).sort((one, other) => one.at - other.at);
     }),
     [],
   );
 
-export async function keepFile(kept: KeptFile): Promise<void> {
+export async function savePendingFile(kept: PendingFile): Promise<void> {
   const file = kept.file && (await fits(kept.file)) ? kept.file : null;
-  const write = (row: KeptFile) => within("readwrite", (files) => files.put(row));
-  await where(
+  const write = (row: PendingFile) => within("readwrite", (files) => files.put(row));
+  await orElse(
     write({ ...kept, file }).catch(() => write({ ...kept, file: null })),
     undefined,
   );
@@ -82,8 +82,8 @@ export const deletePendingFile = ({
   link,
   place,
   name,
-}: Pick<KeptFile, "link" | "place" | "name">): Promise<void> =>
-  where(
+}: Pick<PendingFile, "link" | "place" | "name">): Promise<void> =>
+  orElse(
     within<undefined>("readwrite", (files) => files.delete([link, place, name])),
     undefined,
   );

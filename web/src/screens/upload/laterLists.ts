@@ -1,4 +1,4 @@
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import type {
   getLaterFiles,
   getLaterPhotos,
@@ -9,10 +9,10 @@ import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileEx
 
 /** The tasks of an upload link with reference photos, and the photos and files they have. */
 export interface LaterLists {
-  tasks: AnswerOf<typeof getLaterTasks>["items"];
-  referencePhotos: AnswerOf<typeof getLaterReferencePhotos>["items"];
-  files: AnswerOf<typeof getLaterFiles>["items"];
-  photos: AnswerOf<typeof getLaterPhotos>["items"];
+  tasks: ResponseOf<typeof getLaterTasks>["items"];
+  referencePhotos: ResponseOf<typeof getLaterReferencePhotos>["items"];
+  files: ResponseOf<typeof getLaterFiles>["items"];
+  photos: ResponseOf<typeof getLaterPhotos>["items"];
 }
 
 /** The file extensions a task accepts, with dots; an empty list accepts any. */

@@ -1,11 +1,11 @@
-import type { AnswerOf, BodyOf } from "../../../../domain/endpoint";
+import type { BodyOf, ResponseOf } from "../../../../domain/endpoint";
 import { reserveTokenUploads, settleTokenUploads } from "../../../../domain/endpoints/tokenUpload";
 import { call } from "../../api/client";
 import { gathered } from "../../kit/upload/gathered";
 
 type Announced = BodyOf<typeof reserveTokenUploads>["files"][number];
-type Reserved = NonNullable<AnswerOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
-type Stored = NonNullable<AnswerOf<typeof settleTokenUploads>["items"][number]["stored"]>;
+type Reserved = NonNullable<ResponseOf<typeof reserveTokenUploads>["items"][number]["reservation"]>;
+type Stored = NonNullable<ResponseOf<typeof settleTokenUploads>["items"][number]["stored"]>;
 
 /** The calls around the files of a link, of which several go together. */
 export const linkCalls = (token: string) => ({

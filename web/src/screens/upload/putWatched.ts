@@ -1,5 +1,5 @@
 import { isAbort } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { putSigned } from "../../api/putSigned";
 
 /** Milliseconds without progress after which a connection is dead, whatever the phone says. */
@@ -31,7 +31,7 @@ export async function putWatched(
       AbortSignal.any([signal, lost.signal]),
     );
   } catch (error) {
-    if (isAbort(error) && !signal.aborted) throw new Failure({ status: 0, cause: error });
+    if (isAbort(error) && !signal.aborted) throw new ApiError({ status: 0, cause: error });
     throw error;
   } finally {
     clearTimeout(timer);

@@ -1,11 +1,11 @@
 import { confirmTokenParts, signTokenParts } from "../../../../domain/endpoints/tokenUpload";
 import { call } from "../../api/client";
 import { md5Of } from "../../api/digests";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { putWatched } from "./putWatched";
 
 /** Parts of one file sent at the same time. */
-const atATime = 3;
+const concurrency = 3;
 
 interface Parted {
   token: string;
@@ -53,7 +53,7 @@ export async function sendParts(
       tell();
     };
     const etag = await putWatched(parts[0]!, bytes, onSent, either);
-    if (!etag) throw new Failure({ status: 500, statusText: "The storage shows no ETag" });
+    if (!etag) throw new ApiError({ status: 500, statusText: "The storage shows no ETag" });
     await call(confirmTokenParts, {
       body: { token, uploadId, parts: [{ partNumber, etag }] },
       signal: either,
@@ -68,7 +68,7 @@ export async function sendParts(
 
   tell();
   let reason: unknown = null;
-  const workers = Array.from({ length: atATime }, () =>
+  const workers = Array.from({ length: concurrency }, () =>
     work().catch((error) => {
       reason ??= error;
       failed.abort();

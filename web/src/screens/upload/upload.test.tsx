@@ -8,7 +8,7 @@ import { axeFaults } from "../../testing/axe";
 import { type FakeCall, fakeApi, forEach, noAnswer, problemReply } from "../../testing/fakeApi";
 import { fakeStorage } from "../../testing/fakeStorage";
 import { anId } from "../../testing/fixtures";
-import { keepFile, keptFiles, linkName } from "./keptFiles";
+import { linkName, readPendingFiles, savePendingFile } from "./keptFiles";
 import UploadFiles from "./UploadFiles";
 import UploadLater from "./UploadLater";
 
@@ -255,14 +255,14 @@ describe("2§2 /uploadFiles", () => {
       begun: true,
       digests: null,
     };
-    await keepFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
+    await savePendingFile({ ...row, name: "film.mp4", size: 8, file: null, at: Date.now() });
     open(UploadFiles, "FILES");
     expect(await screen.findByText("Choose these files again to continue")).toBeTruthy();
     await choose(file("film.mp4"));
     expect(screen.queryByText("Choose these files again to continue")).toBeNull();
     await upload();
     await waitFor(() => expect(api.stored.size).toBe(1));
-    await waitFor(async () => expect(await keptFiles(link)).toEqual([]));
+    await waitFor(async () => expect(await readPendingFiles(link)).toEqual([]));
   });
 
   test("design§Links a link that is unknown, expired, used up or incomplete says so and what to do", async () => {

@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useState } from "react";
 import { isAbort } from "../../api/client";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 
 export interface Answer<T> {
   data: T | null;
-  failure: Failure | null;
+  failure: ApiError | null;
   loading: boolean;
   reload: () => void;
 }
 
 /** The answer of a call. The old one stays during a reload, and when it fails. `ask` must be stable. */
-export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
+export function useApiCall<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T> {
   const [data, setData] = useState<T | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [loading, setLoading] = useState(true);
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another turn repeats the call
@@ -27,7 +27,7 @@ export function useAnswer<T>(ask: (signal: AbortSignal) => Promise<T>): Answer<T
       },
       (error) => {
         if (isAbort(error)) return;
-        setFailure(error instanceof Failure ? error : new Failure({ status: 0, cause: error }));
+        setFailure(error instanceof ApiError ? error : new ApiError({ status: 0, cause: error }));
         setLoading(false);
       },
     );

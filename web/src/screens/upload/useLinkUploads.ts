@@ -1,8 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
-import type { Failure } from "../../api/failure";
+import type { ApiError } from "../../api/failure";
 import type { Item } from "../../kit/upload/upload";
 import { useUploads } from "../../kit/upload/useUploads";
-import { deletePendingFile, type KeptFile, keepFile, keptFiles, linkName } from "./keptFiles";
+import {
+  deletePendingFile,
+  linkName,
+  type PendingFile,
+  readPendingFiles,
+  savePendingFile,
+} from "./keptFiles";
 import { type AnnouncedAs, type Digests, LinkUpload } from "./LinkUpload";
 import { linkCalls } from "./linkCalls";
 
@@ -10,7 +16,7 @@ import { linkCalls } from "./linkCalls";
 interface Outcome {
   kind: "success" | "error";
   /** Why the link accepts nothing more, if that ended the run. */
-  closed: Failure | null;
+  closed: ApiError | null;
 }
 
 /**
@@ -30,7 +36,7 @@ export function useLinkUploads(
   const [comments, setComments] = useState<Record<number, string>>({});
   const [ignored, setIgnored] = useState<readonly string[]>([]);
   /** Files that were being sent and must be chosen again. */
-  const [again, setAgain] = useState<readonly KeptFile[]>([]);
+  const [again, setAgain] = useState<readonly PendingFile[]>([]);
   const [resumed, setWentOn] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   /** SHA-256 digests the service has confirmed. */
@@ -40,7 +46,7 @@ export function useLinkUploads(
   const begun = useRef(new Set<number>());
 
   const keep = (item: Item) =>
-    keepFile({
+    savePendingFile({
       link,
       place: item.place,
       name: item.file.name,
@@ -108,7 +114,7 @@ export function useLinkUploads(
     if (restored.current) return;
     restored.current = true;
     void whenAlone(link, async () => {
-      const kept = await keptFiles(link);
+      const kept = await readPendingFiles(link);
       const here = kept.filter(({ place }) => places.includes(place));
       const back = here.flatMap((row) => {
         if (!row.file) return [];
@@ -164,7 +170,7 @@ export function useLinkUploads(
       uploads.remove(item.key);
       void drop(item);
     },
-    forget(row: KeptFile) {
+    forget(row: PendingFile) {
       setAgain((before) => before.filter((other) => other !== row));
       void deletePendingFile(row);
     },

@@ -17,7 +17,7 @@ import { Danger } from "../../kit/text";
 /** Whether an authenticator is active, and its reset for a user who lost it. */
 export function Authenticator({ id }: { id: number | null }) {
   const { t } = useTranslation("user");
-  const { row, advance, saving } = useForm();
+  const { row, rebaseOn, saving } = useForm();
   const confirm = useConfirm();
   const queries = useQueryClient();
   const customerId = useCustomerId();
@@ -29,7 +29,7 @@ export function Authenticator({ id }: { id: number | null }) {
     meta: { ownErrors: true },
     onSuccess: (newest) => {
       // The reset is a change of its own. If nothing else changed, the typed values are saved on top of it.
-      advance(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
+      rebaseOn(newest.version === Number(row?.version) + 1 ? newest : { ...row, hasSecret: false });
       queries.invalidateQueries({ queryKey: [customerId, user.name, "page"] });
     },
   });

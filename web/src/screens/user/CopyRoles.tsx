@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { user } from "../../../../domain/resources";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { itemOf } from "../../api/resource";
 import { problemText } from "../../api/texts";
 import { useField } from "../../kit/form/FormContext";
@@ -14,7 +14,7 @@ export function CopyRoles() {
   const { t } = useTranslation("user");
   const field = useField("userRoles");
   const [chosen, setChosen] = useState<Option | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
 
   async function copy(option: Option | null) {
     setChosen(option);
@@ -24,7 +24,7 @@ export function CopyRoles() {
       const { userRoles } = await itemOf(user, option.id);
       field.set(userRoles.filter(({ roleAuthority }) => !roleAuthority || isOffered(roleAuthority)));
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFailure(error);
     }
   }

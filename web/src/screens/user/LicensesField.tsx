@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { license } from "../../../../domain/resources";
-import { listOf } from "../../api/resource";
+import { fetchList } from "../../api/resource";
 import { useCustomerId } from "../../api/session";
 import { useField, useForm } from "../../kit/form/FormContext";
 import { ServerMultiSelect } from "../../kit/ServerMultiSelect";
@@ -23,7 +23,7 @@ export function LicensesField() {
     queryKey: [sessionCustomer, license.name, "names", row?.customerId],
     queryFn: async ({ signal }) =>
       Object.fromEntries(
-        (await listOf(license, { max: 10_000, customerId: Number(row?.customerId) }, signal)).map(
+        (await fetchList(license, { max: 10_000, customerId: Number(row?.customerId) }, signal)).map(
           ({ id, name }) => [id, name],
         ),
       ),

@@ -3,7 +3,7 @@ import { TextInput } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { role as roleContract } from "../../../../domain/resources";
-import { Failure } from "../../api/failure";
+import { ApiError } from "../../api/failure";
 import { useList } from "../../api/resource";
 import { ChecksField } from "../../kit/form/ChecksField";
 import { useField, useForm } from "../../kit/form/FormContext";
@@ -25,7 +25,7 @@ export function RolesField() {
       {row === null && <CopyRoles />}
       {roles.data ? (
         <Groups roles={roles.data} />
-      ) : roles.error instanceof Failure && !roles.isFetching ? (
+      ) : roles.error instanceof ApiError && !roles.isFetching ? (
         <LoadFailed failure={roles.error} onRetry={() => roles.refetch()} />
       ) : (
         <Loading />

@@ -1,5 +1,5 @@
 import { user } from "../../../../domain/resources";
-import { listOf } from "../../api/resource";
+import { fetchList } from "../../api/resource";
 import type { Option } from "../../kit/useOptions";
 
 /** Tells users apart where one is picked (1§2). */
@@ -7,4 +7,7 @@ export const userLabel = ({ username, customerName }: { username: string; custom
   `${username} (${customerName})`;
 
 export const findUsers = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-  (await listOf(user, { q, max: 50 }, signal)).map((row) => ({ id: String(row.id), label: userLabel(row) }));
+  (await fetchList(user, { q, max: 50 }, signal)).map((row) => ({
+    id: String(row.id),
+    label: userLabel(row),
+  }));

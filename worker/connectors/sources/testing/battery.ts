@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../../../../scripts/support/servers/faults";
 import type { ConnectorError } from "../../connector";
-import type { Patience } from "../../deadline";
+import type { Timeouts } from "../../deadline";
 import { control, newUser } from "../../testing/battery";
 import { failure } from "../../testing/files";
-import type { Reader, Source, SourcePage } from "../source";
+import type { Source, SourcePage, SourceReader } from "../source";
 
 /** All pages of a source, from the beginning or from a cursor. */
 export async function pagesOf(source: Source, from: string | null = null): Promise<SourcePage[]> {
@@ -27,7 +27,7 @@ interface Subject {
   fill(user: string): Promise<void>;
   texts: readonly string[];
   open(login: { user: string; password?: string }): Source;
-  reader(login: { user: string; patience: Patience }): Reader;
+  reader(login: { user: string; patience: Timeouts }): SourceReader;
   /** The step in which the rows are read. */
   on: Fault["on"];
   /** Statuses that are not those of every system. */

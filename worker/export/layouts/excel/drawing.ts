@@ -1,6 +1,6 @@
 import { xmlEscape } from "../../documents/xml";
 import { type Turn, turned } from "../../orientation";
-import { HEAD, RELATION } from "../../sheetXml";
+import { RELATION, xmlDeclaration } from "../../sheetXml";
 import { PictureRelations } from "../packagePictures";
 
 const DRAWING = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing";
@@ -73,7 +73,7 @@ export class SheetDrawing {
   }
 
   *xml(): Generator<string> {
-    yield `${HEAD}<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATION}">`;
+    yield `${xmlDeclaration}<xdr:wsDr xmlns:xdr="${DRAWING}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATION}">`;
     yield* this.#anchors;
     yield "</xdr:wsDr>";
   }

@@ -23,7 +23,7 @@ import type { DrawnAs, DrawnPhoto, DrawnRow, DrawnSheet } from "../drawn";
 import { resolve } from "../resolve/resolve";
 import { drawExcel } from "./excel";
 
-const FILE = { fileName: "report.xlsx", contentType: "" };
+const reportFile = { fileName: "report.xlsx", contentType: "" };
 
 const sheetOf = (rows: Iterable<DrawnRow>, given: Partial<DrawnSheet> = {}): DrawnSheet => ({
   kind: "sheet",
@@ -40,7 +40,7 @@ async function packageOf(
   given: Partial<DrawnAs<"EXCEL">> = {},
 ) {
   const drawn = { type: "EXCEL", title: "Report", locale: "sv-SE", sheets, ...given } as const;
-  const file = exportFileOf(await drawExcel(drawn, makeExtras()), FILE);
+  const file = exportFileOf(await drawExcel(drawn, makeExtras()), reportFile);
   const found = unzipped(source, file);
   return { ...found, file, pictures: (part: number) => seenPictures(found, part) };
 }

@@ -5,7 +5,6 @@ import { xmlEscape } from "../../documents/xml";
 import { type Size, UPRIGHT } from "../../orientation";
 import type { Segment } from "../../segments";
 import {
-  HEAD,
   type NamedSheet,
   packageRelationsXml,
   RELATION,
@@ -13,6 +12,7 @@ import {
   sheetStart,
   workbookRelationsXml,
   workbookXml,
+  xmlDeclaration,
 } from "../../sheetXml";
 import { shownPhoto } from "../../shownPhoto";
 import type { DrawnAs, DrawnItem, DrawnPhoto, DrawnRow, DrawnSheet } from "../drawn";
@@ -175,14 +175,14 @@ const PROPERTIES_RELATIONS = [
 ].join("");
 
 const appProperties = (company: string): string =>
-  `${HEAD}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><Company>${xmlEscape(company)}</Company><AppVersion>16.0300</AppVersion></Properties>`;
+  `${xmlDeclaration}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>Microsoft Excel</Application><Company>${xmlEscape(company)}</Company><AppVersion>16.0300</AppVersion></Properties>`;
 
 function contentTypes(sheets: readonly NamedSheet[], drawings: readonly number[]): string {
   const override = (name: string, type: string) => `<Override PartName="/${name}" ContentType="${type}"/>`;
   const extension = (ending: string, type: string) =>
     `<Default Extension="${ending}" ContentType="${type}"/>`;
   return [
-    `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`,
+    `${xmlDeclaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">`,
     extension("rels", "application/vnd.openxmlformats-package.relationships+xml"),
     extension("xml", "application/xml"),
     extension("jpeg", "image/jpeg"),

@@ -4,7 +4,7 @@ import { columnName, numberCell, row as rowXml, textCell, textXml } from "../../
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnText } from "../drawn";
 import { fitText, LINE_HEIGHT, naturalWidth } from "../fitText";
 import { points } from "../page";
-import { shareOut } from "../place";
+import { distribute } from "../place";
 import { minScale } from "../scales";
 import type { SheetPicture } from "./drawing";
 import { runProperties, type StyleBook } from "./styles";
@@ -16,10 +16,10 @@ const minRowPoints = 15;
 /** Space around the contents of a cell, in points. */
 const MARGIN = 3;
 /** Factors: Excel's line spacing is larger than that of other programs, and its letters are wider on screens. */
-const LINE = 1.3 / LINE_HEIGHT;
+const lineHeightRatio = 1.3 / LINE_HEIGHT;
 const NARROWER = 0.97;
 /** Width of an indent step in points: about three spaces of the standard type. */
-const INDENT = 6.5;
+const indentPoints = 6.5;
 
 /** A picture of a cell before it is placed: its upright size in any unit, its limits, and how to draw it. */
 export interface CellPicture {
@@ -108,7 +108,7 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
   const width = widthOf(placed, around);
   const inner = (millimetres: number, most: number) => Math.min(points(millimetres), most);
   // Texts keep away from visible edges.
-  const off = cell.border || cell.background ? INDENT : 0;
+  const off = cell.border || cell.background ? indentPoints : 0;
   const padding = {
     top: inner(cell.padding.top, maxRowPoints / 4),
     bottom: inner(cell.padding.bottom, maxRowPoints / 4),
@@ -123,7 +123,7 @@ function laidCell(placed: { cell: DrawnCell; column: number; span: number }, aro
   const { value, texts, textHeight } = laidValue(cell, room) ?? laidTexts(cell, room, found.length > 0);
   const wanted = found.map((picture) => bounded(picture, { ...room, height: Number.POSITIVE_INFINITY }));
   const gaps = MARGIN * Math.max(found.length - 1 + (texts.length > 0 ? 1 : 0), 0);
-  const shares = shareOut(
+  const shares = distribute(
     wanted.map(({ height }) => height),
     room.height - textHeight - (found.length > 0 ? gaps : 0),
   );
@@ -155,7 +155,7 @@ function laidValue({ items }: DrawnCell, { width }: Size): LaidTexts | null {
   if (value === null || scale < minScale) return null;
   // Rounded to half points, because every size is a style of its own.
   const size = scale < 1 ? Math.floor(text.size * scale * 2) / 2 : text.size;
-  return { value, texts: [{ text, size }], textHeight: size * LINE_HEIGHT * LINE };
+  return { value, texts: [{ text, size }], textHeight: size * LINE_HEIGHT * lineHeightRatio };
 }
 
 /** The texts of a cell with their sizes and height. Nothing is cut: the cell holds the whole text. */
@@ -163,8 +163,8 @@ function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTe
   const texts = cell.items.flatMap((item): DrawnText[] => (item.kind === "text" ? [item] : []));
   const width = room.width * NARROWER;
   const natural = texts.map((text) => fitText(text, { width, height: Number.POSITIVE_INFINITY }));
-  const most = (besidePictures ? room.height / 2 : room.height) / LINE;
-  const shares = shareOut(
+  const most = (besidePictures ? room.height / 2 : room.height) / lineHeightRatio;
+  const shares = distribute(
     natural.map(({ height }) => height),
     most,
   );
@@ -176,7 +176,7 @@ function laidTexts(cell: DrawnCell, room: Size, besidePictures: boolean): LaidTe
   return {
     value: null,
     texts: texts.map((text, index) => ({ text, size: fitted[index]!.size })),
-    textHeight: total(fitted.map(({ height }) => height)) * LINE,
+    textHeight: total(fitted.map(({ height }) => height)) * lineHeightRatio,
   };
 }
 
@@ -204,7 +204,7 @@ function cellXml(
     alignment: first?.text.alignment ?? "LEFT",
     rightToLeft: first !== undefined && isRightToLeft(first.text.text),
     vertical: pictures.length > 0 ? "top" : "center",
-    indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / INDENT),
+    indent: Math.round((first?.text.alignment === "RIGHT" ? padding.right : padding.left) / indentPoints),
     background: cell.background,
     border: cell.border,
     format: value?.format ?? null,

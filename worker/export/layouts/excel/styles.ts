@@ -1,12 +1,12 @@
 import type { Alignment, Font } from "../../../../domain/layout/words";
 import { FONT } from "../../documents/look";
 import { xmlEscape } from "../../documents/xml";
-import { HEAD, MAIN } from "../../sheetXml";
+import { MAIN, xmlDeclaration } from "../../sheetXml";
 import type { Color } from "../drawn";
 import { officeFonts } from "../page";
 
 /** The style of letters. */
-export interface Letters {
+export interface FontStyle {
   /** Points. */
   size: number;
   color: Color;
@@ -15,7 +15,7 @@ export interface Letters {
   font: Font;
 }
 
-export interface CellLook extends Letters {
+export interface CellStyle extends FontStyle {
   alignment: Alignment;
   rightToLeft: boolean;
   vertical: "top" | "center";
@@ -33,11 +33,11 @@ const argb = (color: Color) => `FF${color.replace("#", "").toUpperCase()}`;
 const minFontPoints = 1;
 
 /** The elements that fonts of cells and fonts of runs share; their element for the typeface differs. */
-const lettersXml = ({ size, color, bold, italic }: Letters) =>
+const lettersXml = ({ size, color, bold, italic }: FontStyle) =>
   `${bold ? "<b/>" : ""}${italic ? "<i/>" : ""}<sz val="${Math.max(Math.round(size * 10) / 10, minFontPoints)}"/><color rgb="${argb(color)}"/>`;
 
 /** The properties of a run in a cell. */
-export const runProperties = (letters: Letters): string =>
+export const runProperties = (letters: FontStyle): string =>
   `<rPr>${lettersXml(letters)}<rFont val="${officeFonts[letters.font]}"/></rPr>`;
 
 const HORIZONTAL: Readonly<Record<Alignment, string>> = { LEFT: "left", CENTER: "center", RIGHT: "right" };
@@ -79,7 +79,7 @@ export class StyleBook {
   readonly #known = new Map<string, number>();
 
   /** The number of a look, which cells refer to. */
-  of(look: CellLook): number {
+  of(look: CellStyle): number {
     const key = JSON.stringify(look);
     let number = this.#known.get(key);
     if (number === undefined) {
@@ -89,7 +89,7 @@ export class StyleBook {
     return number;
   }
 
-  #lookXml(look: CellLook): string {
+  #lookXml(look: CellStyle): string {
     const font = this.#fonts.of(`<font>${lettersXml(look)}<name val="${officeFonts[look.font]}"/></font>`);
     const fill = look.background
       ? this.#fills.of(
@@ -117,7 +117,7 @@ export class StyleBook {
       ([format, number]) => `<numFmt numFmtId="${number}" formatCode="${xmlEscape(format)}"/>`,
     );
     return [
-      `${HEAD}<styleSheet xmlns="${MAIN}">`,
+      `${xmlDeclaration}<styleSheet xmlns="${MAIN}">`,
       formats.length > 0 ? `<numFmts count="${formats.length}">${formats.join("")}</numFmts>` : "",
       this.#fonts.list("fonts"),
       this.#fills.list("fills"),

@@ -9,7 +9,7 @@ export interface CellValue {
 }
 
 /** Numbers that survive storage unchanged: no leading zeros, and no more digits than a cell keeps. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
+const numberPattern = /^-?(?:0|[1-9]\d*)(?:\.(\d+))?$/;
 const maxDigits = 15;
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?: ([01]\d|2[0-3]):([0-5]\d))?$/;
 /** Before this date Excel counts one day too many. */
@@ -25,7 +25,7 @@ export function cellValue({ text, holds }: DrawnText): CellValue | null {
 }
 
 function numberOf(text: string): CellValue | null {
-  const found = NUMBER.exec(text);
+  const found = numberPattern.exec(text);
   if (!found || text.replace(/\D/g, "").length > maxDigits) return null;
   const decimals = found[1]?.length ?? 0;
   return { value: Number(text), format: decimals === 0 ? "0" : `0.${"0".repeat(decimals)}` };

@@ -1,8 +1,8 @@
 import type { Element, ElementType } from "../../pdf/structure";
 import { type DrawnAs, type DrawnItem, type DrawnRow, PAGE_COUNT, PAGE_NUMBER } from "../drawn";
 import { FLOW, points, TYPE } from "../page";
-import { type Kept, together } from "../together";
-import { FigurePiece, figureOf, GapPiece, NEARLY, type Piece, TextPiece } from "./pieces";
+import { type Kept, withKeepRules } from "../together";
+import { epsilonPoints, FigurePiece, type Flowable, figureOf, GapPiece, TextPiece } from "./pieces";
 import type { Scene } from "./scene";
 import { itemGap, RunningTable, stackOf } from "./table";
 
@@ -31,7 +31,7 @@ export class Flow {
   #heading: { level: number; title: string } | null = null;
   #level = 0;
   /** Pieces that stay on the page of the next one. */
-  #together: Piece[] = [];
+  #together: Flowable[] = [];
   #isHeading = false;
 
   constructor(scene: Scene, drawn: Flowing) {
@@ -48,7 +48,7 @@ export class Flow {
     if (header.length > 0) this.#top = Math.max(left, edge + this.#band(header, 888, 888).height + gap);
     if (footer.length > 0)
       this.#bottom = page.height - Math.max(left, edge + this.#band(footer, 888, 888).height + gap);
-    for (const kept of together(blocks)) await this.#block(kept);
+    for (const kept of withKeepRules(blocks)) await this.#block(kept);
     this.#placeTogether();
     // An empty document still has a page.
     if (this.#scene.document.pages === 0) this.#beginPage();
@@ -64,7 +64,7 @@ export class Flow {
     band.draw({ x: left, y: page.height - edge - band.height }, null);
   }
 
-  #band(items: readonly DrawnItem[], number: number, count: number): Piece {
+  #band(items: readonly DrawnItem[], number: number, count: number): Flowable {
     const numbered = items.map((item) => withNumbers(item, String(number), String(count)));
     for (const scale of HEADER_SCALES) {
       const band = stackOf(this.#scene, numbered, { width, height: maxHeaderPoints * scale }, scale);
@@ -129,8 +129,8 @@ export class Flow {
     if (
       more &&
       this.#scene.document.hasPage &&
-      this.#y + height + below > this.#bottom + NEARLY &&
-      height <= this.#room + NEARLY
+      this.#y + height + below > this.#bottom + epsilonPoints &&
+      height <= this.#room + epsilonPoints
     )
       this.#scene.document.endPage();
     for (const piece of pieces) this.#place(piece, this.#root);
@@ -171,15 +171,15 @@ export class Flow {
     this.#marks = [];
   }
 
-  #place(piece: Piece, parent: Element): void {
-    for (let rest: Piece | null = piece; rest; ) {
+  #place(piece: Flowable, parent: Element): void {
+    for (let rest: Flowable | null = piece; rest; ) {
       const fresh = this.#ready();
-      const parts: [Piece, Piece | null] | null = rest.cut(this.#bottom - this.#y, fresh);
+      const parts: [Flowable, Flowable | null] | null = rest.cut(this.#bottom - this.#y, fresh);
       if (!parts) {
         this.#scene.document.endPage();
         continue;
       }
-      const [head, tail]: [Piece, Piece | null] = parts;
+      const [head, tail]: [Flowable, Flowable | null] = parts;
       this.#noteMarks(this.#y);
       head.draw({ x: left, y: this.#y }, parent);
       this.#y += head.height + itemGap;
@@ -206,7 +206,7 @@ export class Flow {
   }
 
   #endPageIfFull(): void {
-    if (this.#y > this.#bottom - NEARLY) this.#scene.document.endPage();
+    if (this.#y > this.#bottom - epsilonPoints) this.#scene.document.endPage();
   }
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { layoutImage } from "../../../../domain/layout/image";
 import { type Picture, pictureOf } from "../../pdf/picture";
-import { Remembered } from "../../remembered";
+import { LruCache } from "../../remembered";
 
 /** Bytes of pictures that an isolate keeps: previews and ranges of one document ask for the same ones again and again. */
 const cacheBytes = 8_000_000;
 
 const sizeOf = (picture: Picture | null) =>
   (picture?.data.length ?? 0) + (picture?.alpha?.data.length ?? 0) + 1000;
-const kept = new Remembered<Picture | null>(cacheBytes, sizeOf);
+const kept = new LruCache<Picture | null>(cacheBytes, sizeOf);
 
 /** The picture of an IMAGE as PDF holds it, from its base64; null for what is none. */
 export function layoutPicture(data: string): Picture | null {

@@ -12,20 +12,20 @@ import { points, TYPE } from "../page";
 import type { KnownPicture, Scene } from "./scene";
 
 /** Something with a size that is drawn at a given place, whole or in parts over several pages. */
-export interface Piece {
+export interface Flowable {
   /** Points. */
   readonly height: number;
   /**
    * The part that fits a height, and the rest; null if nothing fits. With `force`, on an empty page, there is always a part: otherwise
    * pages would never end.
    */
-  cut(room: number, force: boolean): [Piece, Piece | null] | null;
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null;
   /** Draws into an element of the structure; null draws an artifact. */
   draw(at: Point, parent: Element | null): void;
 }
 
 /** Lengths that differ by less count as equal, because their sums are rounded. */
-export const NEARLY = 0.01;
+export const epsilonPoints = 0.01;
 
 /** A text broken into lines. Lengths in points. */
 export interface Paragraph {
@@ -155,7 +155,7 @@ export interface TextOptions {
 }
 
 /** A text that flows; its lines may continue on the next page. */
-export class TextPiece implements Piece {
+export class TextPiece implements Flowable {
   readonly #scene: Scene;
   readonly #paragraph: Paragraph;
   readonly #node: string;
@@ -201,9 +201,9 @@ export class TextPiece implements Piece {
     return (this.#to - this.#from) * this.#paragraph.lineHeight;
   }
 
-  cut(room: number, force: boolean): [Piece, Piece | null] | null {
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
     const lines = this.#to - this.#from;
-    let fitting = Math.min(Math.floor((room + NEARLY) / this.#paragraph.lineHeight), lines);
+    let fitting = Math.min(Math.floor((room + epsilonPoints) / this.#paragraph.lineHeight), lines);
     if (fitting === lines) return [this, null];
     // Avoids a single line at the top or bottom of a page.
     if (lines - fitting === 1 && fitting > 2) fitting--;
@@ -296,7 +296,7 @@ export function figureSize({ shape, box }: Figure, room: Size): Size {
 }
 
 /** A photo or image that flows. It is never cut, but shrinks to the height of a page. */
-export class FigurePiece implements Piece {
+export class FigurePiece implements Flowable {
   readonly #scene: Scene;
   readonly #figure: Figure;
   readonly #size: Size;
@@ -311,8 +311,8 @@ export class FigurePiece implements Piece {
     return this.#size.height;
   }
 
-  cut(room: number, force: boolean): [Piece, Piece | null] | null {
-    if (this.height <= room + NEARLY) return [this, null];
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    if (this.height <= room + epsilonPoints) return [this, null];
     if (!force) return null;
     return [
       new FigurePiece(this.#scene, this.#figure, { width: this.#size.width, height: Math.max(room, 1) }),
@@ -328,7 +328,7 @@ export class FigurePiece implements Piece {
 }
 
 /** An empty line. */
-export class GapPiece implements Piece {
+export class GapPiece implements Flowable {
   readonly height: number;
   readonly #scene: Scene;
   readonly #node: string;
@@ -341,8 +341,8 @@ export class GapPiece implements Piece {
     this.height = height;
   }
 
-  cut(room: number, force: boolean): [Piece, Piece | null] | null {
-    return this.height <= room + NEARLY || force ? [this, null] : null;
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    return this.height <= room + epsilonPoints || force ? [this, null] : null;
   }
 
   draw(at: Point): void {
@@ -351,12 +351,12 @@ export class GapPiece implements Piece {
 }
 
 /** Stacked pieces. */
-export class StackPiece implements Piece {
+export class StackPiece implements Flowable {
   readonly height: number;
-  readonly #pieces: readonly Piece[];
+  readonly #pieces: readonly Flowable[];
   readonly #gap: number;
 
-  constructor(pieces: readonly Piece[], gap: number) {
+  constructor(pieces: readonly Flowable[], gap: number) {
     this.#pieces = pieces;
     this.#gap = gap;
     this.height = pieces.reduce((sum, piece) => sum + piece.height, gap * Math.max(pieces.length - 1, 0));
@@ -367,10 +367,10 @@ export class StackPiece implements Piece {
   }
 
   cut(room: number, force: boolean): [StackPiece, StackPiece | null] | null {
-    if (this.height <= room + NEARLY) return [this, null];
+    if (this.height <= room + epsilonPoints) return [this, null];
     let left = room;
     for (const [index, piece] of this.#pieces.entries()) {
-      if (piece.height <= left + NEARLY) {
+      if (piece.height <= left + epsilonPoints) {
         left -= piece.height + this.#gap;
         continue;
       }
@@ -386,7 +386,7 @@ export class StackPiece implements Piece {
     return [this, null];
   }
 
-  #of(pieces: readonly Piece[]): StackPiece {
+  #of(pieces: readonly Flowable[]): StackPiece {
     return new StackPiece(pieces, this.#gap);
   }
 

@@ -8,10 +8,10 @@ import { bandAndSideOf, COLUMN_GAP, layOut, minFlowHeight, type Placeable, roomO
 import { fittedParagraph } from "./fit";
 import {
   drawParagraph,
+  epsilonPoints,
   type Figure,
   figureOf,
   figureSize,
-  NEARLY,
   type Paragraph,
   paragraphHeight,
   paragraphOf,
@@ -23,7 +23,7 @@ import type { Scene } from "./scene";
 import { RunningTable } from "./table";
 
 /** Line height in type sizes, as on slides. */
-const LEADING = 1.2;
+const lineSpacing = 1.2;
 
 /** Slides are landscape, 16:9. */
 export const slideSize: Size = { width: points(SLIDE.width), height: points(SLIDE.height) };
@@ -191,18 +191,18 @@ function drawBoxed(
   else scene.content.clipped(box, draw);
 }
 
-const SIDE_OF = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
+const sideOfAlignment = { LEFT: "left", CENTER: "center", RIGHT: "right" } as const;
 
 function textThing(scene: Scene, item: DrawnText, most: number): Thing {
-  const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: LEADING });
+  const natural = paragraphOf(scene, item, Number.MAX_SAFE_INTEGER, { leading: lineSpacing });
   // A text aligned like its position can have the full width; any other is a block at its position.
-  const block = SIDE_OF[item.alignment] !== bandAndSideOf(item.position).side;
+  const block = sideOfAlignment[item.alignment] !== bandAndSideOf(item.position).side;
   return {
     item,
     position: item.position,
     kind: "text",
     half: null,
-    naturalWidth: Math.min(widestLine(natural) + NEARLY, most),
+    naturalWidth: Math.min(widestLine(natural) + epsilonPoints, most),
     naturalHeight: (width) => paragraphHeight(resized({ ...natural, width }, item.size)),
     fit: (width, height) => {
       const fitted = fittedParagraph(natural, { width, height });
@@ -273,9 +273,9 @@ class Flow {
   /** Height of what was drawn; null if the flow continues on the next page. */
   async #draw(item: DrawnItem, zone: Rectangle, section: Element, alone: boolean): Promise<number | null> {
     const scene = this.#scene;
-    if (item.kind === "lineBreak") return TYPE.emptyLine * LEADING;
+    if (item.kind === "lineBreak") return TYPE.emptyLine * lineSpacing;
     if (item.kind === "text") {
-      const natural = paragraphOf(scene, item, zone.width, { leading: LEADING });
+      const natural = paragraphOf(scene, item, zone.width, { leading: lineSpacing });
       if (paragraphHeight(natural) > zone.height && !alone) return null;
       const paragraph = fittedParagraph(natural, zone);
       const height = Math.min(paragraphHeight(paragraph), zone.height);
@@ -315,7 +315,7 @@ export async function drawGrid(scene: Scene, grid: DrawnGrid): Promise<void> {
       const text = captions[index]![part];
       const place = places[part];
       if (text.text.trim() === "") continue;
-      const natural = paragraphOf(scene, text, place.width, { leading: LEADING });
+      const natural = paragraphOf(scene, text, place.width, { leading: lineSpacing });
       drawBoxed(scene, fittedParagraph(natural, place), place, section, false);
     }
   });

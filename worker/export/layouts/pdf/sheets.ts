@@ -6,12 +6,12 @@ import { RunningTable } from "./table";
 
 const size = { width: points(A4.height), height: points(A4.width) };
 const margin = points(12);
-const TITLE = 14;
+const titlePoints = 14;
 /** Points. In narrower columns the type shrinks, to half at most. */
 const minColumnPoints = 70;
 
 /** Excel's undocumented padding of cells. Millimetres. */
-const PADDING = { top: 0.7, bottom: 0.7, left: 1.2, right: 1.2 } as const;
+const cellPadding = { top: 0.7, bottom: 0.7, left: 1.2, right: 1.2 } as const;
 
 /** The rows of a sheet with Excel's padding of cells. */
 function padded(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
@@ -22,7 +22,7 @@ function padded(rows: Iterable<DrawnRow>): Iterable<DrawnRow> {
           ...row,
           cells: row.cells.map((cell) => {
             const { top, bottom, left, right } = cell.padding;
-            return top || bottom || left || right ? cell : { ...cell, padding: PADDING };
+            return top || bottom || left || right ? cell : { ...cell, padding: cellPadding };
           }),
         };
     },
@@ -36,7 +36,7 @@ export async function drawSheet(scene: Scene, sheet: DrawnSheet): Promise<void> 
     kind: "text",
     node: sheet.node,
     text: sheet.name,
-    size: TITLE,
+    size: titlePoints,
     color: "#1B2733",
     bold: true,
     italic: false,

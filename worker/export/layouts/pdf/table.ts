@@ -3,12 +3,12 @@ import type { Element } from "../../pdf/structure";
 import type { DrawnCell, DrawnItem, DrawnRow, DrawnTable } from "../drawn";
 import { FLOW, points, TABLE_RULE, TYPE } from "../page";
 import {
+  epsilonPoints,
   type Figure,
   FigurePiece,
+  type Flowable,
   figureOf,
   GapPiece,
-  NEARLY,
-  type Piece,
   SharedElement,
   StackPiece,
   TextPiece,
@@ -39,7 +39,7 @@ export function stackOf(
   scale: number,
 ): StackPiece {
   const alone = items.length === 1;
-  const pieces = items.flatMap((item): (Piece | Figure)[] => {
+  const pieces = items.flatMap((item): (Flowable | Figure)[] => {
     switch (item.kind) {
       case "text":
         return [TextPiece.of(scene, item, room.width, room.height, { tag: alone ? null : "P", scale })];
@@ -76,7 +76,7 @@ interface RowCell {
 }
 
 /** A row of a table, or the rest of it that continues on the next page. */
-class RowPiece implements Piece {
+class RowPiece implements Flowable {
   readonly height: number;
   readonly #scene: Scene;
   readonly #node: string;
@@ -100,12 +100,12 @@ class RowPiece implements Piece {
       (highest, { padding }, index) =>
         Math.max(highest, padding.top + padding.bottom + (contents[index]?.height ?? 0)),
       // A row of empty cells still takes some height.
-      2 * NEARLY,
+      2 * epsilonPoints,
     );
   }
 
-  cut(room: number, force: boolean): [Piece, Piece | null] | null {
-    if (this.height <= room + NEARLY) return [this, null];
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
+    if (this.height <= room + epsilonPoints) return [this, null];
     const parts = this.#contents.map((content, index) => {
       const { top, bottom } = this.#cells[index]!.padding;
       return (
@@ -228,7 +228,7 @@ function cellAttributes(heading: boolean, span: number): string {
 /** In points. Padding shrinks if it would leave no room in the cell. */
 function paddingOf({ padding }: DrawnCell, width: number, scale: number): DrawnCell["padding"] {
   const { top, bottom, left, right } = padding;
-  const across = Math.min(scale, (width * 0.8) / Math.max(points(left + right), NEARLY));
+  const across = Math.min(scale, (width * 0.8) / Math.max(points(left + right), epsilonPoints));
   return {
     top: points(top) * scale,
     bottom: points(bottom) * scale,
@@ -256,7 +256,7 @@ function lookOf(
 }
 
 /** A table inside a cell; its rows continue on the next page like other items. */
-class NestedTable implements Piece {
+class NestedTable implements Flowable {
   readonly height: number;
   readonly #scene: Scene;
   readonly #rows: readonly RowPiece[];
@@ -269,10 +269,10 @@ class NestedTable implements Piece {
     this.height = rows.reduce((sum, row) => sum + row.height, 0);
   }
 
-  cut(room: number, force: boolean): [Piece, Piece | null] | null {
+  cut(room: number, force: boolean): [Flowable, Flowable | null] | null {
     let left = room;
     for (const [index, row] of this.#rows.entries()) {
-      if (row.height <= left + NEARLY) {
+      if (row.height <= left + epsilonPoints) {
         left -= row.height;
         continue;
       }
@@ -392,7 +392,7 @@ export class RunningTable {
       if (row === "end") {
         // A table without rows still shows its header.
         if (header && !this.#headerDrawn) {
-          if (header.height > bottom - top + NEARLY && !(fresh && top === from))
+          if (header.height > bottom - top + epsilonPoints && !(fresh && top === from))
             return { y: top, filled: "full" };
           top = this.#begin(header, top, parent);
         }
@@ -402,7 +402,7 @@ export class RunningTable {
       const above = begun ? 0 : (header?.height ?? 0);
       const room = bottom - top - above;
       const empty = fresh && top === from;
-      if (row.height <= room + NEARLY) {
+      if (row.height <= room + epsilonPoints) {
         if (!begun) top = this.#begin(header, top, parent);
         begun = true;
         this.#draw(row, top, parent);
@@ -411,7 +411,7 @@ export class RunningTable {
         continue;
       }
       this.#pending = row;
-      const fitsAnywhere = row.height <= this.#look.pageHeight + NEARLY;
+      const fitsAnywhere = row.height <= this.#look.pageHeight + epsilonPoints;
       if (fitsAnywhere && !empty) return { y: top, filled: "full" };
       const parts = row.cut(room, empty);
       if (!parts) return { y: top, filled: "full" };

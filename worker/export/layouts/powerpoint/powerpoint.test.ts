@@ -28,7 +28,7 @@ import type { DrawnAs, DrawnGrid, DrawnPage, DrawnPhoto } from "../drawn";
 import { resolve } from "../resolve/resolve";
 import { drawPowerPoint } from "./powerpoint";
 
-const FILE = { fileName: "report.pptx", contentType: "" };
+const reportFile = { fileName: "report.pptx", contentType: "" };
 const SLIDE = { width: 960, height: 540 };
 
 async function deckOf(
@@ -37,7 +37,7 @@ async function deckOf(
   given: Partial<DrawnAs<"POWERPOINT">> = {},
 ) {
   const drawn = { type: "POWERPOINT", title: "Report", locale: "sv-SE", pages, ...given } as const;
-  const file = exportFileOf(await drawPowerPoint(drawn, makeExtras()), FILE);
+  const file = exportFileOf(await drawPowerPoint(drawn, makeExtras()), reportFile);
   const found = unzipped(source, file);
   return { ...found, file, slides: seenSlides(found.files, found.text) };
 }

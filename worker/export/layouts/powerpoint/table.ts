@@ -1,11 +1,11 @@
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../drawn";
 import { type FittedText, fitText } from "../fitText";
 import { points, TABLE_RULE } from "../page";
-import { type Rect, shareOut } from "../place";
+import { distribute, type Rect } from "../place";
 import type { Run, SlideXml, TableCell } from "./slideXml";
 
 /** Points; of cells without their own. */
-const INSETS = { top: 3, bottom: 3, left: 6, right: 6 } as const;
+const cellInsets = { top: 3, bottom: 3, left: 6, right: 6 } as const;
 /** Of cells without a text. */
 const EMPTY_LINE = 14;
 
@@ -113,7 +113,7 @@ export class TableRows {
       cells.push({
         runs: [],
         colspan: widths.length - column,
-        insets: INSETS,
+        insets: cellInsets,
         border: null,
         background,
       });
@@ -138,7 +138,7 @@ function laidCell(
   const texts = items.filter((item) => item.kind === "text");
   const natural = texts.map((text) => fitText(text, { width: inner, height: Number.POSITIVE_INFINITY }));
   const wanted = natural.map((fitted) => fitted.height);
-  const shares = height === null ? wanted : shareOut(wanted, height - around);
+  const shares = height === null ? wanted : distribute(wanted, height - around);
   const fitted = texts.map((text, index) =>
     shares[index]! >= wanted[index]!
       ? natural[index]!
@@ -156,7 +156,7 @@ function insetsOf(padding: DrawnCell["padding"], width: number, height: number |
   const { top, bottom, left, right } = padding;
   const none = top === 0 && bottom === 0 && left === 0 && right === 0;
   const wanted = none
-    ? INSETS
+    ? cellInsets
     : {
         top: points(top),
         bottom: points(bottom),

@@ -1,12 +1,12 @@
 import type { LayoutNode } from "../../../../domain/layout/node";
 import { contactTable } from "../../documents/form";
 import type { DrawnCell, DrawnRow, DrawnTable } from "../drawn";
-import type { HeldTask } from "./held";
+import type { IndexedTask } from "./held";
 import { plainText, tableLook, tablePadding } from "./tables";
 import { sharedWidths } from "./widths";
 
 /** A table of a task's contact persons; null if there are none. */
-export function contactsTable({ id, params }: LayoutNode, { task }: HeldTask): DrawnTable | null {
+export function contactsTable({ id, params }: LayoutNode, { task }: IndexedTask): DrawnTable | null {
   if (task.type !== "CONTACT_PERSONS" || !task.answer?.trim()) return null;
   const { columns, rows } = contactTable(task.answer, task.columns ?? []);
   if (rows.length === 0) return null;

@@ -9,51 +9,51 @@ import {
   positions,
   textStyles,
 } from "../../../../domain/layout/words";
-import type { PhotoVariant } from "../../documents/entries";
+import type { PhotoForm } from "../../documents/entries";
 import { altTextOf } from "../../documents/model";
 import { oneLine, xmlSafe } from "../../documents/xml";
 import { photoTitle } from "../../shownPhoto";
 import type { DrawnBlock, DrawnImage, DrawnItem, DrawnPhoto, DrawnText } from "../drawn";
 import { conditionHolds } from "./conditions";
 import { contactsTable } from "./contacts";
-import type { Around, Drawing } from "./drawing";
-import { groupsAround, type HeldPhoto } from "./held";
-import { remembered } from "./lazy";
+import type { DrawContext, Drawing } from "./drawing";
+import { groupsAround, type IndexedPhoto } from "./held";
+import { memoize } from "./lazy";
 import { boxOf, color, flag, number, oneOf } from "./params";
 import { Filling, filledText, holding, piecesOf, sideOf } from "./placeholders";
 import { taskName } from "./replacement";
-import { insideTask, namedChild, namedTask, photosIn, type Scope, type World } from "./scope";
+import { insideTask, namedChild, namedTask, photosIn, type ResolveContext, type Scope } from "./scope";
 import { isTableEmpty, tableOf } from "./tables";
 import { visitOf } from "./visits";
 
 /** Draws the nodes that pages, cells and flows have in common. */
 
 /** Whether items have positions: only in the columns of slides and PDF pages. */
-const places = (type: LayoutType, around: Around): boolean =>
+const places = (type: LayoutType, around: DrawContext): boolean =>
   around.in === "page" && (type === "POWERPOINT" || type === "PDF");
 
 export class Draw implements Drawing {
-  readonly world: World;
+  readonly world: ResolveContext;
   readonly filling = new Filling();
   /** Overrides the variant of all photos: previews show thumbnails. */
-  readonly #variant: PhotoVariant | null;
+  readonly #variant: PhotoForm | null;
 
-  constructor(world: World, variant: PhotoVariant | null) {
+  constructor(world: ResolveContext, variant: PhotoForm | null) {
     this.world = world;
     this.#variant = variant;
   }
 
-  readonly visit = remembered((node: LayoutNode) => visitOf(node, this.world));
-  readonly #pieces = remembered((node: LayoutNode) => piecesOf(node.params.TEXT ?? ""));
-  readonly #named = remembered((node: LayoutNode) => piecesOf(node.params.NAME ?? ""));
-  readonly #styles = remembered((node: LayoutNode) => this.#styleOf(node));
-  readonly #images = remembered((node: LayoutNode) => this.#imageOf(node));
+  readonly visit = memoize((node: LayoutNode) => visitOf(node, this.world));
+  readonly #pieces = memoize((node: LayoutNode) => piecesOf(node.params.TEXT ?? ""));
+  readonly #named = memoize((node: LayoutNode) => piecesOf(node.params.NAME ?? ""));
+  readonly #styles = memoize((node: LayoutNode) => this.#styleOf(node));
+  readonly #images = memoize((node: LayoutNode) => this.#imageOf(node));
 
-  *blocks(nodes: readonly LayoutNode[], scope: Scope, around: Around): Generator<DrawnBlock> {
+  *blocks(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): Generator<DrawnBlock> {
     for (const node of nodes) yield* this.#node(node, scope, around);
   }
 
-  items(nodes: readonly LayoutNode[], scope: Scope, around: Around): DrawnItem[] {
+  items(nodes: readonly LayoutNode[], scope: Scope, around: DrawContext): DrawnItem[] {
     const items: DrawnItem[] = [];
     for (const block of this.blocks(nodes, scope, around))
       if (block.kind !== "pageBreak" && block.kind !== "mark") items.push(block);
@@ -66,7 +66,7 @@ export class Draw implements Drawing {
     return oneLine(filledText(this.#named(node), node.id, { scope, world, filling, stands }) ?? "");
   }
 
-  *#node(node: LayoutNode, scope: Scope, around: Around): Generator<DrawnBlock> {
+  *#node(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
     switch (node.type) {
       case "TEXT": {
         const text = this.#text(node, scope, around);
@@ -120,7 +120,7 @@ export class Draw implements Drawing {
   }
 
   /** Draws the children of a node, with the mark of the group or task before the first thing drawn. */
-  *#marked(node: LayoutNode, scope: Scope, around: Around): Generator<DrawnBlock> {
+  *#marked(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnBlock> {
     const entered =
       scope.at.kind === "group" ? scope.at.group : scope.at.kind === "task" ? scope.at.task : null;
     if (!entered || !around.marks) {
@@ -137,7 +137,7 @@ export class Draw implements Drawing {
     }
   }
 
-  #text(node: LayoutNode, scope: Scope, around: Around): DrawnText | null {
+  #text(node: LayoutNode, scope: Scope, around: DrawContext): DrawnText | null {
     const { world, filling } = this;
     const style = this.#styles(node);
     const position = places(world.layout.type, around) ? style.position : null;
@@ -175,7 +175,7 @@ export class Draw implements Drawing {
   }
 
   /** Draws the photo in scope, a photo of the pair by its side, or, in a flow, all photos of a task or group. */
-  *#photos(node: LayoutNode, scope: Scope, around: Around): Generator<DrawnPhoto> {
+  *#photos(node: LayoutNode, scope: Scope, around: DrawContext): Generator<DrawnPhoto> {
     if (around.in === "header") return;
     const placed = places(this.world.layout.type, around);
     const position = placed ? (oneOf(node.params, "POSITION", positions) ?? "CENTER") : null;
@@ -196,7 +196,7 @@ export class Draw implements Drawing {
 
   photo(
     node: LayoutNode,
-    { photo, task, number: place }: HeldPhoto,
+    { photo, task, number: place }: IndexedPhoto,
     { position = null, half = null }: { position?: Position | null; half?: DrawnPhoto["half"] } = {},
   ): DrawnPhoto {
     const { texts } = this.world;

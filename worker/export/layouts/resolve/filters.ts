@@ -1,13 +1,13 @@
 import { passesTaskFilter } from "../../../../domain/rules/taskFilters";
 import { isStructure } from "../../../../domain/rules/taskTypes";
 import type { ReportedTaskFilter } from "../report";
-import { applies, below, type HeldTask, holdsAnything, isGroup } from "./held";
+import { applies, descendants, holdsAnything, type IndexedTask, isGroup } from "./held";
 
 /** Whether an EACH visits a task. */
-export type TaskTest = (held: HeldTask) => boolean;
+export type TaskTest = (held: IndexedTask) => boolean;
 
 /** Headings and static texts ask nothing, so they are neither empty nor unanswered. */
-const asks = (held: HeldTask): boolean => isGroup(held) || !isStructure(held.task.type);
+const asks = (held: IndexedTask): boolean => isGroup(held) || !isStructure(held.task.type);
 
 /** The conditions of 3§4 on tasks; for a group they look at all that is below it. */
 const conditions = {
@@ -28,11 +28,12 @@ const passes =
   (held) => {
     if (passesAlone(held, filter)) return true;
     if (!isGroup(held)) return false;
-    for (const inner of below(held, applies)) if (applies(inner) && passesAlone(inner, filter)) return true;
+    for (const inner of descendants(held, applies))
+      if (applies(inner) && passesAlone(inner, filter)) return true;
     return false;
   };
 
-const passesAlone = ({ task, holds }: HeldTask, filter: ReportedTaskFilter): boolean =>
+const passesAlone = ({ task, holds }: IndexedTask, filter: ReportedTaskFilter): boolean =>
   passesTaskFilter({ ...task, hasMedia: holds.photos || holds.files }, filter);
 
 /**

@@ -1,12 +1,12 @@
 import type { LayoutNode } from "../../../../domain/layout/node";
 import type { DrawnBlock } from "../drawn";
 import type { Drawing } from "./drawing";
-import { Marks } from "./marks";
+import { Bookmarks } from "./marks";
 import type { Scope } from "./scope";
 
 /** The blocks of Word and Word-to-PDF. */
 export const flow = (draw: Drawing, nodes: readonly LayoutNode[], scope: Scope): Generator<DrawnBlock> =>
-  withoutEmptyPages(draw.blocks(nodes, scope, { in: "flow", marks: new Marks() }));
+  withoutEmptyPages(draw.blocks(nodes, scope, { in: "flow", marks: new Bookmarks() }));
 
 /** Drops page breaks that would leave a page empty: the first, the last and repeated ones. */
 export function* withoutEmptyPages(blocks: Iterable<DrawnBlock>): Generator<DrawnBlock> {

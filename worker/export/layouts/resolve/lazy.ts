@@ -8,7 +8,7 @@ export function isEmpty(list: Iterable<unknown>): boolean {
 }
 
 /** Caches a function's results for as long as their keys live. */
-export function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+export function memoize<K extends object, V>(make: (key: K) => V): (key: K) => V {
   const made = new WeakMap<K, { value: V }>();
   return (key) => {
     const known = made.get(key);

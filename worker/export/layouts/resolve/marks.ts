@@ -1,13 +1,13 @@
 import type { DrawnMark } from "../drawn";
-import { groupsAround, type HeldTask } from "./held";
+import { groupsAround, type IndexedTask } from "./held";
 import { taskName } from "./replacement";
 
 /** Marks where groups and tasks begin in a flow; a group that is not visited itself, at its first task. */
-export class Marks {
+export class Bookmarks {
   /** The group or task marked last, below the groups around it; outermost first. */
-  #open: readonly HeldTask[] = [];
+  #open: readonly IndexedTask[] = [];
 
-  *enter(node: string, held: HeldTask): Generator<DrawnMark> {
+  *enter(node: string, held: IndexedTask): Generator<DrawnMark> {
     const path = [held, ...groupsAround(held)].reverse();
     const same = path.findIndex((one, level) => this.#open[level] !== one);
     this.#open = path;

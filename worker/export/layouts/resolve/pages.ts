@@ -4,14 +4,14 @@ import { oneLine, xmlSafe } from "../../documents/xml";
 import { photoTitle } from "../../shownPhoto";
 import type { DrawnCell, DrawnGrid, DrawnPage } from "../drawn";
 import type { Drawing } from "./drawing";
-import type { HeldPhoto } from "./held";
-import { remembered } from "./lazy";
+import type { IndexedPhoto } from "./held";
+import { memoize } from "./lazy";
 import { color, oneOf } from "./params";
 import { sideOf } from "./placeholders";
 import { taskName } from "./replacement";
-import { photosIn, type Scope, type World } from "./scope";
+import { photosIn, type ResolveContext, type Scope } from "./scope";
 import { cellLook, widthOf } from "./tables";
-import { naturally } from "./visits";
+import { naturalCompare } from "./visits";
 import { sharedWidths } from "./widths";
 
 /** Slides and PDF pages. */
@@ -38,8 +38,8 @@ export function* pages(
 
 const holds = (node: LayoutNode, types: readonly LayoutNode["type"][]): boolean =>
   types.includes(node.type) || node.children.some((child) => holds(child, types));
-const hasPhoto = remembered((node: LayoutNode) => holds(node, ["PHOTO"]));
-const says = remembered((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
+const hasPhoto = memoize((node: LayoutNode) => holds(node, ["PHOTO"]));
+const says = memoize((node: LayoutNode) => holds(node, ["TEXT", "PHOTO", "IMAGE", "TABLE"]));
 
 /**
  * The scopes of a page with a PHOTO in a task or group: one for each photo or pair, so that each has a page, and one if there are no
@@ -79,7 +79,7 @@ function pageOf(draw: Drawing, node: LayoutNode, scope: Scope): DrawnPage | null
 }
 
 /** The part of a page's columns that does not depend on the scope. */
-const columnPlans = remembered(({ children }: LayoutNode) => {
+const columnPlans = memoize(({ children }: LayoutNode) => {
   const columns = children.filter(({ type }) => type === "COLUMN");
   const widths = sharedWidths(columns.map(widthOf));
   return columns.map((column, at) => ({
@@ -95,7 +95,7 @@ const columnsOf = (draw: Drawing, node: LayoutNode, scope: Scope): DrawnCell[] =
     items: draw.items(children, scope, around),
   }));
 
-const standsOnBothSides = remembered(({ children }: LayoutNode): boolean => {
+const standsOnBothSides = memoize(({ children }: LayoutNode): boolean => {
   const sides = children.flatMap(({ type, params }) =>
     type === "PHOTO"
       ? [
@@ -116,7 +116,7 @@ const standsOnBothSides = remembered(({ children }: LayoutNode): boolean => {
 });
 
 /** Name of the photo, task, group or template that a page shows. */
-function titleOf({ report }: World, { at, group, task, template, held }: Scope): string {
+function titleOf({ report }: ResolveContext, { at, group, task, template, held }: Scope): string {
   const named = () => {
     switch (at.kind) {
       case "photo":
@@ -150,7 +150,7 @@ const placesFor = (count: number): { across: number; down: number } => {
 function* grids(draw: Drawing, node: LayoutNode, scope: Scope): Generator<DrawnGrid> {
   const inScope = [...photosIn(scope)];
   const byName = oneOf(node.params, "SORT_BY", photoOrders) === "NAME";
-  const photos: readonly HeldPhoto[] = byName ? naturally(draw.world)(inScope) : inScope;
+  const photos: readonly IndexedPhoto[] = byName ? naturalCompare(draw.world)(inScope) : inScope;
   const slides = Math.ceil(photos.length / maxGridPhotos);
   const each = Math.ceil(photos.length / Math.max(slides, 1));
   for (let first = 0; first < photos.length; first += each) {

@@ -1,14 +1,14 @@
-import { applies, below, groupsAround, type HeldPhoto, type HeldTask, isGroup } from "./held";
+import { applies, descendants, groupsAround, type IndexedPhoto, type IndexedTask, isGroup } from "./held";
 import type { PhotoPair } from "./scope";
 
 /** Before and after: the first and the last photo task of a group (PRE_POST). */
 
 interface Ends {
-  first: HeldTask;
-  last: HeldTask;
+  first: IndexedTask;
+  last: IndexedTask;
 }
 
-function endsOf(tasks: Iterable<HeldTask>): Ends | null {
+function endsOf(tasks: Iterable<IndexedTask>): Ends | null {
   const photoTasks = [...tasks].filter((held) => held.task.type === "PHOTO" && applies(held));
   const [first, last] = [photoTasks[0], photoTasks.at(-1)];
   return first && last && first !== last ? { first, last } : null;
@@ -18,10 +18,10 @@ function endsOf(tasks: Iterable<HeldTask>): Ends | null {
  * The groups with a pair, each with its two tasks. A group's own photo tasks come first. Those of inner groups count only if no inner
  * group makes a pair; otherwise the outer group would pair photos of different things.
  */
-export function paired(groups: readonly HeldTask[]): Map<HeldTask, Ends> {
-  const found = new Map<HeldTask, Ends>();
-  const settled = new Set<HeldTask>();
-  const settle = (group: HeldTask, ends: Ends) => {
+export function paired(groups: readonly IndexedTask[]): Map<IndexedTask, Ends> {
+  const found = new Map<IndexedTask, Ends>();
+  const settled = new Set<IndexedTask>();
+  const settle = (group: IndexedTask, ends: Ends) => {
     found.set(group, ends);
     for (const around of groupsAround(group)) settled.add(around);
   };
@@ -32,7 +32,7 @@ export function paired(groups: readonly HeldTask[]): Map<HeldTask, Ends> {
   // Reversed reading order goes from the inside out.
   for (const group of groups.toReversed()) {
     if (found.has(group) || settled.has(group)) continue;
-    const ends = endsOf(below(group, applies));
+    const ends = endsOf(descendants(group, applies));
     if (ends) settle(group, ends);
   }
   return new Map(groups.flatMap((group) => (found.has(group) ? [[group, found.get(group)!] as const] : [])));
@@ -41,7 +41,7 @@ export function paired(groups: readonly HeldTask[]): Map<HeldTask, Ends> {
 /** Pairs the photos of two tasks in the given order. */
 export function pairsOf(
   { first, last }: Ends,
-  inOrder: (photos: readonly HeldPhoto[]) => HeldPhoto[],
+  inOrder: (photos: readonly IndexedPhoto[]) => IndexedPhoto[],
 ): PhotoPair[] {
   const [before, after] = [inOrder(first.photos), inOrder(last.photos)];
   return Array.from({ length: Math.max(before.length, after.length) }, (_, at) => ({

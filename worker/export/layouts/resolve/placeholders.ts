@@ -4,9 +4,9 @@ import type { PlannedDocumentation, PlannedPhoto } from "../../plan";
 import { replaced } from "../../replacement";
 import { photoTitle } from "../../shownPhoto";
 import { type DrawnText, PAGE_COUNT, PAGE_NUMBER, type Unfilled } from "../drawn";
-import type { HeldPhoto, HeldTask } from "./held";
+import type { IndexedPhoto, IndexedTask } from "./held";
 import { taskAnswer, taskDescription, taskName } from "./replacement";
-import { heldIn, namedTask, type Scope, type World } from "./scope";
+import { heldIn, namedTask, type ResolveContext, type Scope } from "./scope";
 
 /** Fills in the placeholders of texts (3§4, 3§9). */
 
@@ -24,35 +24,37 @@ export const sideOf = (position: Position | null): "LEFT" | "RIGHT" | null => {
   return position?.endsWith("RIGHT") ? "RIGHT" : null;
 };
 
-type Value = (scope: Scope, world: World, stands: Standpoint) => string | null | undefined;
+type Value = (scope: Scope, world: ResolveContext, stands: Standpoint) => string | null | undefined;
 
-const documentationOf = (scope: Scope, { report }: World): PlannedDocumentation =>
+const documentationOf = (scope: Scope, { report }: ResolveContext): PlannedDocumentation =>
   heldIn(scope)?.reported.documentation ?? report.plan.documentation;
 
 const ofDocumentation =
-  (read: (documentation: PlannedDocumentation, world: World) => string | null | undefined): Value =>
+  (read: (documentation: PlannedDocumentation, world: ResolveContext) => string | null | undefined): Value =>
   (scope, world) =>
     read(documentationOf(scope, world), world);
 
-export function photoAt({ photo, pair }: Scope, { position }: Standpoint): HeldPhoto | null {
+export function photoAt({ photo, pair }: Scope, { position }: Standpoint): IndexedPhoto | null {
   if (!pair) return photo;
   return sideOf(position) === "RIGHT" ? pair.after : pair.before;
 }
 
 const ofPhoto =
-  (read: (photo: PlannedPhoto, held: HeldPhoto, world: World) => string | null | undefined): Value =>
+  (
+    read: (photo: PlannedPhoto, held: IndexedPhoto, world: ResolveContext) => string | null | undefined,
+  ): Value =>
   (scope, world, stands) => {
     const held = photoAt(scope, stands);
     return held && read(held.photo, held, world);
   };
 
 /** The task in scope; all of them if it is matched over several documentations. */
-const tasksAt = ({ task, group, matched }: Scope): readonly HeldTask[] =>
+const tasksAt = ({ task, group, matched }: Scope): readonly IndexedTask[] =>
   task ? [task] : (matched?.tasks ?? (group ? [group] : []));
 
 const onceEach = (texts: readonly string[]): string => [...new Set(texts.filter(Boolean))].join(", ");
 
-const exported = ({ report, minute }: World): string[] => minute(report.plan.asOf).split(" ");
+const exported = ({ report, minute }: ResolveContext): string[] => minute(report.plan.asOf).split(" ");
 
 const values: Readonly<Record<LayoutPlaceholder, Value>> = {
   DOCUMENTATION_NAME: ofDocumentation(({ name }) => oneLine(name)),
@@ -94,7 +96,7 @@ const isPlaceholder = (word: string): word is LayoutPlaceholder => known.has(wor
 /** Whether a value is a number or date. */
 type Holds = (scope: Scope) => DrawnText["holds"];
 
-const ofAnswers = (tasks: readonly HeldTask[]): DrawnText["holds"] => {
+const ofAnswers = (tasks: readonly IndexedTask[]): DrawnText["holds"] => {
   const all = (...types: string[]) =>
     tasks.length > 0 && tasks.every(({ task }) => types.includes(task.type));
   if (all("INTEGER", "DECIMAL")) return "number";
@@ -182,7 +184,12 @@ const noCodes: ReadonlyMap<string, string> = new Map();
 export function filledText(
   pieces: TextPieces,
   node: string,
-  { scope, world, filling, stands }: { scope: Scope; world: World; filling: Filling; stands: Standpoint },
+  {
+    scope,
+    world,
+    filling,
+    stands,
+  }: { scope: Scope; world: ResolveContext; filling: Filling; stands: Standpoint },
 ): string | null {
   const codes = heldIn(scope)?.reported.replacementTexts ?? noCodes;
   let text = "";

@@ -1,16 +1,16 @@
 import type { LayoutNode } from "../../../../domain/layout/node";
 import { localMinute } from "../../dates";
-import type { PhotoVariant } from "../../documents/entries";
+import type { PhotoForm } from "../../documents/entries";
 import { documentTexts } from "../../documents/texts";
 import type { Drawn, DrawnGrid, DrawnItem, DrawnPage, DrawnSheet, Unfilled } from "../drawn";
 import type { Report, ReportLayout } from "../report";
 import { Draw } from "./draw";
 import { flow } from "./flow";
-import { Held } from "./held";
+import { DocumentationIndex } from "./held";
 import { withInserts } from "./inserts";
 import { lazy } from "./lazy";
 import { documentationTitle, pages } from "./pages";
-import { outermost, type World } from "./scope";
+import { outermost, type ResolveContext } from "./scope";
 import { SheetNames, sheets } from "./sheets";
 
 export interface Resolved {
@@ -26,9 +26,9 @@ export interface Resolved {
  * same layout and report give the same tree.
  * @param variant draws all photos in that variant, whatever the layout says
  */
-export function resolve(layout: ReportLayout, report: Report, variant: PhotoVariant | null = null): Resolved {
+export function resolve(layout: ReportLayout, report: Report, variant: PhotoForm | null = null): Resolved {
   const texts = documentTexts[report.plan.language];
-  const world: World = { layout, report, texts, held: heldOf(report), minute: minutes() };
+  const world: ResolveContext = { layout, report, texts, held: heldOf(report), minute: minutes() };
   const draw = new Draw(world, variant);
   const nodes = withInserts(layout, report.layouts);
   const title = documentationTitle(report.plan.documentation) || texts.documentation;
@@ -42,7 +42,7 @@ export function resolve(layout: ReportLayout, report: Report, variant: PhotoVari
 const showsPhotos = ({ type, children }: LayoutNode): boolean =>
   type === "PHOTO" || type === "PHOTO_GRID" || children.some(showsPhotos);
 
-function minutes(): World["minute"] {
+function minutes(): ResolveContext["minute"] {
   const known = new Map<string | null, string>();
   return (instant) => {
     const minute = known.get(instant) ?? localMinute(instant);
@@ -51,10 +51,10 @@ function minutes(): World["minute"] {
   };
 }
 
-function heldOf({ documentations }: Report): Held[] {
+function heldOf({ documentations }: Report): DocumentationIndex[] {
   let first = 1;
   return documentations.map((reported) => {
-    const held = new Held(reported, first);
+    const held = new DocumentationIndex(reported, first);
     first += reported.photos.length;
     return held;
   });

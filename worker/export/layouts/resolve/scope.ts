@@ -1,27 +1,34 @@
 import type { DocumentTexts } from "../../documents/texts";
 import type { Report, ReportedEvent, ReportLayout } from "../report";
-import { below, groupsAround, type Held, type HeldPhoto, type HeldTask, isGroup } from "./held";
+import {
+  type DocumentationIndex,
+  descendants,
+  groupsAround,
+  type IndexedPhoto,
+  type IndexedTask,
+  isGroup,
+} from "./held";
 
 /** Context of resolving one layout with one report. */
-export interface World {
+export interface ResolveContext {
   layout: ReportLayout;
   report: Report;
   texts: DocumentTexts;
-  held: readonly Held[];
+  held: readonly DocumentationIndex[];
   /** Formats an instant; cached, because documents repeat the same ones. */
   minute: (instant: string | null) => string;
 }
 
 /** A photo before and one after; null if that side has fewer photos. */
 export interface PhotoPair {
-  before: HeldPhoto | null;
-  after: HeldPhoto | null;
+  before: IndexedPhoto | null;
+  after: IndexedPhoto | null;
 }
 
 /** A template's task, matched over documentations. */
 export interface MatchedTask {
   /** One from each documentation that has it. */
-  tasks: readonly HeldTask[];
+  tasks: readonly IndexedTask[];
 }
 
 /** The thing that the innermost EACH, TASK or CHILD is at; nodes inside visit only what belongs to it. */
@@ -29,20 +36,20 @@ export type ScopeSubject =
   | { kind: "documentations" }
   | { kind: "matchedTask"; matched: MatchedTask }
   /** `apart` holds the groups that are visited themselves; leaving them out keeps photos from being drawn twice. */
-  | { kind: "group"; group: HeldTask; apart: ReadonlySet<HeldTask>; pairs: readonly PhotoPair[] | null }
-  | { kind: "task"; task: HeldTask }
-  | { kind: "photo"; photo: HeldPhoto };
+  | { kind: "group"; group: IndexedTask; apart: ReadonlySet<IndexedTask>; pairs: readonly PhotoPair[] | null }
+  | { kind: "task"; task: IndexedTask }
+  | { kind: "photo"; photo: IndexedPhoto };
 
 /** What the nodes around a node are at; the innermost one that has a thing decides. */
 export interface Scope {
   readonly at: ScopeSubject;
   /** The documentations in scope: all of the report, or those of a template. */
-  readonly held: readonly Held[];
+  readonly held: readonly DocumentationIndex[];
   readonly template: string | null;
   readonly matched: MatchedTask | null;
-  readonly group: HeldTask | null;
-  readonly task: HeldTask | null;
-  readonly photo: HeldPhoto | null;
+  readonly group: IndexedTask | null;
+  readonly task: IndexedTask | null;
+  readonly photo: IndexedPhoto | null;
   readonly pair: PhotoPair | null;
   /** One of the values of the task's answer. */
   readonly value: string | null;
@@ -50,7 +57,7 @@ export interface Scope {
   readonly event: ReportedEvent | null;
 }
 
-export const outermost = (world: World): Scope => ({
+export const outermost = (world: ResolveContext): Scope => ({
   at: { kind: "documentations" },
   held: world.held,
   template: null,
@@ -64,10 +71,10 @@ export const outermost = (world: World): Scope => ({
   event: null,
 });
 
-const none: ReadonlySet<HeldTask> = new Set();
+const none: ReadonlySet<IndexedTask> = new Set();
 
 /** The scope inside a task or group. */
-export function insideTask(scope: Scope, task: HeldTask, apart = none): Scope {
+export function insideTask(scope: Scope, task: IndexedTask, apart = none): Scope {
   const same = scope.photo?.task === task;
   return {
     ...scope,
@@ -81,7 +88,7 @@ export function insideTask(scope: Scope, task: HeldTask, apart = none): Scope {
   };
 }
 
-export const insidePhoto = (scope: Scope, photo: HeldPhoto): Scope => ({
+export const insidePhoto = (scope: Scope, photo: IndexedPhoto): Scope => ({
   ...scope,
   at: { kind: "photo", photo },
   group: photo.task?.group ?? scope.group,
@@ -93,11 +100,11 @@ export const insidePhoto = (scope: Scope, photo: HeldPhoto): Scope => ({
 });
 
 /** The documentation in scope; null if there are several. */
-export const heldIn = ({ photo, task, group, held }: Scope): Held | null =>
+export const heldIn = ({ photo, task, group, held }: Scope): DocumentationIndex | null =>
   photo?.of ?? task?.of ?? group?.of ?? (held.length === 1 ? held[0]! : null);
 
 /** The photos in scope in reading order: those of the task, else of the group, else of the documentations. */
-export function* photosIn({ at, held }: Scope): Generator<HeldPhoto> {
+export function* photosIn({ at, held }: Scope): Generator<IndexedPhoto> {
   switch (at.kind) {
     case "photo":
       yield at.photo;
@@ -111,7 +118,7 @@ export function* photosIn({ at, held }: Scope): Generator<HeldPhoto> {
     case "group":
       if (at.pairs)
         for (const { before, after } of at.pairs) yield* [before, after].filter((one) => one !== null);
-      else for (const task of below(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
+      else for (const task of descendants(at.group, (inner) => !at.apart.has(inner))) yield* task.photos;
       return;
     case "documentations":
       for (const one of held) yield* one.photos;
@@ -123,7 +130,7 @@ export function* photosIn({ at, held }: Scope): Generator<HeldPhoto> {
  * around it, then any task of the documentation. Inside a group, that last one must be unique: otherwise another group's task would be
  * taken for its own.
  */
-export function namedTask(scope: Scope, identifier: string): HeldTask | undefined {
+export function namedTask(scope: Scope, identifier: string): IndexedTask | undefined {
   const start = scope.task ?? scope.group;
   if (start) {
     const around = isGroup(start) ? [start, ...groupsAround(start)] : groupsAround(start);
@@ -142,7 +149,7 @@ export function namedTask(scope: Scope, identifier: string): HeldTask | undefine
 }
 
 /** Finds the task that a CHILD names, in the group in scope or around the task in scope. */
-export function namedChild(scope: Scope, identifier: string): HeldTask | undefined {
+export function namedChild(scope: Scope, identifier: string): IndexedTask | undefined {
   const { task, group } = scope;
   const parent = task && isGroup(task) ? task : (task?.group ?? group);
   if (parent) return parent.of.named(identifier, parent);

@@ -1,7 +1,7 @@
 import type { LayoutNode } from "../../../../domain/layout/node";
 import type { DrawnBreak, DrawnCell, DrawnRow, DrawnTable, DrawnText } from "../drawn";
-import type { Around, Drawing } from "./drawing";
-import { isEmpty, lazy, remembered } from "./lazy";
+import type { DrawContext, Drawing } from "./drawing";
+import { isEmpty, lazy, memoize } from "./lazy";
 import { color, flag, number } from "./params";
 import type { Scope } from "./scope";
 import { columnWidths, type Spanning } from "./widths";
@@ -25,7 +25,7 @@ const spanning = (row: LayoutNode): Spanning[] =>
 const rowNodes = (nodes: readonly LayoutNode[]): LayoutNode[] =>
   nodes.flatMap((node) => (isRow(node) ? [node] : node.type === "EACH" ? rowNodes(node.children) : []));
 
-export const gridOf = remembered((node: LayoutNode) => columnWidths(rowNodes(node.children).map(spanning)));
+export const gridOf = memoize((node: LayoutNode) => columnWidths(rowNodes(node.children).map(spanning)));
 
 /** The first row is the header if headers have a background or repeated rows follow it. */
 function headerOf({ params, children }: LayoutNode): LayoutNode | null {
@@ -43,7 +43,7 @@ export const tableLook = (
   rowBackground: color(params, "ROW_BACKGROUND_COLOR"),
 });
 
-export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, around: Around): DrawnTable {
+export function tableOf(draw: Drawing, node: LayoutNode, scope: Scope, around: DrawContext): DrawnTable {
   const { id, params, children } = node;
   const widths = gridOf(node);
   const header = headerOf(node);
@@ -73,7 +73,7 @@ interface CellPlan {
 
 export interface RowsAround {
   /** Where the items of cells are drawn. */
-  cell: Around;
+  cell: DrawContext;
   cellsOf: (row: LayoutNode) => readonly CellPlan[];
 }
 
@@ -81,10 +81,10 @@ export interface RowsAround {
 export const rowsIn = (
   widths: readonly number[],
   padding: Padding,
-  { cell, fill }: { cell: Around; fill: boolean },
+  { cell, fill }: { cell: DrawContext; fill: boolean },
 ): RowsAround => ({
   cell,
-  cellsOf: remembered((row: LayoutNode) => {
+  cellsOf: memoize((row: LayoutNode) => {
     const cells: CellPlan[] = [];
     let column = 0;
     const widthOver = (colspan: number) =>

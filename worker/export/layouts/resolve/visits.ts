@@ -2,35 +2,37 @@ import type { GrammarNode } from "../../../../domain/layout/grammar";
 import { photoOrders, type VisitedThing, visitedThings } from "../../../../domain/layout/words";
 import { oneLine } from "../../documents/xml";
 import { type TaskTest, taskTest } from "./filters";
-import { applies, below, type HeldPhoto, type HeldTask, holdsAnything, isGroup } from "./held";
+import { applies, descendants, holdsAnything, type IndexedPhoto, type IndexedTask, isGroup } from "./held";
 import { paired, pairsOf } from "./pairs";
 import { oneOf, several } from "./params";
 import { taskValues } from "./replacement";
-import { heldIn, insidePhoto, insideTask, photosIn, type Scope, type World } from "./scope";
+import { heldIn, insidePhoto, insideTask, photosIn, type ResolveContext, type Scope } from "./scope";
 
 /** The things that an EACH visits, as the scopes that its children are drawn in. */
-export type Visit = (scope: Scope) => Iterable<Scope>;
+export type Iteration = (scope: Scope) => Iterable<Scope>;
 
 /** The visit that the params of an EACH ask for. */
-export function visitOf({ params }: GrammarNode, world: World): Visit {
+export function visitOf({ params }: GrammarNode, world: ResolveContext): Iteration {
   const thing = oneOf(params, "IN", visitedThings);
   // An older grammar may have known other things.
   return thing ? visits[thing](params, world) : () => [];
 }
 
-const visits: Readonly<Record<VisitedThing, (params: GrammarNode["params"], world: World) => Visit>> = {
+const visits: Readonly<
+  Record<VisitedThing, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
+> = {
   PHOTOS: (params, world) => {
     const named = namedBy(several(params, "IDS"));
     const ofTask = several(params, "FILTERS").includes("TASK");
     const byName = oneOf(params, "SORT_BY", photoOrders) === "NAME";
-    const kept = ({ task }: HeldPhoto) =>
+    const kept = ({ task }: IndexedPhoto) =>
       (!named || (task !== null && named(task))) && (!ofTask || (task !== null && applies(task)));
     return function* (scope) {
       if (!byName) {
         for (const photo of photosIn(scope)) if (kept(photo)) yield insidePhoto(scope, photo);
         return;
       }
-      for (const photo of naturally(world)([...photosIn(scope)].filter(kept)))
+      for (const photo of naturalCompare(world)([...photosIn(scope)].filter(kept)))
         yield insidePhoto(scope, photo);
     };
   },
@@ -57,7 +59,7 @@ const visits: Readonly<Record<VisitedThing, (params: GrammarNode["params"], worl
       isGroup(held) && applies(held) && holdsAnything(held) && (!named || named(held));
     return function* (scope) {
       const groups = [...groupsIn(scope)].filter(kept);
-      const inside = (group: HeldTask, apart: ReadonlySet<HeldTask>) => ({
+      const inside = (group: IndexedTask, apart: ReadonlySet<IndexedTask>) => ({
         ...insideTask(scope, group, apart),
         task: null,
       });
@@ -71,7 +73,7 @@ const visits: Readonly<Record<VisitedThing, (params: GrammarNode["params"], worl
       for (const [group, both] of ends)
         yield {
           ...inside(group, apart),
-          at: { kind: "group", group, apart, pairs: pairsOf(both, naturally(world)) },
+          at: { kind: "group", group, apart, pairs: pairsOf(both, naturalCompare(world)) },
         };
     };
   },
@@ -97,7 +99,7 @@ const visits: Readonly<Record<VisitedThing, (params: GrammarNode["params"], worl
   TEMPLATE_TASKS: (params) => {
     const named = namedBy(several(params, "IDS"));
     return function* (scope) {
-      const matched = new Map<string, HeldTask[]>();
+      const matched = new Map<string, IndexedTask[]>();
       for (const { tasks } of documentationsIn(scope))
         for (const held of tasks) {
           if (isGroup(held) || !applies(held) || (named && !named(held))) continue;
@@ -163,7 +165,7 @@ function namedBy(ids: readonly string[]): TaskTest | null {
  * The tasks and groups in scope, in reading order: the children of a group, with `deep` all below it; all of the documentations. Nothing
  * stands inside a task that is not a group.
  */
-function* tasksIn(scope: Scope, deep: boolean): Generator<HeldTask> {
+function* tasksIn(scope: Scope, deep: boolean): Generator<IndexedTask> {
   const { at, held } = scope;
   switch (at.kind) {
     case "documentations":
@@ -173,7 +175,7 @@ function* tasksIn(scope: Scope, deep: boolean): Generator<HeldTask> {
       yield* at.matched.tasks;
       return;
     case "group":
-      yield* deep ? below(at.group, applies) : at.group.children;
+      yield* deep ? descendants(at.group, applies) : at.group.children;
       return;
     case "photo":
       if (at.photo.task) yield at.photo.task;
@@ -182,7 +184,7 @@ function* tasksIn(scope: Scope, deep: boolean): Generator<HeldTask> {
   }
 }
 
-function* groupsIn(scope: Scope): Generator<HeldTask> {
+function* groupsIn(scope: Scope): Generator<IndexedTask> {
   if (scope.at.kind === "documentations" || scope.at.kind === "group") yield* tasksIn(scope, true);
   else if (scope.group) yield scope.group;
 }
@@ -193,9 +195,9 @@ const collators = {
 } as const;
 
 /** Sorts photos by name, 2 before 10; equal names stay in reading order. */
-export const naturally =
-  ({ report }: World) =>
-  (photos: readonly HeldPhoto[]): HeldPhoto[] => {
+export const naturalCompare =
+  ({ report }: ResolveContext) =>
+  (photos: readonly IndexedPhoto[]): IndexedPhoto[] => {
     const { compare: byName } = collators[report.plan.language];
     return photos.toSorted((a, b) => byName(a.photo.name, b.photo.name) || a.number - b.number);
   };

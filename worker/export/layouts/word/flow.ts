@@ -1,7 +1,7 @@
 import { cutText, withoutEnd } from "../../../../domain/rules/text";
 import type { DrawnBlock, DrawnMark } from "../drawn";
 import { FLOW } from "../page";
-import { together } from "../together";
+import { withKeepRules } from "../together";
 import { inlineXml, type Room, withRoomFor } from "./inline";
 import { tableXml } from "./table";
 import { minSeparatorMm, separator } from "./text";
@@ -12,7 +12,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
   let breaks = false;
   let marks: DrawnMark[] = [];
   let marked = 0;
-  for (const { block, next, keepNext, beside } of together(blocks)) {
+  for (const { block, next, keepNext, beside } of withKeepRules(blocks)) {
     if (block.kind === "pageBreak") {
       // A break before anything is drawn, or after another break, would leave a page empty.
       breaks = drawn;

@@ -7,7 +7,7 @@ import { PackagePictures, PictureRelations } from "../packagePictures";
 import { pictureBox } from "./measure";
 
 const MAIN = "http://schemas.openxmlformats.org/drawingml/2006/main";
-const PICTURE = "http://schemas.openxmlformats.org/drawingml/2006/picture";
+const pictureNamespace = "http://schemas.openxmlformats.org/drawingml/2006/picture";
 
 /** The pictures of a document. */
 export class Media {
@@ -57,7 +57,7 @@ export class Pictures {
       `<w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${extent}/><wp:effectExtent l="0" t="0" r="0" b="0"/>`,
       altText === null ? `<wp:docPr ${named}>${DECORATIVE}</wp:docPr>` : `<wp:docPr ${named}/>`,
       `<wp:cNvGraphicFramePr><a:graphicFrameLocks xmlns:a="${MAIN}" noChangeAspect="1"/></wp:cNvGraphicFramePr>`,
-      `<a:graphic xmlns:a="${MAIN}"><a:graphicData uri="${PICTURE}"><pic:pic xmlns:pic="${PICTURE}">`,
+      `<a:graphic xmlns:a="${MAIN}"><a:graphicData uri="${pictureNamespace}"><pic:pic xmlns:pic="${pictureNamespace}">`,
       `<pic:nvPicPr><pic:cNvPr ${named}/><pic:cNvPicPr/></pic:nvPicPr>`,
       `<pic:blipFill><a:blip r:embed="${this.#relations.idOf(picture)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>`,
       `<pic:spPr><a:xfrm${rotation}${turn.flipH ? ' flipH="1"' : ""}><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>`,

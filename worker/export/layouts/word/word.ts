@@ -24,9 +24,9 @@ import { separator } from "./text";
 
 type Drawn = DrawnAs<"WORD" | "WORD_TO_PDF">;
 
-const DOCUMENT = "word/document.xml";
-const HEADER = "word/header1.xml";
-const FOOTER = "word/footer1.xml";
+const documentPart = "word/document.xml";
+const headerPart = "word/header1.xml";
+const footerPart = "word/footer1.xml";
 
 /**
  * A report layout as a Word document. The library writes the package: styles, settings, an empty header and footer. The blocks, of which
@@ -36,8 +36,8 @@ export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]>
   const parts = partsOf(await skeleton(drawn));
   const media = new Media();
   const margins = {
-    header: fill(parts, HEADER, drawn.header, media),
-    footer: fill(parts, FOOTER, drawn.footer, media),
+    header: fill(parts, headerPart, drawn.header, media),
+    footer: fill(parts, footerPart, drawn.footer, media),
   };
   const pictures = new Pictures(media);
   const room = {
@@ -46,12 +46,12 @@ export async function drawWord(drawn: Drawn, extras: Extras): Promise<Segment[]>
     height: FLOW.height - margins.header - margins.footer - 2,
     pictures,
   };
-  const [before, after] = cut(xmlOf(parts, DOCUMENT));
-  parts.set(DOCUMENT, deflatedPart(DOCUMENT, between(before, flowXml(drawn.blocks, room), after)));
-  relate(parts, DOCUMENT, pictures);
+  const [before, after] = cut(xmlOf(parts, documentPart));
+  parts.set(documentPart, deflatedPart(documentPart, between(before, flowXml(drawn.blocks, room), after)));
+  relate(parts, documentPart, pictures);
   media.pictures.addTo(parts);
   setXml(parts, "docProps/core.xml", coreProperties(layoutProperties(extras, drawn.locale)));
-  embedManifest(parts, DOCUMENT, extras.manifest);
+  embedManifest(parts, documentPart, extras.manifest);
   return officePackage(parts, extras.modified);
 }
 
@@ -102,7 +102,7 @@ function cut(xml: string): [before: string, after: string] {
 /** Fills a header or footer; returns the distance of the text from the edge of the paper, in millimetres. */
 function fill(
   parts: Map<string, Part>,
-  name: typeof HEADER | typeof FOOTER,
+  name: typeof headerPart | typeof footerPart,
   items: readonly DrawnItem[],
   media: Media,
 ): number {
@@ -112,7 +112,7 @@ function fill(
   const [before, after] = cut(xmlOf(parts, name));
   const gap = separator(FLOW.headerGap);
   const column = columnXml(items, room);
-  setXml(parts, name, before + (name === HEADER ? column + gap : gap + column) + after);
+  setXml(parts, name, before + (name === headerPart ? column + gap : gap + column) + after);
   relate(parts, name, pictures);
   return Math.max(FLOW.margin, FLOW.edge + itemsHeight(items, room) + FLOW.headerGap);
 }

@@ -9,7 +9,7 @@ import { uniqueViolation } from "../../../db/errors";
 import { batchIf } from "../../../db/guard";
 import { documentation, documentationEvent, documentationFetch, documentationTag } from "../../../db/schema";
 import { unchangedCondition, updateStatement } from "../../../documentation/change";
-import { filesOf, type Own, photosOf, tasksOf } from "../../../documentation/details";
+import { type DocumentationRef, filesOf, photosOf, tasksOf } from "../../../documentation/details";
 import { askedAgainOf } from "../../../documentation/retakes";
 import { objectClass, type State, stateOf } from "../documentation";
 import { templateOf } from "../templates";
@@ -174,7 +174,7 @@ const traces = (
 ];
 
 /** Those that the field gave: one sent back would become the field's, and its configuration would no longer take it away. */
-async function deviceTags(db: Database, { customerId, id }: Own): Promise<string[]> {
+async function deviceTags(db: Database, { customerId, id }: DocumentationRef): Promise<string[]> {
   const rows = await db
     .select({ tag: documentationTag.tag })
     .from(documentationTag)

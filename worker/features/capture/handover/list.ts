@@ -5,14 +5,14 @@ import type { Database } from "../../../db/database";
 import { idListParam, idParam } from "../../../db/ids";
 import { nullable, number, type Projection, rowsOf, text, uuid } from "../../../db/rows";
 import { fetchedColumn, summaryColumns } from "../../../documentation/projection";
-import { openRetakes } from "../../../documentation/retakes";
+import { openRetakeCount } from "../../../documentation/retakes";
 
 const columns = {
   ...summaryColumns,
   licenseId: nullable(uuid("d.license_id")),
   numberOfTasks: number("d.number_of_tasks"),
   lastUpdated: text("d.last_updated"),
-  retakes: number(openRetakes),
+  retakes: number(openRetakeCount),
   fetched: fetchedColumn,
 } satisfies Projection<HandedOver>;
 

@@ -16,7 +16,7 @@ import type { DeviceLicense } from "../../../entrance/license";
 import { mount } from "../../../entrance/mount";
 import { authorOf } from "../../../entrance/session/actor";
 import type { App } from "../../../http/context";
-import { described, type MediaKind } from "../../../ingest/stored";
+import { findMedia, type MediaKind } from "../../../ingest/stored";
 import { deviceSource, documentationOf } from "../documentation";
 import { fetchHandedOver, handBack } from "./fetch";
 import { handedOverOf, handedOverRow } from "./list";
@@ -107,7 +107,7 @@ async function hasExpired(
 
 /** What the licence may read of the bytes of a documentation it can write to. @throws notFound, documentationClosed */
 async function mediaScope(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
-  const { documentationId } = await described(db, license.customerId, kind, id);
+  const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await documentationOf(db, deviceSource(license), documentationId);
   if (!openToDevices(status)) throw problem("documentationClosed");
   return customerScope(license.customerId);

@@ -8,7 +8,7 @@ import type { Database } from "../../../db/database";
 import { idParam } from "../../../db/ids";
 import { documentationFetch } from "../../../db/schema";
 import { statement } from "../../../db/statement";
-import type { Own } from "../../../documentation/details";
+import type { DocumentationRef } from "../../../documentation/details";
 
 /*
  * Whose turn it is. Once a documentation has been fetched, only the newest fetch may save, complete or pause it: whoever has an older
@@ -18,7 +18,7 @@ import type { Own } from "../../../documentation/details";
 export type Fetch = typeof documentationFetch.$inferSelect;
 
 /** Selects the fetch whose turn it is; none for a documentation that has never been fetched. */
-export const newestFetch = (db: Database, { customerId, id }: Own) =>
+export const newestFetch = (db: Database, { customerId, id }: DocumentationRef) =>
   db
     .select()
     .from(documentationFetch)
@@ -36,7 +36,10 @@ export function assertNewestFetch(newest: Fetch | undefined, fetchId: string | u
 }
 
 /** Ends the fetch under way: saved, let go, or taken over. */
-export const endFetchesStatement = (db: Database, { customerId, id }: Own): BatchItem<"sqlite"> =>
+export const endFetchesStatement = (
+  db: Database,
+  { customerId, id }: DocumentationRef,
+): BatchItem<"sqlite"> =>
   statement(
     db,
     sql`UPDATE documentation_fetch SET ended = ${now()}

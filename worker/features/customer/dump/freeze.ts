@@ -15,7 +15,7 @@ import type { DumpIndex, DumpTotals, PlannedEntry } from "./store";
 import { csvRow, dumpTexts } from "./texts";
 
 /** A step of freezing a documentation, in order. */
-export type Frozen =
+export type SnapshotStep =
   | { kind: "photo"; entry: PlannedEntry }
   | { kind: "missing"; row: string }
   /** The end of a documentation. */
@@ -26,7 +26,11 @@ const perRead = 500;
 const photosPerRead = 1000;
 
 /** Freezes documentations one after the other, from where the index stands up to its horizon. */
-export async function* freeze(db: Database, customerId: number, index: DumpIndex): AsyncGenerator<Frozen> {
+export async function* snapshot(
+  db: Database,
+  customerId: number,
+  index: DumpIndex,
+): AsyncGenerator<SnapshotStep> {
   for (let { after } = index; ; ) {
     const read = await nextDocumentations(db, customerId, index.horizon, after, perRead);
     for (const group of groupsOf(read)) yield* freezeGroup(db, customerId, group, index);
@@ -57,7 +61,7 @@ async function* freezeGroup(
   customerId: number,
   group: readonly DocumentationRow[],
   index: DumpIndex,
-): AsyncGenerator<Frozen> {
+): AsyncGenerator<SnapshotStep> {
   const ids = group.map(({ id }) => id);
   const refused = Map.groupBy(await refusedPhotos(db, customerId, ids), (row) => row.documentationId);
   const [alone] = group;
@@ -77,7 +81,7 @@ async function* freezeOne(
   pages: AsyncIterable<PhotoRow[]> | Iterable<PhotoRow[]>,
   refused: readonly RefusedRow[],
   { language }: DumpIndex,
-): AsyncGenerator<Frozen> {
+): AsyncGenerator<SnapshotStep> {
   const texts = dumpTexts(language);
   const { seq, name, dateCreated } = documentation;
   const day = localMinute(dateCreated).slice(0, 10);
@@ -85,7 +89,7 @@ async function* freezeOne(
   const paths = new UniquePaths();
   const refusals = new Map(refused.map((row) => [row.targetId, row]));
   const counted: DumpTotals = { documentations: 1, empty: 0, included: 0, missing: 0, bytes: 0 };
-  const missing = (photo: string, photoId: string, reason: string, count = 1): Frozen => {
+  const missing = (photo: string, photoId: string, reason: string, count = 1): SnapshotStep => {
     counted.missing += count;
     return { kind: "missing", row: csvRow([seq, name, day, photo, photoId, reason]) };
   };

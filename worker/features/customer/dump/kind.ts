@@ -13,7 +13,7 @@ import { languages } from "../../../http/language";
 import type { JobRow } from "../../../jobs/kind";
 import { defineJob, type JobStep, type StepOutcome } from "../../../jobs/kind";
 import { deletePrefix } from "../../../jobs/storage";
-import { freeze } from "./freeze";
+import { snapshot } from "./freeze";
 import { closingEntries } from "./serve";
 import { type DumpIndex, dumpPrefix, jsonBytes, type PlannedEntry, put, readIndex, zipEntry } from "./store";
 import { csvHeader, manifestText } from "./texts";
@@ -133,7 +133,7 @@ async function freezeBlocks(step: DumpStep, index: DumpIndex, sizes: DumpSizes):
     rows = [];
     collected = 0;
   };
-  for await (const frozen of freeze(db, job.customerId!, index)) {
+  for await (const frozen of snapshot(db, job.customerId!, index)) {
     if (frozen.kind === "photo") {
       entries.push(frozen.entry);
       if (entries.length >= sizes.photosPerBlock) await flushBlock();

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/database";
 import { idFromText, idParam, textOfId } from "../../../db/ids";
-import { nullable, number, type RowOf, rowsOf, selected, text, uuid } from "../../../db/rows";
+import { nullable, number, type RowOf, rowsOf, selectList, text, uuid } from "../../../db/rows";
 import { unresolvedRefusalCondition } from "../../../documentation/refused";
 
 /*
@@ -57,7 +57,7 @@ export const nextDocumentations = (
   limit: number,
 ): Promise<DocumentationRow[]> =>
   db.all<DocumentationRow>(sql`
-    SELECT ${selected(documentationColumns)}
+    SELECT ${selectList(documentationColumns)}
     FROM documentation INDEXED BY documentation_created
     WHERE customer_id = ${customerId} AND (date_created, seq) > (${after?.dateCreated ?? ""}, ${after?.seq ?? 0}) AND seq <= ${horizon}
     ORDER BY date_created, seq LIMIT ${limit}`);
@@ -72,7 +72,7 @@ export const photosOf = (
   documentationIds: readonly string[],
 ): Promise<PhotoRow[]> =>
   db.all<PhotoRow>(sql`
-    SELECT ${selected(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
+    SELECT ${selectList(photoColumns)} FROM json_each(${JSON.stringify(documentationIds)}) d
       CROSS JOIN photo p ON p.customer_id = ${customerId} AND p.documentation_id = ${idFromText("d.value")} AND ${arrivedOrCaptured}
     ORDER BY d.key, p.date_created, p.id`);
 
@@ -86,7 +86,7 @@ export async function* pagesOfPhotos(
   let last: PhotoRow | undefined;
   for (;;) {
     const page: PhotoRow[] = await db.all<PhotoRow>(sql`
-      SELECT ${selected(photoColumns)} FROM photo p
+      SELECT ${selectList(photoColumns)} FROM photo p
       WHERE p.customer_id = ${customerId} AND p.documentation_id = ${idParam(documentationId)} AND ${arrivedOrCaptured}
         AND p.date_created >= ${last?.dateCreated ?? ""} AND (p.date_created, p.id) > (${last?.dateCreated ?? ""}, ${idParam(last?.id ?? null)})
       ORDER BY p.date_created, p.id LIMIT ${limit}`);

@@ -12,7 +12,7 @@ import { r2Source } from "../../../export/r2Source";
 import { inline, wholeObject } from "../../../export/segments";
 import type { Servable } from "../../../export/serve";
 import { streamOf } from "../../../export/stream";
-import { sliceStretches } from "../../../export/stretches";
+import { sliceLazySegments } from "../../../export/stretches";
 import { segmentEntry, storedEntry, type ZipEntry } from "../../../export/zip";
 import { type DumpIndex, readBlock, readIndex } from "./store";
 import { manifestCsv, manifestTxt } from "./texts";
@@ -66,7 +66,7 @@ function servable(
     etag,
     fileName: "photos.zip",
     contentType: "application/zip",
-    open: (from, to) => streamOf(sliceStretches(stretches, from, to), to - from, r2Source(env.STORAGE)),
+    open: (from, to) => streamOf(sliceLazySegments(stretches, from, to), to - from, r2Source(env.STORAGE)),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   type RowOf,
   rowOf,
   rowsOf,
-  selected,
+  selectList,
   text,
   uuid,
 } from "../../../db/rows";
@@ -107,7 +107,7 @@ export async function* invoicePages(
   let last: InvoiceRow | undefined;
   for (;;) {
     const page: InvoiceRow[] = await db.all<InvoiceRow>(sql`
-      SELECT ${selected(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, wish)}
+      SELECT ${selectList(invoiceColumns)} FROM ${byDate} WHERE ${selection(customerId, wish)}
         AND (date_created, seq) > (${last?.dateCreated ?? ""}, ${last?.seq ?? 0})
       ORDER BY date_created, seq LIMIT ${perPage}`);
     if (page.length > 0) yield page;

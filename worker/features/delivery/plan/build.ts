@@ -20,7 +20,7 @@ import type { Target, VariantSpec } from "./types";
 import { compressedPhoto, compressionOf, type Variants } from "./variants";
 
 /** Where a node puts its files. */
-interface At {
+interface NodeTarget {
   place: PathRegistry;
   /** With its slash, "" at the top. */
   folder: string;
@@ -60,14 +60,14 @@ export class Builder {
     return this.#all(tree, { place: this.root, folder: "", level: 0 });
   }
 
-  async #all(nodes: readonly TreeNode[], at: At): Promise<Sum> {
+  async #all(nodes: readonly TreeNode[], at: NodeTarget): Promise<Sum> {
     let sum = nothing;
     // One after another: each document takes memory while it is composed.
     for (const node of nodes) sum = added(sum, await this.#node(node, at));
     return sum;
   }
 
-  async #node(node: TreeNode, at: At): Promise<Sum> {
+  async #node(node: TreeNode, at: NodeTarget): Promise<Sum> {
     const entry: PlanEntry = {
       level: at.level,
       type: node.type,
@@ -84,7 +84,7 @@ export class Builder {
     return sum;
   }
 
-  #made(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> | Sum {
+  #made(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> | Sum {
     switch (node.type) {
       case "FOLDER":
         return this.#folder(node, at, entry);
@@ -103,13 +103,13 @@ export class Builder {
     }
   }
 
-  #folder(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  #folder(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
     const name = safeName(this.names.name(node.params.name ?? ""), this.#title());
     entry.name = name;
     return this.#all(node.children, { ...at, folder: at.place.folder(at.folder, name), level: at.level + 1 });
   }
 
-  async #zip(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  async #zip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
     const stem = this.#zipStem(node);
     entry.name = `${stem}.zip`;
     const zip = zipPlace(this.content.plan);
@@ -124,7 +124,7 @@ export class Builder {
     return { bytes: placed.bytes, names: sum.names };
   }
 
-  async #standardZip(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  async #standardZip(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
     const stem = this.#zipStem(node);
     const { plan } = this.content;
     entry.name = `${stem}.zip`;
@@ -153,7 +153,7 @@ export class Builder {
 
   #title = (): string => safeName(this.content.about.name);
 
-  #photos(node: TreeNode, at: At, entry: PlanEntry): Sum {
+  #photos(node: TreeNode, at: NodeTarget, entry: PlanEntry): Sum {
     const excluded = new Set(
       (node.params.excludeKeys ?? "")
         .split(";")
@@ -196,7 +196,7 @@ export class Builder {
     return null;
   }
 
-  #files(at: At, entry: PlanEntry): Sum {
+  #files(at: NodeTarget, entry: PlanEntry): Sum {
     const { files, missing } = this.content.plan;
     entry.count = files.length;
     for (const item of missing) if (item.kind === "FILE") at.place.missing.add(item);
@@ -210,7 +210,7 @@ export class Builder {
     return sum;
   }
 
-  #externalFiles(at: At, entry: PlanEntry): Sum {
+  #externalFiles(at: NodeTarget, entry: PlanEntry): Sum {
     const { externalFiles } = this.target.wish;
     entry.count = externalFiles.length;
     let sum = nothing;
@@ -223,7 +223,7 @@ export class Builder {
     return sum;
   }
 
-  async #typedDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  async #typedDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
     const type = node.params.exportDocumentType;
     entry.document = type ?? null;
     // As for layouts: a grant that was withdrawn is asked for each time.
@@ -235,7 +235,7 @@ export class Builder {
     return this.#document(node, at, entry, () => exportFileFor(this.content.plan, { kind }));
   }
 
-  async #layoutDocument(node: TreeNode, at: At, entry: PlanEntry): Promise<Sum> {
+  async #layoutDocument(node: TreeNode, at: NodeTarget, entry: PlanEntry): Promise<Sum> {
     const id = node.params.exportDocumentConfiguration ?? "";
     const { layout, layouts } = await layoutOfCustomer(this.db, this.target.customerId, id);
     entry.document = layout.name;
@@ -246,7 +246,7 @@ export class Builder {
 
   async #document(
     node: TreeNode,
-    at: At,
+    at: NodeTarget,
     entry: PlanEntry,
     compose: () => Promise<ExportFile>,
   ): Promise<Sum> {
@@ -262,7 +262,7 @@ export class Builder {
   /** Places a document or zip. One that goes into a zip stays composed until that is; others are composed again when they are sent. */
   async #composed(
     node: TreeNode,
-    at: At,
+    at: NodeTarget,
     { stem, ending }: { stem: string; ending: string },
     compose: () => Promise<ExportFile>,
   ): Promise<PlacedFile> {

@@ -76,7 +76,7 @@ export async function planFor(
     files: builder.root.items.map(sent),
     fileCount: builder.root.items.length + builder.root.pending,
     variants: [...builder.wanted.values()],
-    missing: plan.missing.filter(({ kind }) => takes[kind]).map(toldMissing),
+    missing: plan.missing.filter(({ kind }) => takes[kind]).map(toMissing),
     entries: builder.entries,
     unfilled: [...names.unfilled],
     asOf: plan.asOf,
@@ -91,7 +91,7 @@ const compresses = (tree: TemplateDestination["tree"]): boolean =>
 
 const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);
 
-const toldMissing = ({ kind, name, reason }: MissingItem): MissingFromDelivery => ({
+const toMissing = ({ kind, name, reason }: MissingItem): MissingFromDelivery => ({
   kind,
   name,
   reason: isCode(reason) ? reason : "notUploaded",

@@ -11,13 +11,13 @@ import {
 } from "../../../db/schema";
 import type { Env } from "../../../env";
 import { db, distinct, env, makeCustomer, makeDocumentation, makeTemplate } from "../../../testing/factories";
-import { type ActiveDestination, activeDestinations, claim, fillLanes } from "../claim";
+import { type ActiveDestination, activeDestinations, assignLanes, claim } from "../claim";
 import type { TurnEnd } from "../ending";
 import { pathOf } from "../files";
 import type { DeliveryPlan, PlannedFile } from "../plan/types";
 import { type PumpSettings, pump } from "../pump";
-import type { DeliveryRow, Tools } from "../run";
-import { runTurn } from "../step";
+import type { DeliveryDependencies, DeliveryRow } from "../run";
+import { runSlice } from "../step";
 import type { MemoryHost } from "./memoryConnector";
 
 /** Parts for tests of deliveries: destinations in memory, and plans whose bytes are made up. */
@@ -69,7 +69,7 @@ interface Told {
 }
 
 /** Tools that send to destinations in memory. */
-export function memoryTools(told: Told, more: Partial<Tools> = {}): Tools {
+export function memoryTools(told: Told, more: Partial<DeliveryDependencies> = {}): DeliveryDependencies {
   const held = (id: string) => told.contentsOf?.(id) ?? told.contents ?? new Map();
   const current = new WeakMap<PlannedFile, Uint8Array>();
   return {
@@ -191,10 +191,10 @@ export const eventOf = async (id: string) =>
 
 /** The place of a delivery, once its lane is known. */
 async function placeOf(
-  tools: Tools,
+  tools: DeliveryDependencies,
   { exportConfigurationId }: DeliveryRow,
 ): Promise<ActiveDestination | undefined> {
-  await fillLanes(databaseOf(env), tools.laneOf);
+  await assignLanes(databaseOf(env), tools.laneOf);
   return (await activeDestinations(databaseOf(env))).find(
     (place) => place.exportConfigurationId === exportConfigurationId,
   );
@@ -202,7 +202,7 @@ async function placeOf(
 
 /** Gives the destination of a delivery its next turn, whenever that is due. */
 export async function takeTurn(
-  tools: Tools,
+  tools: DeliveryDependencies,
   row: DeliveryRow,
   on: Env = quiet().env,
 ): Promise<TurnEnd | null> {
@@ -210,11 +210,15 @@ export async function takeTurn(
   const place = await placeOf(tools, row);
   const database = databaseOf(env);
   const claimed = place && (await claim(database, place));
-  return claimed ? runTurn(on, database, claimed, tools) : null;
+  return claimed ? runSlice(on, database, claimed, tools) : null;
 }
 
 /** Turns until the delivery is no longer under way. */
-export async function runOut(tools: Tools, row: DeliveryRow, on: Env = quiet().env): Promise<DeliveryRow> {
+export async function runOut(
+  tools: DeliveryDependencies,
+  row: DeliveryRow,
+  on: Env = quiet().env,
+): Promise<DeliveryRow> {
   for (let turns = 0; turns < 50; turns += 1) {
     const at = await deliveryOf(row.id);
     if (!["PENDING", "RUNNING", "WAITING"].includes(at.state)) return at;
@@ -237,7 +241,12 @@ export const expire = (id: string) =>
     .set({ turn: "2020-01-01T00:00:00Z", leasedUntil: "2020-01-01T00:00:00Z" })
     .where(eq(delivery.id, id));
 
-export const pumpOf = (tools: Tools, customerId: number, on: Env, settings: Partial<PumpSettings> = {}) =>
+export const pumpOf = (
+  tools: DeliveryDependencies,
+  customerId: number,
+  on: Env,
+  settings: Partial<PumpSettings> = {},
+) =>
   pump(on, tools, {
     customerId,
     // Until nothing is due, however busy the machine.

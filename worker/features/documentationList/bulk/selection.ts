@@ -18,7 +18,7 @@ import { number, rowsOf, text } from "../../../db/rows";
 import { type Scope, scopeOf } from "../../../db/scope";
 import { type Filter, visibleCondition } from "../../../documentation/filter";
 import { foundBy, searchOf } from "../../../documentation/find";
-import { openRetakes } from "../../../documentation/retakes";
+import { openRetakeCount } from "../../../documentation/retakes";
 import { foundColumns } from "./change";
 
 export interface Selection {
@@ -62,7 +62,7 @@ export async function extentOf(
       ...pick(foundColumns, ["customerId", "status", "hidden"]),
       n: number("count(*)"),
       // Looked up for an approval alone: nobody else asks.
-      awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakes} > 0), 0)` : sql`0`),
+      awaiting: number(change === "APPROVED" ? sql`coalesce(sum(${openRetakeCount} > 0), 0)` : sql`0`),
     },
     (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );

@@ -9,7 +9,7 @@ import { readTicket, signTicket } from "../../../entrance/session/tokens";
 import { contentDisposition } from "../../../export/contentDisposition";
 import { XLSX_TYPE } from "../../../export/sheetXml";
 import type { App } from "../../../http/context";
-import { parsed } from "../../../http/problems";
+import { parseInput } from "../../../http/problems";
 import { exportRows } from "./rows";
 import { listTexts } from "./texts";
 import { writeList } from "./workbook";
@@ -30,7 +30,10 @@ export function mountListExport(app: App): void {
     if (ticket?.sessionId !== actor.sessionId || !ticket.path.startsWith(`${path}?`))
       throw problem("notFound");
     const wish = new URLSearchParams(ticket.path.slice(path.length + 1));
-    const { language, sort, order, ...filter } = parsed(requestExcelExport.body!, Object.fromEntries(wish));
+    const { language, sort, order, ...filter } = parseInput(
+      requestExcelExport.body!,
+      Object.fromEntries(wish),
+    );
     const databases = places.map(({ db, actor }) => ({ db, scope: scopeOf(actor) }));
     const rows = await exportRows(databases, filter, { sort, order });
     const { readable, writable } = new IdentityTransformStream();

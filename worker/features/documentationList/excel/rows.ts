@@ -23,15 +23,15 @@ export async function exportRows(
 ): Promise<AsyncIterable<ExportRow[]>> {
   const [first, ...further] = databases;
   if (first && further.length === 0)
-    return ahead(await rowsIn(first.db, columns, first.scope, filter, order));
+    return prefetch(await rowsIn(first.db, columns, first.scope, filter, order));
   const lists = await Promise.all(
-    databases.map(async ({ db, scope }) => ahead(await rowsIn(db, orderedColumns, scope, filter, order))),
+    databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
   );
   return inOrder(lists, documentationOrderOf(order));
 }
 
 /** Reads one batch ahead, while the one before it is written. */
-async function* ahead<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
+async function* prefetch<R>(batches: AsyncIterable<R>): AsyncGenerator<R> {
   const from = batches[Symbol.asyncIterator]();
   for (let next = from.next(); ; ) {
     const { value, done } = await next;

@@ -1,6 +1,6 @@
 import {
   columnTexts,
-  type ExportColumn,
+  type ExcelOption,
   type WorkbookField,
   workbookColumns,
 } from "../../../../domain/documentationColumns";
@@ -33,7 +33,7 @@ export type ExportRow = Pick<
 >;
 
 export interface ListExport {
-  columns: readonly ExportColumn[];
+  columns: readonly ExcelOption[];
   language: "en" | "sv";
   madeAt: string;
   rows: AsyncIterable<ExportRow[]>;
@@ -41,7 +41,7 @@ export interface ListExport {
   sheetRows?: number;
 }
 
-const pieces = 256 * 1024;
+const chunkCharacters = 256 * 1024;
 
 /** Streams the list as a workbook, without holding it in memory. Text is always text, whatever it begins with. */
 export async function writeList(sink: Sink, list: ListExport): Promise<void> {
@@ -78,7 +78,7 @@ export async function writeList(sink: Sink, list: ListExport): Promise<void> {
           at,
           cells.map((cell) => cell(one, at)),
         );
-        if (text.length > pieces) {
+        if (text.length > chunkCharacters) {
           await write(text);
           text = "";
         }

@@ -1,7 +1,7 @@
 import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/documentationZip";
 import { readerOf } from "../../../documentation/exportPlan";
-import { plansTogether } from "../../../documentation/selection/together";
+import { mergePlans } from "../../../documentation/selection/together";
 import { documentationsPlan, keepDocumentations } from "../../../documentation/selection/zip";
 import { shardIndex, shardPartIds } from "../../../entrance/across";
 import { mount } from "../../../entrance/mount";
@@ -27,7 +27,7 @@ export function mountZips(app: App): void {
         documentationsPlan(db, readerOf(actor, query), part, query),
       ),
     );
-    const plan = await plansTogether(parts);
+    const plan = await mergePlans(parts);
     return serveExport(await exportFileFor(plan, { kind: "ZIP" }), c.req.raw, r2Source(env.STORAGE));
   });
 }

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { AnswerOf } from "../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../domain/endpoint";
 import type { selectDocumentations } from "../../../../domain/endpoints/documentationZip";
 import { now } from "../../../../domain/fields";
 import { documentation, documentationTask, photo, upload } from "../../../db/schema";
@@ -22,7 +22,7 @@ const reader = async () =>
   makeCaller({ customerId: (await makeCustomer([])).id, roles: ["ROLE_DOCUMENTATION_READ"] });
 const select = (as: Caller, body: object) => call("POST", "/documentation/selectForZip", { as, body });
 const selected = (as: Caller, body: object) =>
-  jsonOf<AnswerOf<typeof selectDocumentations>>(select(as, body));
+  jsonOf<ResponseOf<typeof selectDocumentations>>(select(as, body));
 const codeOf = async (answer: Promise<Response>) => {
   const response = await answer;
   return [response.status, (await jsonOf<{ error: { code: string } }>(response)).error.code];

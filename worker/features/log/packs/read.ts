@@ -12,10 +12,10 @@ import {
   passes,
   type Search,
 } from "./search";
-import type { Stretch } from "./window";
+import type { LineRange } from "./window";
 
 /** Objects that are read at the same time. */
-const abreast = 6;
+const readConcurrency = 6;
 
 /** @throws when the object of a pack is gone or is no pack */
 export async function linesOf(env: Env, pack: Pack): Promise<FoundLine[]> {
@@ -31,7 +31,7 @@ export interface Found {
   textsToo: boolean;
 }
 
-export interface PackStretch extends Stretch {
+export interface PackStretch extends LineRange {
   load: () => Promise<FoundLine[]>;
 }
 
@@ -39,7 +39,7 @@ export interface PackStretch extends Stretch {
  * The packs that hold lines of a search, each with their number. Where a search looks into the texts of lines, packs have to be read: of more than
  * `mostRead`, only the persons and classes are compared, which packs count.
  */
-export async function foundIn(env: Env, db: Database, search: Search): Promise<Found> {
+export async function matchingPacks(env: Env, db: Database, search: Search): Promise<Found> {
   const packs = (
     await db.select().from(auditPack).where(candidateCondition(search)).orderBy(desc(auditPack.lastDate))
   ).filter((pack) => counted({ ...search, term: "" }, pack) > 0);
@@ -58,9 +58,9 @@ export async function foundIn(env: Env, db: Database, search: Search): Promise<F
         load: load(pack),
       });
   }
-  for (let at = 0; at < unread.length; at += abreast)
+  for (let at = 0; at < unread.length; at += readConcurrency)
     await Promise.all(
-      unread.slice(at, at + abreast).map(async (pack) => {
+      unread.slice(at, at + readConcurrency).map(async (pack) => {
         const lines = await load(pack)();
         if (lines.length > 0)
           stretches.push({
@@ -77,8 +77,8 @@ export async function foundIn(env: Env, db: Database, search: Search): Promise<F
 /** The lines of stretches, newest first. */
 export async function linesIn(stretches: readonly PackStretch[]): Promise<FoundLine[]> {
   const lines: FoundLine[] = [];
-  for (let at = 0; at < stretches.length; at += abreast)
-    for (const some of await Promise.all(stretches.slice(at, at + abreast).map(({ load }) => load())))
+  for (let at = 0; at < stretches.length; at += readConcurrency)
+    for (const some of await Promise.all(stretches.slice(at, at + readConcurrency).map(({ load }) => load())))
       lines.push(...some);
   return lines.sort((a, b) => -compare(positionOf(a), positionOf(b)));
 }

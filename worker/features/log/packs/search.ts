@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { addDays, dayStart } from "../../../../domain/rules/days";
-import { folded, holds } from "../../../db/casefold";
+import { containsFolded, folded } from "../../../db/casefold";
 import type { Database } from "../../../db/database";
 import { number, rowsOf } from "../../../db/rows";
 import type { auditPack } from "../../../db/schema";
@@ -47,10 +47,12 @@ const usersNamed = async (db: Database, q: string): Promise<number[]> =>
   );
 
 /** The ids of users whose names hold a term. Who has been deleted is found by the name that the log keeps. */
-export const namedUsers = (q: string): SQL => sql`SELECT u.id FROM user u WHERE ${holds(sql`u.username`, q)}
+export const namedUsers = (
+  q: string,
+): SQL => sql`SELECT u.id FROM user u WHERE ${containsFolded(sql`u.username`, q)}
   UNION ALL SELECT CAST(g.object_id AS INTEGER) FROM domain_change g WHERE g.object_class = 'siteproof.User'
-    AND g.action = 'DELETE' AND ${holds(sql`(g.params ->> '$.username.before')`, q)}
-  UNION ALL SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User' AND ${holds(sql`n.name`, q)}`;
+    AND g.action = 'DELETE' AND ${containsFolded(sql`(g.params ->> '$.username.before')`, q)}
+  UNION ALL SELECT CAST(n.object_id AS INTEGER) FROM audit_name n WHERE n.object_class = 'siteproof.User' AND ${containsFolded(sql`n.name`, q)}`;
 
 /** Condition of the packs, in SQL, that may hold lines of a search. */
 export const candidateCondition = ({ start, end, term }: Search): SQL =>

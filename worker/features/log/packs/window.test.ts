@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { compare, type LogPosition } from "./format";
-import { stretchesOf } from "./window";
+import { rangesOfWindow } from "./window";
 
 const place = (date: number, id: number): LogPosition => ({ date: String(1000 + date), id });
 
@@ -26,7 +26,7 @@ it("1§2 a page of the log is the same whether its lines lie in one pack or in m
     }));
     for (let from = 0; from < all.length + 2; from++) {
       const to = from + 1 + random(7);
-      const { chosen, skipped } = stretchesOf(stretches, from, to);
+      const { chosen, skipped } = rangesOfWindow(stretches, from, to);
       const merged = chosen.flatMap((one) => one.all).sort((a, b) => -compare(a, b));
       expect(merged.slice(from - skipped, to - skipped)).toEqual(all.slice(from, to));
     }

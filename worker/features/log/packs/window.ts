@@ -1,7 +1,7 @@
 import { compare, type LogPosition } from "./format";
 
 /** Some lines of the log in the order of dates: their number and the places between which they lie. */
-export interface Stretch {
+export interface LineRange {
   newest: LogPosition;
   oldest: LogPosition;
   lines: number;
@@ -11,7 +11,7 @@ export interface Stretch {
  * The stretches, which may overlap, that hold lines `from` to `to` (exclusive) of all of them, newest first; and how many lines of the
  * others are newer than these. The lines of the chosen stretches in one order, less `from - skipped` at its beginning, are then the page.
  */
-export function stretchesOf<S extends Stretch>(
+export function rangesOfWindow<S extends LineRange>(
   stretches: readonly S[],
   from: number,
   to: number,

@@ -1,7 +1,7 @@
 import { EtagMismatch, PMTiles, type RangeResponse, type Source } from "pmtiles";
 import { readMapArchive } from "../../../../../domain/endpoints/mapGround";
 import { pathOf, send } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 
 /** The PMTiles file of the service, read in parts. */
 class ArchiveSource implements Source {
@@ -24,7 +24,7 @@ class ArchiveSource implements Source {
       this.#version ??= tag.replace(/^W\/|"/g, "");
       return { data: await response.arrayBuffer(), etag: tag };
     } catch (error) {
-      if (error instanceof Failure && error.code === "staleVersion")
+      if (error instanceof ApiError && error.code === "staleVersion")
         throw new EtagMismatch("the map's file has changed");
       throw error;
     }

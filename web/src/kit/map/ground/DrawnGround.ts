@@ -1,5 +1,5 @@
 import L from "leaflet";
-import type { Ground } from "../../../../../domain/ground/ground";
+import type { BaseMap } from "../../../../../domain/ground/ground";
 import { numberLocale } from "../../../i18n/language";
 import { isDark } from "../../../theme/colorMode";
 import { darkGround, lightGround } from "./colors";
@@ -9,12 +9,12 @@ const size = 512;
 
 /** The ground that needs no network, painted tile by tile in the page's colours. */
 export class DrawnGround extends L.GridLayer {
-  readonly #ground: Ground;
+  readonly #ground: BaseMap;
   readonly #painted = new Map<HTMLCanvasElement, L.Coords>();
   readonly #names = new Intl.DisplayNames(numberLocale(), { type: "region" });
   #printed = false;
 
-  constructor(ground: Ground) {
+  constructor(ground: BaseMap) {
     super({ tileSize: size, updateWhenZooming: false, keepBuffer: 1 });
     this.#ground = ground;
     this.on("tileunload", ({ tile }: L.TileEvent) => {

@@ -1,11 +1,11 @@
-import type { Ground } from "../../../../../domain/ground/ground";
+import type { BaseMap } from "../../../../../domain/ground/ground";
 import { unpackGround } from "../../../../../domain/ground/packed";
 import file from "./ground.bin?url";
 
-let loading: Promise<Ground> | null = null;
+let loading: Promise<BaseMap> | null = null;
 
 /** The drawn ground, fetched when the first map of the page asks for it. A failure is tried again by the next map. */
-export function loadGround(): Promise<Ground> {
+export function loadGround(): Promise<BaseMap> {
   loading ??= fetchGround().catch((error: unknown) => {
     loading = null;
     throw error;
@@ -14,7 +14,7 @@ export function loadGround(): Promise<Ground> {
 }
 
 /** The file is packed by itself, so that it is as small from every server. */
-async function fetchGround(): Promise<Ground> {
+async function fetchGround(): Promise<BaseMap> {
   const response = await fetch(file, { credentials: "omit" });
   if (!response.ok || !response.body) throw new Error(`the ground of maps: ${response.status}`);
   const packed = response.body.pipeThrough(new DecompressionStream("gzip"));

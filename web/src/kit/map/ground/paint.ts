@@ -1,4 +1,4 @@
-import { type BaseMapPlace, type Ground, groundSize, type Shape } from "../../../../../domain/ground/ground";
+import { type BaseMap, type BaseMapPlace, type Shape, worldSize } from "../../../../../domain/ground/ground";
 import type { GroundColors } from "./colors";
 
 /** A part of the world's map at a zoom: where it begins in the pixels of the whole, and its width and height. */
@@ -42,7 +42,7 @@ const family = '-apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helv
 /** Paints a part of the ground; `countryName` says a country's code in the reader's language. */
 export function paintGround(
   painter: Painter,
-  ground: Ground,
+  ground: BaseMap,
   view: GroundView,
   colors: GroundColors,
   countryName: (code: string) => string,
@@ -133,7 +133,7 @@ class Path {
 
 function paintNames(
   painter: Painter,
-  ground: Ground,
+  ground: BaseMap,
   view: GroundView,
   colors: GroundColors,
   countryName: (code: string) => string,
@@ -185,7 +185,7 @@ function write(painter: Painter, text: string, left: number, top: number): void 
 const isNear = (left: number, top: number, size: number) =>
   left > -300 && left < size + 150 && top > -12 && top < size + 12;
 
-const scaleAt = (zoom: number) => (256 * 2 ** zoom) / groundSize;
+const scaleAt = (zoom: number) => (256 * 2 ** zoom) / worldSize;
 
 /** West, north, east and south of a shape. */
 type Box = readonly [number, number, number, number];
@@ -194,7 +194,7 @@ const boxes = new WeakMap<Shape, Box>();
 function boxOf(shape: Shape): Box {
   const known = boxes.get(shape);
   if (known) return known;
-  let [west, north, east, south] = [groundSize, groundSize, 0, 0];
+  let [west, north, east, south] = [worldSize, worldSize, 0, 0];
   for (let index = 0; index < shape.length; index += 2) {
     west = Math.min(west, shape[index]!);
     east = Math.max(east, shape[index]!);

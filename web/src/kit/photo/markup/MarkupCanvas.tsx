@@ -2,8 +2,8 @@ import { type Dispatch, type PointerEvent, type RefObject, useEffect, useRef, us
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { MarkupShape } from "../../../../../domain/rules/markup";
-import { blursFirst, type PictureSize, ShownShape } from "./MarkupShapes";
-import type { MarkupAct, MarkupHistory } from "./markupHistory";
+import { blursFirst, MarkupShapeView, type PictureSize } from "./MarkupShapes";
+import type { MarkupAction, MarkupHistory } from "./markupHistory";
 import { movedShape, stretchedShape, tooSmall } from "./markupTools";
 
 type Point = readonly [number, number];
@@ -12,7 +12,7 @@ interface MarkupCanvasProps {
   src: string;
   size: PictureSize;
   state: MarkupHistory;
-  act: Dispatch<MarkupAct>;
+  act: Dispatch<MarkupAction>;
   /** What the chosen tool draws from one point to another; null when there is room for no more. */
   shapeOf: ((from: Point, to: Point) => MarkupShape) | null;
   /** A pointer came down on the picture; it was lifted. */
@@ -123,7 +123,7 @@ export function MarkupCanvas({ src, size, state, act, shapeOf, onBegin, onEnd }:
               begin(event, { kind: "move", at: pointOf(event), shape: one, step: crypto.randomUUID() });
             }}
           >
-            <ShownShape shape={one} size={size} src={src} />
+            <MarkupShapeView shape={one} size={size} src={src} />
             <Hold shape={one} size={size} width={grip * 2} />
           </Shape>
         ))}

@@ -9,14 +9,14 @@ import {
   markupColors,
   markupInk,
 } from "../../../../../domain/rules/markup";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { alertText, problemText } from "../../../api/texts";
-import { Flash } from "../../Flash";
+import { Banner } from "../../Flash";
 import { ViewerTool } from "../ViewerTool";
 import { MarkupCanvas } from "./MarkupCanvas";
 import type { PictureSize } from "./MarkupShapes";
-import { afterAct, historyOf } from "./markupHistory";
-import { Acts, Color, Colors, Editor, Ends, Failed, Group, Tools, Words } from "./markupLook";
+import { historyOf, markupReducer } from "./markupHistory";
+import { Color, Colors, Editor, Ends, Failed, Group, MarkupActions, Tools, Words } from "./markupLook";
 import { markupTools, movedShape, newShape, stretchedShape } from "./markupTools";
 
 interface MarkupEditorProps {
@@ -38,7 +38,7 @@ const nudge = 0.01;
 export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEditorProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const [state, act] = useReducer(afterAct, markup ?? [], historyOf);
+  const [state, act] = useReducer(markupReducer, markup ?? [], historyOf);
   const [tool, setTool] = useState<MarkupShape["type"]>("ARROW");
   const [color, setColor] = useState<MarkupColor>("red");
   const [busy, setBusy] = useState(false);
@@ -77,7 +77,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       await onSave(shapes.length > 0 ? [...shapes] : null);
       onClose();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFault(alertText(error) ?? problemText(error));
       setBusy(false);
     }
@@ -174,7 +174,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           ))}
         </Colors>
       </Tools>
-      <Acts>
+      <MarkupActions>
         <ViewerTool
           icon={UndoIcon}
           label={t("markup.undo")}
@@ -196,7 +196,7 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
           disabled={!shape}
           onClick={() => act({ act: "remove" })}
         />
-      </Acts>
+      </MarkupActions>
       <Ends>
         <Button onClick={onClose}>{common("actions.cancel")}</Button>
         <Button variant="primary" loading={busy} onClick={() => void save()}>
@@ -220,9 +220,9 @@ export function MarkupEditor({ src, size, markup, onSave, onClose }: MarkupEdito
       )}
       {fault !== null && (
         <Failed>
-          <Flash kind="danger">
+          <Banner kind="danger">
             {t("markup.notSaved")} {fault}
-          </Flash>
+          </Banner>
         </Failed>
       )}
       <MarkupCanvas

@@ -11,7 +11,15 @@ export interface PictureSize {
 const reactName = (name: string) => name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** One shape, as the service draws it; within an SVG whose units are pixels of the picture. A blur needs the picture's address. */
-export function ShownShape({ shape, size, src }: { shape: MarkupShape; size: PictureSize; src: string }) {
+export function MarkupShapeView({
+  shape,
+  size,
+  src,
+}: {
+  shape: MarkupShape;
+  size: PictureSize;
+  src: string;
+}) {
   const id = useId();
   if (shape.type === "BLUR") {
     const area = coveredPixels(shape, size);
@@ -44,8 +52,8 @@ export function ShownShape({ shape, size, src }: { shape: MarkupShape; size: Pic
 }
 
 /** All shapes in drawing order, blurs below the others. */
-export const ShownMarkup = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
-  blursFirst(markup).map(([at, shape]) => <ShownShape key={at} shape={shape} size={size} src={src} />);
+export const MarkupOverlay = ({ markup, size, src }: { markup: Markup; size: PictureSize; src: string }) =>
+  blursFirst(markup).map(([at, shape]) => <MarkupShapeView key={at} shape={shape} size={size} src={src} />);
 
 /** With the place of each. */
 export const blursFirst = (shapes: readonly MarkupShape[]): [at: number, shape: MarkupShape][] =>

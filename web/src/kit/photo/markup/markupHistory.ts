@@ -13,7 +13,7 @@ export interface MarkupHistory {
   step: string | null;
 }
 
-export type MarkupAct =
+export type MarkupAction =
   | { act: "add"; shape: MarkupShape; step?: string }
   | { act: "change"; shape: MarkupShape; step: string }
   | { act: "remove" | "undo" | "redo" | "end" }
@@ -27,7 +27,7 @@ export const historyOf = (shapes: Shapes): MarkupHistory => ({
   step: null,
 });
 
-export function afterAct(state: MarkupHistory, given: MarkupAct): MarkupHistory {
+export function markupReducer(state: MarkupHistory, given: MarkupAction): MarkupHistory {
   const { shapes, past, future, chosen } = state;
   const to = (next: Shapes, choose: number | null, step: string | null = null): MarkupHistory => ({
     shapes: next,

@@ -61,7 +61,7 @@ export const Color = styled.button`
   }
 `;
 
-export const Acts = styled.div`
+export const MarkupActions = styled.div`
   display: flex;
   grid-area: acts;
   gap: var(--base-size-4);

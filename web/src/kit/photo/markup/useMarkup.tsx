@@ -2,9 +2,9 @@ import { EyeClosedIcon, EyeIcon, PaintbrushIcon } from "@primer/octicons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { turnsLeft } from "../../../../../domain/rules/photoTurn";
+import { pendingQuarterTurns } from "../../../../../domain/rules/photoTurn";
 import { useImage } from "../../../api/useImage";
-import type { PhotoActions, ViewerAct } from "../PhotoActions";
+import type { PhotoActions, ViewerAction } from "../PhotoActions";
 import { plainPath } from "../photoPath";
 import { useUnblurred } from "../useUnblurred";
 import { ViewerTool } from "../ViewerTool";
@@ -19,10 +19,11 @@ export function useMarkup(photo: PhotoRow, mark: PhotoActions["mark"]) {
   const marked = photo.markup !== null && mayUnblur(photo);
   const hidden = marked && hiddenOn === photo.id;
   // Its pictures are turned a moment later than the row.
-  const mayDraw = mark !== undefined && photo.hasData && turnsLeft(photo) === 0 && photo.width !== null;
+  const mayDraw =
+    mark !== undefined && photo.hasData && pendingQuarterTurns(photo) === 0 && photo.width !== null;
   const drawing = mayDraw && drawingOn === photo.id;
   const picture = useImage(drawing ? plainPath(photo) : null, true);
-  const acts: ViewerAct[] = [
+  const acts: ViewerAction[] = [
     ...(mayDraw
       ? [{ key: "d", icon: PaintbrushIcon, label: t("gallery.markup"), act: () => drawOn(photo.id) }]
       : []),

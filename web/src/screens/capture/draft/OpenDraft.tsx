@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { useSession } from "../../../api/session";
-import { Blank } from "../../../kit/Blank";
+import { EmptyState } from "../../../kit/Blank";
 import { Loading } from "../../../kit/Loading";
 import { usePageTitle } from "../../../kit/Page";
 import { CaptureForm } from "../form/CaptureForm";
@@ -20,7 +20,7 @@ export function OpenDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const { holding, take } = useDraftLock(id);
   useEffect(() => leaveToForm(id), [id]);
-  if (holding === "mine") return <Held id={id} />;
+  if (holding === "mine") return <LockedDraft id={id} />;
   if (holding === "asking") return <Loading />;
   return (
     <Notice
@@ -38,7 +38,7 @@ export function OpenDraft({ id }: { id: string }) {
 }
 
 /** Reads the draft once it is held, so that the other tab's last change is in it. */
-function Held({ id }: { id: string }) {
+function LockedDraft({ id }: { id: string }) {
   const { t } = useTranslation("capture");
   const userId = useSession()?.userId;
   const [draft, setDraft] = useState<Draft | null>();
@@ -58,7 +58,7 @@ function Held({ id }: { id: string }) {
     <ResumeDocumentation
       id={id}
       onFetched={setDraft}
-      otherwise={
+      fallback={
         <Notice icon={FileIcon} title={t("drafts.gone")} text={t("drafts.goneText")} action={<ToStart />} />
       }
     />
@@ -74,7 +74,7 @@ function ToStart() {
   );
 }
 
-function Notice(props: Parameters<typeof Blank>[0]) {
+function Notice(props: Parameters<typeof EmptyState>[0]) {
   usePageTitle(props.title);
-  return <Blank as="h1" {...props} />;
+  return <EmptyState as="h1" {...props} />;
 }

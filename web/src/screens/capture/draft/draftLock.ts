@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from "react";
 const nameOf = (draftId: string): string => `siteproof-draft-${draftId}`;
 
 /** Does the work if nobody else holds the draft. @returns whether it was done. */
-export async function ifFree(draftId: string, work: () => Promise<void>): Promise<boolean> {
+export async function runIfUnlocked(draftId: string, work: () => Promise<void>): Promise<boolean> {
   if (!navigator.locks) {
     await work();
     return true;

@@ -3,7 +3,7 @@ import { Blob } from "node:buffer";
 import { describe, expect, it } from "vitest";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { aCaptureLicense } from "../testing";
-import { deleteDraft, draftsOf, dropMedia, keepDraft, keepMedia, readDraft, readMedia } from "./draftStore";
+import { deleteDraft, draftsOf, dropMedia, readDraft, readMedia, saveDraft, saveMedia } from "./draftStore";
 
 const aDraft = (changes: Partial<Draft> = {}): Draft => ({
   id: crypto.randomUUID(),
@@ -28,8 +28,8 @@ describe("drafts in the browser", () => {
       aDraft({ userId: 8, lastChanged: "2026-05-05T10:00:00Z" }),
     ];
     const foreign = aDraft({ userId: 9 });
-    for (const draft of [older, newer, foreign]) await keepDraft(draft);
-    await keepMedia(older, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
+    for (const draft of [older, newer, foreign]) await saveDraft(draft);
+    await saveMedia(older, "photo-1", new Blob(["jpeg"]) as globalThis.Blob);
     expect(await readDraft(older.id)).toEqual(older);
     expect(await text("photo-1")).toBe("jpeg");
     expect((await draftsOf(8)).map(({ id }) => id)).toEqual([newer.id, older.id]);
@@ -37,8 +37,8 @@ describe("drafts in the browser", () => {
 
   it("design§Capture a removed photo and a finished draft leave nothing behind", async () => {
     const [draft, other] = [aDraft({ userId: 3 }), aDraft({ userId: 3 })];
-    for (const id of ["a", "b"]) await keepMedia(draft, id, new Blob([id]) as globalThis.Blob);
-    await keepMedia(other, "c", new Blob(["c"]) as globalThis.Blob);
+    for (const id of ["a", "b"]) await saveMedia(draft, id, new Blob([id]) as globalThis.Blob);
+    await saveMedia(other, "c", new Blob(["c"]) as globalThis.Blob);
     await dropMedia(draft, "a");
     expect([await text("a"), await text("b")]).toEqual([undefined, "b"]);
     await deleteDraft(draft.id);

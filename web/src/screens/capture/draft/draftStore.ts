@@ -47,13 +47,13 @@ function database(): Promise<IDBPDatabase<CaptureSchema>> {
 }
 
 /** Stores a draft. @throws QuotaExceededError when the device is full. */
-export async function keepDraft(draft: Draft): Promise<void> {
+export async function saveDraft(draft: Draft): Promise<void> {
   await (await database()).put("drafts", draft);
   tell();
 }
 
 /** Stores a photo or file together with the draft that names it, or neither. */
-export async function keepMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
+export async function saveMedia(draft: Draft, mediaId: string, bytes: Blob): Promise<void> {
   const transaction = (await database()).transaction(["drafts", "media"], "readwrite");
   await Promise.all([
     transaction.objectStore("media").put({ id: mediaId, draftId: draft.id, bytes }),
@@ -63,7 +63,7 @@ export async function keepMedia(draft: Draft, mediaId: string, bytes: Blob): Pro
 }
 
 /** Stores bytes of a photo or file that its draft names already. */
-export async function keepBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
+export async function saveBytes(draftId: string, id: string, bytes: Blob): Promise<void> {
   await (await database()).put("media", { id, draftId, bytes });
 }
 
@@ -103,5 +103,5 @@ export async function deleteDraft(id: string): Promise<void> {
 }
 
 /** Asks the browser to keep the drafts when space runs short; it need not agree. */
-export const askToPersist = async (): Promise<boolean> =>
+export const requestPersistence = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;

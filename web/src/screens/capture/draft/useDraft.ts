@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
 import { now } from "../../../../../domain/fields";
 import { isTaken } from "./draftLock";
-import { deleteDraft, dropMedia, keepDraft, keepMedia } from "./draftStore";
+import { deleteDraft, dropMedia, saveDraft, saveMedia } from "./draftStore";
 import { useAdding } from "./useAdding";
 
 /** Whether the draft on the screen is stored in the browser. */
@@ -18,14 +18,14 @@ const savingNoticeDelayMs = 400;
 export function useDraft(given: Draft) {
   const [draft, setDraft] = useState(given);
   const [keeping, setKeeping] = useState<Keeping>("kept");
-  const newest = useRef(given);
+  const draftRef = useRef(given);
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(false);
   const forgotten = useRef(false);
   const { adding, addAll, added } = useAdding(given.id);
 
   const show = useCallback((next: Draft) => {
-    newest.current = next;
+    draftRef.current = next;
     setDraft(next);
   }, []);
 
@@ -48,14 +48,14 @@ export function useDraft(given: Draft) {
     waiting.current = true;
     return write(() => {
       waiting.current = false;
-      return keepDraft(newest.current);
+      return saveDraft(draftRef.current);
     });
   }, [write]);
 
   /** A change by the user. */
   const change = useCallback(
     (next: (draft: Draft) => Draft) => {
-      show({ ...next(newest.current), lastChanged: now() });
+      show({ ...next(draftRef.current), lastChanged: now() });
       // `keeping` reports a failure.
       keepNewest().catch(() => undefined);
     },
@@ -76,8 +76,8 @@ export function useDraft(given: Draft) {
     (added: Omit<DraftMedia, "confirmed">, bytes: Blob): Promise<void> =>
       write(async () => {
         const at = now();
-        await keepMedia({ ...withMedia(newest.current, added), lastChanged: at }, added.id, bytes);
-        show({ ...withMedia(newest.current, added), lastChanged: at });
+        await saveMedia({ ...withMedia(draftRef.current, added), lastChanged: at }, added.id, bytes);
+        show({ ...withMedia(draftRef.current, added), lastChanged: at });
       }),
     [write, show],
   );
@@ -86,8 +86,8 @@ export function useDraft(given: Draft) {
     (id: string): Promise<void> =>
       write(async () => {
         const at = now();
-        await dropMedia({ ...withoutMedia(newest.current, id), lastChanged: at }, id);
-        show({ ...withoutMedia(newest.current, id), lastChanged: at });
+        await dropMedia({ ...withoutMedia(draftRef.current, id), lastChanged: at }, id);
+        show({ ...withoutMedia(draftRef.current, id), lastChanged: at });
       }),
     [write, show],
   );
@@ -102,10 +102,10 @@ export function useDraft(given: Draft) {
   const forget = useCallback(async () => {
     forgotten.current = true;
     await queue.current;
-    await deleteDraft(newest.current.id);
+    await deleteDraft(draftRef.current.id);
   }, []);
 
-  return { draft, keeping, adding, newest, change, put, addAll, addMedia, removeMedia, settled, forget };
+  return { draft, keeping, adding, draftRef, change, put, addAll, addMedia, removeMedia, settled, forget };
 }
 
 export type DraftWork = ReturnType<typeof useDraft>;

@@ -6,13 +6,13 @@ import styled from "styled-components";
 import { displayGraphic } from "../../../../../domain/endpoints/image";
 import { pathOf, send } from "../../../api/client";
 import { useConfirm } from "../../../kit/Confirm";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
 import { MediaContext, type MediaSource } from "../form/FormContext";
 import { upright, withExif } from "../photo/exif";
 import { jpegOf, readExif } from "../photo/preparePhoto";
 import { TouchRow } from "../Touch";
-import { type Ground, useDrawing } from "./useDrawing";
+import { type Background, useDrawing } from "./useDrawing";
 
 interface DrawingPadProps {
   title: string;
@@ -34,7 +34,7 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
   const { t } = useTranslation("capture");
   const { t: common } = useTranslation();
   const [chosen, setChosen] = useState<string | null>(null);
-  const [background, setBackground] = useState<Ground | null>(null);
+  const [background, setBackground] = useState<Background | null>(null);
   const [gone, setGone] = useState(false);
   const [colour, setColour] = useState<string>(colours[0]);
   const [width, setWidth] = useState<keyof typeof widths>("medium");
@@ -108,8 +108,8 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
             onChange={({ target }) => setChosen(target.value || null)}
           >
             <Select.Option value="">{t("drawing.white")}</Select.Option>
-            {graphics.length > 0 && <Grounds label={t("drawing.graphics")} grounds={graphics} />}
-            {photos.length > 0 && <Grounds label={t("drawing.photos")} grounds={photos} />}
+            {graphics.length > 0 && <BackgroundOptions label={t("drawing.graphics")} grounds={graphics} />}
+            {photos.length > 0 && <BackgroundOptions label={t("drawing.photos")} grounds={photos} />}
           </Select>
         </FormControl>
         <Colours role="radiogroup" aria-label={t("drawing.colour")}>
@@ -143,8 +143,8 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
           {t("drawing.clear")}
         </Button>
       </Tools>
-      {(gone || drawing.failed) && <Flash kind="danger">{t("sending.missingBytes")}</Flash>}
-      {refused.length > 0 && <Flash kind="danger">{refused.join(" ")}</Flash>}
+      {(gone || drawing.failed) && <Banner kind="danger">{t("sending.missingBytes")}</Banner>}
+      {refused.length > 0 && <Banner kind="danger">{refused.join(" ")}</Banner>}
       <Sheet
         ref={drawing.canvas}
         role="img"
@@ -156,12 +156,22 @@ export function DrawingPad({ title, photos, graphics, onDrawn, onClose }: Drawin
 }
 
 /** The bytes of a graphic of the service, or of a photo of this browser. */
-async function groundOf(id: string, isGraphic: boolean, own: MediaSource["bytes"]): Promise<Ground | null> {
+async function groundOf(
+  id: string,
+  isGraphic: boolean,
+  own: MediaSource["bytes"],
+): Promise<Background | null> {
   const bytes = isGraphic ? await (await send(pathOf(displayGraphic, { id }))).blob() : await own(id);
   return bytes ? { bytes, isGraphic } : null;
 }
 
-function Grounds({ label, grounds }: { label: string; grounds: readonly { id: string; name: string }[] }) {
+function BackgroundOptions({
+  label,
+  grounds,
+}: {
+  label: string;
+  grounds: readonly { id: string; name: string }[];
+}) {
   return (
     <Select.OptGroup label={label}>
       {grounds.map(({ id, name }) => (

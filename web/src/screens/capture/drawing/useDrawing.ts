@@ -6,13 +6,13 @@ import { drawStroke, pointOn, type Stroke } from "./strokes";
 const sheet = { width: 1600, height: 1200 };
 
 /** A background; a graphic, which may be small, is enlarged to the size of a sheet. */
-export interface Ground {
+export interface Background {
   bytes: Blob;
   isGraphic: boolean;
 }
 
 /** A canvas with a background and strokes, which can be undone one by one. */
-export function useDrawing(background: Ground | null) {
+export function useDrawing(background: Background | null) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const below = useRef<HTMLCanvasElement | null>(null);
   const strokes = useRef<Stroke[]>([]);

@@ -2,8 +2,8 @@ import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
-import type { Missing } from "../../../../../domain/capture/missing";
-import { mayCall } from "../../../../../domain/endpoint";
+import type { DraftError } from "../../../../../domain/capture/missing";
+import { canCall } from "../../../../../domain/endpoint";
 import { displayGraphic, referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { useGrants } from "../../../api/session";
 import type { DraftWork } from "../draft/useDraft";
@@ -19,12 +19,12 @@ import { useCapture } from "./useCapture";
 /** What the fields of a draft work with; where its changes go is for whoever shows them. */
 export type FieldsWork = Pick<
   DraftWork,
-  "draft" | "newest" | "change" | "addAll" | "addMedia" | "removeMedia"
+  "draft" | "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia"
 >;
 
 interface CaptureFieldsProps {
   work: FieldsWork;
-  missing: readonly Missing[];
+  missing: readonly DraftError[];
   /** Whether photos are reduced when they are added. */
   smaller: boolean;
   /** The level of the tasks' headings. */
@@ -78,8 +78,8 @@ export function CaptureFields({
       {drawing && (
         <DrawingPad
           title={t("form.drawFor", { task: drawing.name })}
-          photos={draft.media.filter(({ kind, there }) => kind === "PHOTO" && !there)}
-          graphics={mayCall(grants, displayGraphic) ? template.graphics : []}
+          photos={draft.media.filter(({ kind, onServer }) => kind === "PHOTO" && !onServer)}
+          graphics={canCall(grants, displayGraphic) ? template.graphics : []}
           onClose={closeDrawing}
           onDrawn={async (jpeg) => {
             const refused = await actions.addPhotos(drawing, [jpeg], true);
@@ -115,7 +115,7 @@ function useSettings(template: Draft["template"], phone: boolean) {
     () => ({
       photoComments: photoCommentEnabled,
       photoDrawing: photoDrawingEnabled,
-      referencePhotos: referencePhotosEnabled && mayCall(grants, referencePhotoThumbnail),
+      referencePhotos: referencePhotosEnabled && canCall(grants, referencePhotoThumbnail),
       phone,
     }),
     [photoCommentEnabled, photoDrawingEnabled, referencePhotosEnabled, grants, phone],

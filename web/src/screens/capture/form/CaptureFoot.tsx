@@ -4,7 +4,7 @@ import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled, { css } from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
-import type { Missing } from "../../../../../domain/capture/missing";
+import type { DraftError } from "../../../../../domain/capture/missing";
 import { onPhones } from "../../../kit/onPhones";
 import type { Keeping } from "../draft/useDraft";
 import { MissingList } from "./MissingList";
@@ -16,7 +16,7 @@ interface CaptureFootProps {
   adding: number;
   /** The ending that was asked for and waits for them. */
   finishing: Draft["ending"];
-  missing: readonly Missing[];
+  missing: readonly DraftError[];
   missingRef: Ref<HTMLDivElement>;
   onCancel: () => void;
   /** Null where the licence does not allow pausing. */

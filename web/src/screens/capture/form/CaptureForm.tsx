@@ -2,20 +2,20 @@ import { Button } from "@primer/react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
 import { readMedia } from "../draft/draftStore";
 import { useDraft } from "../draft/useDraft";
-import { AskedAgain } from "../handedOver/AskedAgain";
+import { RetakeList } from "../handedOver/AskedAgain";
 import { Conflicts } from "../handedOver/Conflicts";
 import { pictureOf } from "../handedOver/handoverCalls";
-import { TurnNotice } from "../handedOver/TurnNotice";
+import { TakenOverNotice } from "../handedOver/TurnNotice";
 import { SendingDialog } from "../send/SendingDialog";
 import { LicenseLogo } from "../start/LicenseLogo";
 import { CaptureFields } from "./CaptureFields";
 import { CaptureFoot } from "./CaptureFoot";
-import { AskedContext, MediaContext, type MediaSource } from "./FormContext";
+import { MediaContext, type MediaSource, RetakeReasonsContext } from "./FormContext";
 import { PhotoOverview } from "./PhotoOverview";
 import { PhotoSizeField, usePhotoSize } from "./PhotoSizeField";
 import { useFinish } from "./useFinish";
@@ -46,7 +46,7 @@ export function CaptureForm({ given }: { given: Draft }) {
 
   return (
     <MediaContext value={source}>
-      <AskedContext value={reasons}>
+      <RetakeReasonsContext value={reasons}>
         <Page
           title={draft.name || t("form.unnamed")}
           lead={`${template.name} · ${license.name}`}
@@ -70,12 +70,12 @@ export function CaptureForm({ given }: { given: Draft }) {
             smaller={smaller}
             notices={
               <>
-                {keeping === "failed" && <Flash kind="danger">{t("form.notKeptAny")}</Flash>}
-                <TurnNotice work={work} />
-                <AskedAgain asked={asked ?? []} />
+                {keeping === "failed" && <Banner kind="danger">{t("form.notKeptAny")}</Banner>}
+                <TakenOverNotice work={work} />
+                <RetakeList asked={asked ?? []} />
                 <Conflicts work={work} ref={conflicts} />
                 {silentSystem && (
-                  <Flash kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Flash>
+                  <Banner kind="warning">{t("form.systemSilent", { configuration: silentSystem })}</Banner>
                 )}
               </>
             }
@@ -112,7 +112,7 @@ export function CaptureForm({ given }: { given: Draft }) {
             />
           )}
         </Page>
-      </AskedContext>
+      </RetakeReasonsContext>
     </MediaContext>
   );
 }

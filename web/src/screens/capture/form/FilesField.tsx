@@ -30,9 +30,9 @@ export function FilesField({ task, media }: { task: DraftTask; media: readonly D
                 <FileIcon />
                 <Name>
                   {item.name}
-                  <Note as="div">{item.awaited ? t("handedOver.awaited") : sizeText(item.size)}</Note>
+                  <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : sizeText(item.size)}</Note>
                 </Name>
-                {item.awaited ? (
+                {item.notYetArrived ? (
                   <ClockIcon aria-hidden />
                 ) : item.confirmed ? (
                   <CheckCircleFillIcon

@@ -19,7 +19,7 @@ export interface CaptureActions {
 }
 
 /** Why a reviewer sent photos and tasks back, by their ids. */
-export const AskedContext = createContext<ReadonlyMap<string, string>>(new Map());
+export const RetakeReasonsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 interface CaptureSettings {
   photoComments: boolean;

@@ -1,8 +1,8 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { isOwnField, type Missing } from "../../../../../domain/capture/missing";
-import { Flash } from "../../../kit/Flash";
+import { type DraftError, isOwnField } from "../../../../../domain/capture/missing";
+import { Banner } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
 import { FaultText } from "./TaskField";
 import { fieldId } from "./taskNodes";
@@ -11,12 +11,12 @@ import { fieldId } from "./taskNodes";
 const maxNamed = 5;
 
 /** What is missing for completion; each entry leads to its field. */
-export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref: Ref<HTMLDivElement> }) {
+export function MissingList({ missing, ref }: { missing: readonly DraftError[]; ref: Ref<HTMLDivElement> }) {
   const { t } = useTranslation("capture");
   if (missing.length === 0) return null;
   return (
     <div ref={ref} tabIndex={-1}>
-      <Flash kind="danger">
+      <Banner kind="danger">
         {t("missing.title", { count: missing.length })}
         <List>
           {missing.slice(0, maxNamed).map(({ at, name, what }) => (
@@ -25,13 +25,13 @@ export function MissingList({ missing, ref }: { missing: readonly Missing[]; ref
                 {isOwnField(at) ? t(`own.${at}`) : name}
               </LinkButton>
               <span>
-                <FaultText what={what} />
+                <FaultText draftError={what} />
               </span>
             </li>
           ))}
         </List>
         {missing.length > maxNamed && t("missing.more", { count: missing.length - maxNamed })}
-      </Flash>
+      </Banner>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { type Draft, withCreator, withEmail, withName } from "../../../../../domain/capture/draft";
-import { isOwnField, type Missing, type OwnField } from "../../../../../domain/capture/missing";
+import { type DraftError, isOwnField, type OwnField } from "../../../../../domain/capture/missing";
 import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { fieldFaultText } from "../../../api/texts";
 import type { DraftWork } from "../draft/useDraft";
@@ -11,14 +11,14 @@ import { PositionField } from "./PositionField";
 import { fieldId } from "./taskNodes";
 
 interface OwnFieldsProps {
-  work: Pick<DraftWork, "draft" | "newest" | "change">;
-  missing: readonly Missing[];
+  work: Pick<DraftWork, "draft" | "draftRef" | "change">;
+  missing: readonly DraftError[];
 }
 
 /** What a documentation is asked for besides its tasks: its name, and what template and licence want to know. */
 export function OwnFields({ work, missing }: OwnFieldsProps) {
   const { t } = useTranslation("capture");
-  const { draft, newest, change } = work;
+  const { draft, draftRef, change } = work;
   const { template, license } = draft;
   const faultOf = (field: OwnField): string | undefined => {
     const what = missing.find(({ at }) => isOwnField(at) && at === field)?.what;
@@ -41,7 +41,7 @@ export function OwnFields({ work, missing }: OwnFieldsProps) {
         <div id={fieldId("position")}>
           <PositionField
             draft={draft}
-            newest={newest}
+            draftRef={draftRef}
             change={change}
             missing={missing.some(({ at }) => at === "position")}
           />

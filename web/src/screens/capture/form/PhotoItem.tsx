@@ -10,10 +10,10 @@ import { useContext, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { sizeText } from "../../../kit/numbers";
 import { Note, WrittenLines } from "../../../kit/text";
-import { AskedContext, SettingsContext, useActions } from "./FormContext";
+import { RetakeReasonsContext, SettingsContext, useActions } from "./FormContext";
 import { PhotoPicture } from "./PhotoPicture";
 import { Picker } from "./Picker";
 import { useRefusals } from "./Refusals";
@@ -27,16 +27,16 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
   const { t: review } = useTranslation("review");
   const { comment, mark, remove } = useActions();
   const { photoComments, photoDrawing } = useContext(SettingsContext);
-  const reason = useContext(AskedContext).get(item.id);
+  const reason = useContext(RetakeReasonsContext).get(item.id);
   return (
     <Card>
       <PhotoPicture item={item} />
       <Line>
         <Name>
           {item.name}
-          <Note as="div">{item.awaited ? t("handedOver.awaited") : sizeText(item.size)}</Note>
+          <Note as="div">{item.notYetArrived ? t("handedOver.awaited") : sizeText(item.size)}</Note>
         </Name>
-        {item.awaited ? (
+        {item.notYetArrived ? (
           <ClockIcon aria-hidden />
         ) : item.confirmed ? (
           <CheckCircleFillIcon aria-label={t("sending.state.confirmed")} fill="var(--fgColor-success)" />
@@ -61,7 +61,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
           </>
         )}
       </Line>
-      {reason && !item.awaited && <Again item={item} reason={reason} />}
+      {reason && !item.notYetArrived && <RetakeControls item={item} reason={reason} />}
       {photoComments && (
         <div>
           <TextInput
@@ -85,7 +85,7 @@ export function PhotoItem({ item }: { item: DraftMedia }) {
 }
 
 /** Why it was sent back, and the photo that takes its place. */
-function Again({ item, reason }: { item: DraftMedia; reason: string }) {
+function RetakeControls({ item, reason }: { item: DraftMedia; reason: string }) {
   const { t } = useTranslation("capture");
   const { retake } = useActions();
   const choose = useRef<HTMLInputElement>(null);
@@ -95,9 +95,9 @@ function Again({ item, reason }: { item: DraftMedia; reason: string }) {
   const sent = item.replaces !== undefined && item.confirmed;
   return (
     <>
-      <Flash kind={item.replaces ? "success" : "warning"}>
+      <Banner kind={item.replaces ? "success" : "warning"}>
         <WrittenLines as="span">{item.replaces ? t("handedOver.takenAgain") : reason}</WrittenLines>
-      </Flash>
+      </Banner>
       {refusals}
       {!sent && (
         <Button

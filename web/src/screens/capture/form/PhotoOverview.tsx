@@ -1,7 +1,7 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type Draft, shownTasks } from "../../../../../domain/capture/draft";
+import { type Draft, visibleTasks } from "../../../../../domain/capture/draft";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
@@ -35,7 +35,7 @@ export function PhotoOverview({ draft, onBack, onComplete }: PhotoOverviewProps)
     >
       <Stack>
         <Muted as="p">{t("overview.lead")}</Muted>
-        {shownTasks(draft).flatMap(({ id, name }) => {
+        {visibleTasks(draft).flatMap(({ id, name }) => {
           const taken = photos.get(id);
           return taken ? (
             <section key={id} aria-label={name}>

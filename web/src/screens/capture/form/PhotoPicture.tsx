@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
 import type { Markup } from "../../../../../domain/rules/markup";
-import { type PictureSize, ShownMarkup } from "../../../kit/photo/markup/MarkupShapes";
+import { MarkupOverlay, type PictureSize } from "../../../kit/photo/markup/MarkupShapes";
 import { MediaContext } from "./FormContext";
 
 /** A photo of a draft, from the bytes in the browser, or from the service where it came with a handed-over documentation. */
@@ -14,9 +14,9 @@ export function PhotoPicture({ item }: { item: DraftMedia }) {
   return (
     <Picture>
       {url && <Marked src={url} name={item.name} markup={item.markup} />}
-      {gone && !item.there && <AlertIcon aria-label={t("sending.missingBytes")} />}
-      {gone && item.there && !item.awaited && <AlertIcon aria-label={t("handedOver.notShown")} />}
-      {item.awaited && <ClockIcon aria-label={t("handedOver.awaited")} />}
+      {gone && !item.onServer && <AlertIcon aria-label={t("sending.missingBytes")} />}
+      {gone && item.onServer && !item.notYetArrived && <AlertIcon aria-label={t("handedOver.notShown")} />}
+      {item.notYetArrived && <ClockIcon aria-label={t("handedOver.awaited")} />}
     </Picture>
   );
 }
@@ -36,7 +36,7 @@ function Marked({ src, name, markup }: { src: string; name: string; markup: Mark
       />
       {markup && size && (
         <svg viewBox={`0 0 ${size.width} ${size.height}`} aria-hidden="true">
-          <ShownMarkup markup={markup} size={size} src={src} />
+          <MarkupOverlay markup={markup} size={size} src={src} />
         </svg>
       )}
     </>
@@ -50,7 +50,7 @@ function useStoredMedia(item: DraftMedia): { url: string | null; gone: boolean }
   useEffect(() => {
     let url: string | null = null;
     let wanted = true;
-    if (item.awaited) return;
+    if (item.notYetArrived) return;
     picture(item).then(
       (bytes) => {
         if (!wanted) return;

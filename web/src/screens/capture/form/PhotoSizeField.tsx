@@ -1,14 +1,14 @@
 import { Checkbox, FormControl } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { remember, remembered } from "../../../kit/remembered";
+import { readStorage, remember } from "../../../kit/remembered";
 import { jpegQuality, maxSidePx } from "../photo/preparePhoto";
 
 const asTheyAreKey = "capturePhotosAsTheyAre";
 
 /** Whether photos are reduced when added: yes by default, a setting of this browser. */
 export function usePhotoSize(): [smaller: boolean, setSmaller: (smaller: boolean) => void] {
-  const [smaller, setSmaller] = useState(() => remembered(asTheyAreKey) === null);
+  const [smaller, setSmaller] = useState(() => readStorage(asTheyAreKey) === null);
   return [
     smaller,
     (next) => {

@@ -6,19 +6,19 @@ import styled from "styled-components";
 import { type Draft, withPosition } from "../../../../../domain/capture/draft";
 import { SmallMap } from "../../../kit/map/SmallMap";
 import { Position } from "../../../kit/Position";
-import { Line } from "../../../kit/stacks";
-import { Danger, FieldErrorText, Spoken } from "../../../kit/text";
+import { Inline } from "../../../kit/stacks";
+import { Danger, FieldErrorText, VisuallyHidden } from "../../../kit/text";
 import type { DraftWork } from "../draft/useDraft";
 import { locate, type NoPosition } from "./locate";
 
-interface PositionFieldProps extends Pick<DraftWork, "newest" | "change"> {
+interface PositionFieldProps extends Pick<DraftWork, "draftRef" | "change"> {
   draft: Draft;
   /** Whether Complete was tried without one. */
   missing: boolean;
 }
 
 /** Where the documentation is made (3§3 locationEnabled). The browser is asked once for each draft, and again at a press. */
-export function PositionField({ draft, newest, change, missing }: PositionFieldProps) {
+export function PositionField({ draft, draftRef, change, missing }: PositionFieldProps) {
   const { t } = useTranslation("capture");
   const { t: documentation } = useTranslation("documentation");
   const { position, template } = draft;
@@ -36,10 +36,10 @@ export function PositionField({ draft, newest, change, missing }: PositionFieldP
 
   const begun = useRef(false);
   useEffect(() => {
-    if (begun.current || newest.current.position || newest.current.positionAsked) return;
+    if (begun.current || draftRef.current.position || draftRef.current.positionAsked) return;
     begun.current = true;
     void ask();
-  }, [ask, newest]);
+  }, [ask, draftRef]);
 
   return (
     <Field role="group" aria-label={documentation("details.position")} data-missing={missing}>
@@ -48,12 +48,12 @@ export function PositionField({ draft, newest, change, missing }: PositionFieldP
         {template.locationRequired && (
           <Danger title={documentation("required.YES")}>
             <span aria-hidden="true"> *</span>
-            <Spoken> ({documentation("tasks.required")})</Spoken>
+            <VisuallyHidden> ({documentation("tasks.required")})</VisuallyHidden>
           </Danger>
         )}
       </Name>
-      <Line>
-        <Line role="status">
+      <Inline>
+        <Inline role="status">
           {locating ? (
             <>
               <Spinner size="small" srText={null} />
@@ -64,13 +64,13 @@ export function PositionField({ draft, newest, change, missing }: PositionFieldP
           ) : (
             documentation("details.noPosition")
           )}
-        </Line>
+        </Inline>
         {!locating && (
           <Button leadingVisual={LocationIcon} size="small" onClick={() => void ask()}>
             {t(position ? "position.again" : "position.find")}
           </Button>
         )}
-      </Line>
+      </Inline>
       {position && <SmallMap lat={position.lat} lng={position.lng} />}
       {fault && !locating ? (
         <FieldErrorText role="alert">{t(`position.${fault}`)}</FieldErrorText>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 
 /** Refused photos and files of a task with the reasons, until dismissed or something else is added. */
 export function useRefusals() {
@@ -8,11 +8,11 @@ export function useRefusals() {
     setRefused,
     refusals: refused.length > 0 && (
       <div role="alert">
-        <Flash kind="danger" onDismiss={() => setRefused([])}>
+        <Banner kind="danger" onDismiss={() => setRefused([])}>
           {refused.map((text) => (
             <p key={text}>{text}</p>
           ))}
-        </Flash>
+        </Banner>
       </div>
     ),
   };

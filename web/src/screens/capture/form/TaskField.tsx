@@ -3,17 +3,17 @@ import { useContext } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftMedia } from "../../../../../domain/capture/draft";
-import { asksForExplanation, type Missing } from "../../../../../domain/capture/missing";
+import { type DraftError, requiresExplanation } from "../../../../../domain/capture/missing";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 import { maxAnswerLength } from "../../../../../domain/rules/answers";
 import { isSuggested, takesFiles, takesMedia } from "../../../../../domain/rules/taskTypes";
 import { fieldFaultText } from "../../../api/texts";
 import { AnswerControl } from "../../../kit/answer/AnswerControl";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
 import { BreakableItem, FieldErrorText, WrittenLines } from "../../../kit/text";
 import { FilesField } from "./FilesField";
-import { AskedContext, SettingsContext, useActions } from "./FormContext";
+import { RetakeReasonsContext, SettingsContext, useActions } from "./FormContext";
 import { PhotosField } from "./PhotosField";
 import { TaskName } from "./TaskName";
 import { fieldId } from "./taskNodes";
@@ -22,23 +22,23 @@ import { UnexpectedAnswer } from "./UnexpectedAnswer";
 interface TaskFieldProps {
   task: DraftTask;
   media: readonly DraftMedia[];
-  what: Missing["what"] | null;
+  draftError: DraftError["what"] | null;
 }
 
 /** One task: its question, reference photos beside it, the captured content below. */
-export function TaskField({ task, media, what }: TaskFieldProps) {
+export function TaskField({ task, media, draftError }: TaskFieldProps) {
   const { t } = useTranslation("documentation");
   const { answer } = useActions();
   const { referencePhotos } = useContext(SettingsContext);
-  const reason = useContext(AskedContext).get(task.id);
+  const reason = useContext(RetakeReasonsContext).get(task.id);
   const message = `${fieldId(task.id)}-fault`;
   return (
     <Field
       id={fieldId(task.id)}
       role="group"
       aria-label={task.name}
-      aria-describedby={what ? message : undefined}
-      data-missing={what !== null}
+      aria-describedby={draftError ? message : undefined}
+      data-missing={draftError !== null}
     >
       <BreakableItem as="div">
         <TaskName task={task} />
@@ -49,9 +49,9 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
         <ReferencePhotos ids={task.referencePhotos} task={task.name} />
       )}
       {reason && (
-        <Flash kind="warning">
+        <Banner kind="warning">
           <WrittenLines as="span">{reason}</WrittenLines>
-        </Flash>
+        </Banner>
       )}
       {takesMedia(task.type) ? (
         <>
@@ -60,24 +60,26 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
           ) : (
             <PhotosField task={task} media={media} />
           )}
-          {asksForExplanation(task, media.length > 0) && <Explanation task={task} invalid={what !== null} />}
+          {requiresExplanation(task, media.length > 0) && (
+            <Explanation task={task} invalid={draftError !== null} />
+          )}
         </>
       ) : (
         <AnswerControl
           task={{ ...task, suggestionListId: task.suggestionList }}
           value={task.answer ?? ""}
-          invalid={what !== null}
-          first={nothing}
-          keptAsTyped
+          invalid={draftError !== null}
+          focusRef={nothing}
+          savesOnInput
           optionsShown={task.showOptionsInTaskList}
           onlyFromList={task.suggestionList !== null && task.params.addContactPersonEnabled !== "true"}
           onChange={(value) => answer(task.id, value)}
         />
       )}
       {task.suggestionList && isSuggested(task.type) && <UnexpectedAnswer task={task} />}
-      {what && (
+      {draftError && (
         <FieldErrorText id={message}>
-          <FaultText what={what} />
+          <FaultText draftError={draftError} />
         </FieldErrorText>
       )}
     </Field>
@@ -87,16 +89,16 @@ export function TaskField({ task, media, what }: TaskFieldProps) {
 /** A form focuses nothing when it opens. */
 const nothing = () => {};
 
-export function FaultText({ what }: { what: Missing["what"] }) {
+export function FaultText({ draftError }: { draftError: DraftError["what"] }) {
   const { t } = useTranslation("capture");
-  switch (what) {
+  switch (draftError) {
     case "photo":
     case "file":
     case "explanation":
     case "position":
-      return <>{t(`missing.${what}`)}</>;
+      return <>{t(`missing.${draftError}`)}</>;
   }
-  return <>{fieldFaultText(what)}</>;
+  return <>{fieldFaultText(draftError)}</>;
 }
 
 /** The reason for a missing photo or file, where one is required. */

@@ -71,7 +71,7 @@ function NodeParts({ node, level }: { node: CaptureNode; level: number }) {
     default:
       return (
         <>
-          <TaskField task={task} media={media} what={what} />
+          <TaskField task={task} media={media} draftError={what} />
           {inner}
         </>
       );

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
-import { Danger, Spoken } from "../../../kit/text";
+import { Danger, VisuallyHidden } from "../../../kit/text";
 import { taskSize } from "../../../kit/textSizes";
 
 /** A task's name in its size, with the mark of a required one. */
@@ -13,7 +13,7 @@ export function TaskName({ task }: { task: DraftTask }) {
       {task.required === "YES" && (
         <Danger title={t("required.YES")}>
           <span aria-hidden="true"> *</span>
-          <Spoken> ({t("tasks.required")})</Spoken>
+          <VisuallyHidden> ({t("tasks.required")})</VisuallyHidden>
         </Danger>
       )}
     </Name>

@@ -1,6 +1,6 @@
 import type { Draft } from "../../../../../domain/capture/draft";
 import type { CaptureLicense } from "../../../../../domain/endpoints/license";
-import { remember, remembered } from "../../../kit/remembered";
+import { readStorage, remember } from "../../../kit/remembered";
 
 /*
  * What a user last entered as name and address in this browser, where the licence says to use it again (3§3 useSavedUsername,
@@ -10,9 +10,9 @@ import { remember, remembered } from "../../../kit/remembered";
 const keyOf = (what: "Username" | "Email", userId: number): string => `captureSaved${what} ${userId}`;
 
 /** Who captures, and the address, as a new documentation begins with them. Without a saved name it is the user's own. */
-export const savedWords = (license: CaptureLicense, user: { userId: number; username: string }) => ({
-  creator: (license.useSavedUsername && remembered(keyOf("Username", user.userId))) || user.username,
-  email: (license.useSavedEmail && remembered(keyOf("Email", user.userId))) || "",
+export const readSavedIdentity = (license: CaptureLicense, user: { userId: number; username: string }) => ({
+  creator: (license.useSavedUsername && readStorage(keyOf("Username", user.userId))) || user.username,
+  email: (license.useSavedEmail && readStorage(keyOf("Email", user.userId))) || "",
 });
 
 /** Keeps what was sent for the next documentation. */

@@ -1,13 +1,13 @@
 import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import { shownTasks } from "../../../../../domain/capture/draft";
-import type { Missing } from "../../../../../domain/capture/missing";
+import { visibleTasks } from "../../../../../domain/capture/draft";
+import type { DraftError } from "../../../../../domain/capture/missing";
 import type { DraftTask } from "../../../../../domain/capture/newDocumentation";
 
 /** A shown task with everything its field displays. */
 export interface CaptureNode {
   task: DraftTask;
   media: readonly DraftMedia[];
-  what: Missing["what"] | null;
+  what: DraftError["what"] | null;
   children: readonly CaptureNode[];
 }
 
@@ -22,11 +22,11 @@ const none: readonly DraftMedia[] = [];
  */
 export function taskNodes(
   draft: Pick<Draft, "tasks" | "media" | "platform">,
-  missing: ReadonlyMap<string, Missing["what"]>,
+  missing: ReadonlyMap<string, DraftError["what"]>,
   before: readonly CaptureNode[] = [],
 ): readonly CaptureNode[] {
   const media = Map.groupBy(draft.media, ({ taskId }) => taskId);
-  const tasks = shownTasks(draft);
+  const tasks = visibleTasks(draft);
   const shown = new Set(tasks.map(({ id }) => id));
   const childrenOf = Map.groupBy(tasks, ({ parentId }) => (parentId && shown.has(parentId) ? parentId : ""));
   const old = new Map<string, CaptureNode>();

@@ -16,12 +16,12 @@ import { fieldId } from "./taskNodes";
 /** The changes that a form's fields make to its draft. `smaller`: whether photos are reduced when added. */
 export function useCapture(
   {
-    newest,
+    draftRef,
     change,
     addAll,
     addMedia,
     removeMedia,
-  }: Pick<DraftWork, "newest" | "change" | "addAll" | "addMedia" | "removeMedia">,
+  }: Pick<DraftWork, "draftRef" | "change" | "addAll" | "addMedia" | "removeMedia">,
   smaller: boolean,
 ) {
   const { t } = useTranslation("capture");
@@ -104,7 +104,7 @@ export function useCapture(
       addFiles: async (task, files) => {
         const refused: string[] = [];
         await addAll(files, async (file) => {
-          const fault = fileFault(task, file, newest.current.media);
+          const fault = fileFault(task, file, draftRef.current.media);
           if (fault) refused.push(t(`form.${fault}`, { name: file.name }));
           else
             await add(task, file, "FILE", { name: file.name, dateCreated: takenAt(file) }).catch((error) =>
@@ -114,7 +114,7 @@ export function useCapture(
         return refused;
       },
     };
-  }, [newest, change, addAll, addMedia, removeMedia, ask, t, common]);
+  }, [draftRef, change, addAll, addMedia, removeMedia, ask, t, common]);
 
   return {
     actions,

@@ -6,11 +6,11 @@ import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
 import { hasConflicts, isUntouched } from "../../../../../domain/capture/handedOver";
 import {
-  type Missing,
+  type DraftError,
   validateForCompletion,
   validateForSending,
 } from "../../../../../domain/capture/missing";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
@@ -40,15 +40,15 @@ export function useFinish(
   /** The requested ending while photos are still being added. */
   const [finishing, setFinishing] = useState<Draft["ending"]>(null);
   const [overview, setOverview] = useState(false);
-  const { draft, newest } = work;
+  const { draft, draftRef } = work;
   const missing = useMemo(() => missingFor(tried, draft), [tried, draft]);
 
   const sending = useSending(work, async (sent) => {
     await work.forget();
     await queries.invalidateQueries({ queryKey: [customerId] });
-    const own = sent.media.filter(({ there }) => !there).length;
+    const own = sent.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", sent.handedOver ? t("handedOver.saved") : common("alerts.created"), {
-      keep: true,
+      survivesNavigation: true,
       ...(own > 0 && { detail: t("sending.verified", { count: own }) }),
     });
     const mayRead = hasAuthority(grants, "ROLE_DOCUMENTATION_READ");
@@ -71,24 +71,24 @@ export function useFinish(
     await work.settled();
     setFinishing(null);
     setTried(ending);
-    if (missingFor(ending, newest.current).length > 0) {
+    if (missingFor(ending, draftRef.current).length > 0) {
       requestAnimationFrame(() => missingList.current?.focus());
       return;
     }
-    if (hasConflicts(newest.current)) {
+    if (hasConflicts(draftRef.current)) {
       conflicts.current?.focus();
       return;
     }
-    if (ending === "complete" && !seen && showsOverview(newest.current)) return setOverview(true);
-    saveWords(newest.current);
+    if (ending === "complete" && !seen && showsOverview(draftRef.current)) return setOverview(true);
+    saveWords(draftRef.current);
     // A failure to store the draft must not prevent sending.
-    await work.put({ ...newest.current, ending }).catch(() => {});
+    await work.put({ ...draftRef.current, ending }).catch(() => {});
     void start();
   }
 
   async function back() {
     sending.stop();
-    await work.put({ ...newest.current, ending: null }).catch(() => {});
+    await work.put({ ...draftRef.current, ending: null }).catch(() => {});
   }
 
   /** Leaves the form: the draft stays finished, and is sent as soon as there is a network. */
@@ -96,21 +96,21 @@ export function useFinish(
     sending.stop();
     await work.settled();
     void navigate(startPath);
-    setTimeout(() => void sendWaiting(newest.current.userId).catch(() => {}));
+    setTimeout(() => void sendWaiting(draftRef.current.userId).catch(() => {}));
   }
 
   async function cancel() {
     await work.settled();
-    if (newest.current.handedOver) {
+    if (draftRef.current.handedOver) {
       // Looked at and left alone, it is there for others again; offline it stays with the user.
-      if (isUntouched(newest.current))
-        await postHandBack(newest.current).then(
+      if (isUntouched(draftRef.current))
+        await postHandBack(draftRef.current).then(
           () => work.forget(),
           () => {},
         );
       return leave();
     }
-    const { media, tasks } = newest.current;
+    const { media, tasks } = draftRef.current;
     if (media.length === 0 && tasks.every(({ answer }) => !answer)) await work.forget();
     void navigate(startPath);
   }
@@ -124,7 +124,7 @@ export function useFinish(
   /** Gives a handed-over documentation back, without what has not been saved. */
   async function handBack() {
     const yes =
-      isUntouched(newest.current) ||
+      isUntouched(draftRef.current) ||
       (await ask({
         title: t("handedOver.handBackTitle"),
         text: t("handedOver.handBackText"),
@@ -133,9 +133,9 @@ export function useFinish(
       }));
     if (!yes) return;
     try {
-      await postHandBack(newest.current);
+      await postHandBack(draftRef.current);
     } catch (error) {
-      return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
+      return showAlert("danger", error instanceof ApiError ? problemText(error) : t("sending.failed"));
     }
     await work.forget();
     await leave();
@@ -162,7 +162,7 @@ export function useFinish(
 }
 
 /** Pausing asks for nothing but what can be sent (2§5). */
-function missingFor(ending: Draft["ending"], draft: Draft): readonly Missing[] {
+function missingFor(ending: Draft["ending"], draft: Draft): readonly DraftError[] {
   if (ending === "complete") return validateForCompletion(draft);
   return ending ? validateForSending(draft) : [];
 }

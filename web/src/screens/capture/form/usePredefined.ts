@@ -9,17 +9,17 @@ import { predefinedAnswers } from "../start/captureData";
  * Fetches the predefined answers for template and name (2§2), once for each name; offline, as soon as there is a network. Returns the
  * name of the template's system if it could not be asked about this name.
  */
-export function usePredefined({ draft, newest, change }: DraftWork): string | null {
+export function usePredefined({ draft, draftRef, change }: DraftWork): string | null {
   const online = useOnline();
   const [silent, setSilent] = useState<{ name: string; system: string } | null>(null);
   const name = useDebounced(draft.name.trim());
   const { id, predefinedEnabled } = draft.template;
   useEffect(() => {
-    if (!predefinedEnabled || name === "" || !online || newest.current.predefined?.name === name) return;
+    if (!predefinedEnabled || name === "" || !online || draftRef.current.predefined?.name === name) return;
     const stop = new AbortController();
     predefinedAnswers(id, name, stop.signal).then(
       ({ answers, silentSystem }) => {
-        if (newest.current.name.trim() !== name) return;
+        if (draftRef.current.name.trim() !== name) return;
         change((now) => withPredefined(now, { name, answers }));
         setSilent(silentSystem === null ? null : { name, system: silentSystem });
       },
@@ -27,6 +27,6 @@ export function usePredefined({ draft, newest, change }: DraftWork): string | nu
       () => {},
     );
     return () => stop.abort();
-  }, [id, predefinedEnabled, name, online, newest, change]);
+  }, [id, predefinedEnabled, name, online, draftRef, change]);
   return silent !== null && silent.name === draft.name.trim() ? silent.system : null;
 }

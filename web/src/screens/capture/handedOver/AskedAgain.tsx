@@ -1,15 +1,15 @@
 import { useTranslation } from "react-i18next";
 import type { ResumeState } from "../../../../../domain/capture/draft";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { BreakableItem } from "../../../kit/text";
 import { fieldId } from "../form/taskNodes";
 
 /** What a reviewer wants taken again, to whoever goes on with the documentation. */
-export function AskedAgain({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
+export function RetakeList({ asked }: { asked: NonNullable<ResumeState["asked"]> }) {
   const { t } = useTranslation("capture");
   if (asked.length === 0) return null;
   return (
-    <Flash kind="warning">
+    <Banner kind="warning">
       <strong>{t("handedOver.asked")}</strong>
       <ul>
         {asked.map(({ id, taskId, name, reason }) => (
@@ -20,6 +20,6 @@ export function AskedAgain({ asked }: { asked: NonNullable<ResumeState["asked"]>
           </li>
         ))}
       </ul>
-    </Flash>
+    </Banner>
   );
 }

@@ -3,7 +3,7 @@ import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { decided, hasConflicts } from "../../../../../domain/capture/handedOver";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { ButtonLine } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import type { DraftWork } from "../draft/useDraft";
@@ -28,7 +28,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
   ];
   return (
     <div ref={ref} tabIndex={-1}>
-      <Flash kind="warning" detail={t("handedOver.conflictsText")}>
+      <Banner kind="warning" detail={t("handedOver.conflictsText")}>
         {t("handedOver.conflicts", { count: items.length })}
         <List>
           {items.map(({ at, label, theirs, mine }) => (
@@ -55,7 +55,7 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
             </li>
           ))}
         </List>
-      </Flash>
+      </Banner>
     </div>
   );
 }

@@ -11,29 +11,29 @@ import {
   handBackDocumentation,
 } from "../../../../../domain/endpoints/handover";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId, useSession } from "../../../api/session";
 import { problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { isResumeState } from "../../../kit/goOn";
 import { Loading } from "../../../kit/Loading";
 import { Page } from "../../../kit/Page";
 import { ButtonLine, Stack } from "../../../kit/stacks";
 import { useOnline } from "../../../offline/useOnline";
-import { askToPersist, keepDraft } from "../draft/draftStore";
+import { requestPersistence, saveDraft } from "../draft/draftStore";
 import { Touch } from "../Touch";
 import { fetchDraft } from "./handoverCalls";
-import { WhoHasIt } from "./WhoHasIt";
+import { FetchedByNote } from "./WhoHasIt";
 
 interface GoOnProps {
   id: string;
   /** Shown where there is nothing to go on with. */
-  otherwise: ReactNode;
+  fallback: ReactNode;
   onFetched: (draft: Draft) => void;
 }
 
 /** A documentation that is not in this browser: goes on with it where it was handed over (2§4). */
-export function ResumeDocumentation({ id, otherwise, onFetched }: GoOnProps) {
+export function ResumeDocumentation({ id, fallback, onFetched }: GoOnProps) {
   const customerId = useCustomerId();
   const found = useQuery({
     queryKey: [customerId, "handedOver", id],
@@ -44,7 +44,7 @@ export function ResumeDocumentation({ id, otherwise, onFetched }: GoOnProps) {
   const online = useOnline();
   if (found.isPending && online) return <Loading />;
   const row = found.data;
-  if (!row || (row.status !== "PAUSED" && row.status !== "DOWNLOADED")) return otherwise;
+  if (!row || (row.status !== "PAUSED" && row.status !== "DOWNLOADED")) return fallback;
   return <Offer row={row} onChanged={() => void found.refetch()} onFetched={onFetched} />;
 }
 
@@ -71,11 +71,11 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     setFailed(undefined);
     try {
       const draft = await fetchDraft(row.id, { fetchId: fetchId.current, takeOver }, session);
-      void askToPersist();
-      await keepDraft(draft);
+      void requestPersistence();
+      await saveDraft(draft);
       onFetched(draft);
     } catch (error) {
-      setFailed(error instanceof Failure ? problemText(error) : t("start.notKept"));
+      setFailed(error instanceof ApiError ? problemText(error) : t("start.notKept"));
       onChanged();
     } finally {
       setBusy(null);
@@ -89,7 +89,7 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
     try {
       await call(handBackDocumentation, { params: { id: row.id }, body: { fetchId: fetched.id } });
     } catch (error) {
-      setFailed(error instanceof Failure ? problemText(error) : common("errors.noConnection"));
+      setFailed(error instanceof ApiError ? problemText(error) : common("errors.noConnection"));
     } finally {
       setBusy(null);
       onChanged();
@@ -110,13 +110,13 @@ function Offer({ row, onChanged, onFetched }: OfferProps) {
       <Touch>
         <Stack as="div">
           {fetched ? (
-            <Flash kind="warning" detail={t("handedOver.takeOverText")}>
-              <WhoHasIt fetched={fetched} />
-            </Flash>
+            <Banner kind="warning" detail={t("handedOver.takeOverText")}>
+              <FetchedByNote fetched={fetched} />
+            </Banner>
           ) : (
             <p>{t("handedOver.offer", { creator: row.creator, count: row.uploadedPhotos })}</p>
           )}
-          {failed && <Flash kind="danger">{failed}</Flash>}
+          {failed && <Banner kind="danger">{failed}</Banner>}
           <ButtonLine>
             <Button
               variant={fetched ? "danger" : "primary"}

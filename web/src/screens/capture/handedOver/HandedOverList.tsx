@@ -13,7 +13,7 @@ import { Breakable, Muted, Note, PartTitle, Strong } from "../../../kit/text";
 import { useOnline } from "../../../offline/useOnline";
 import { CardList, CardRow } from "../CardList";
 import { draftPath } from "../paths";
-import { WhoHasIt } from "./WhoHasIt";
+import { FetchedByNote } from "./WhoHasIt";
 
 /** Of more than these, the documentation list tells by its filter of the status. */
 const maxRows = 20;
@@ -63,7 +63,7 @@ function Row({ row }: { row: HandedOver }) {
           {[row.templateName, row.creator, t("drafts.photos", { count: row.uploadedPhotos })].join(" · ")}
         </Note>
         <Note as="div">
-          {row.fetched ? <WhoHasIt fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
+          {row.fetched ? <FetchedByNote fetched={row.fetched} /> : <DateTime value={row.dateCreated} />}
         </Note>
       </Filling>
       <Button

@@ -5,20 +5,20 @@ import { useTranslation } from "react-i18next";
 import { getHandedOver } from "../../../../../domain/endpoints/handover";
 import { now } from "../../../../../domain/fields";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { useOnline } from "../../../offline/useOnline";
 import type { DraftWork } from "../draft/useDraft";
 import { withOthers } from "./handoverCalls";
-import { WhoHasIt } from "./WhoHasIt";
+import { FetchedByNote } from "./WhoHasIt";
 
 /** Milliseconds between two looks at whether somebody else has taken it over. */
 const pollIntervalMs = 30_000;
 
 /** Tells whoever goes on with a documentation that somebody else has taken it over, or that it is no longer open. */
-export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }) {
+export function TakenOverNotice({ work: { draft, draftRef, put } }: { work: DraftWork }) {
   const { t } = useTranslation("capture");
   const customerId = useCustomerId();
   const online = useOnline();
@@ -39,18 +39,18 @@ export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }
     setBusy(true);
     setFailed(undefined);
     try {
-      const next = await withOthers(newest.current, { takeOver: true });
+      const next = await withOthers(draftRef.current, { takeOver: true });
       await put({ ...next, lastChanged: now() });
       await found.refetch();
     } catch (error) {
-      setFailed(error instanceof Failure ? problemText(error) : t("sending.failed"));
+      setFailed(error instanceof ApiError ? problemText(error) : t("sending.failed"));
     } finally {
       setBusy(false);
     }
   }
 
   return (
-    <Flash
+    <Banner
       kind="warning"
       detail={failed ?? t("handedOver.takenText")}
       action={
@@ -59,7 +59,7 @@ export function TurnNotice({ work: { draft, newest, put } }: { work: DraftWork }
         </Button>
       }
     >
-      <WhoHasIt fetched={fetched} />
-    </Flash>
+      <FetchedByNote fetched={fetched} />
+    </Banner>
   );
 }

@@ -5,7 +5,7 @@ import { dateTimeText } from "../../../kit/dates";
 import { fetchedText } from "../../../kit/fetched";
 
 /** Who has a documentation, since when and where; the reader may have it in another browser. */
-export function WhoHasIt({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
+export function FetchedByNote({ fetched }: { fetched: NonNullable<DocumentationListRow["fetched"]> }) {
   const { t } = useTranslation();
   const { t: capture } = useTranslation("capture");
   const isOwn = useSession()?.username === fetched.creator && fetched.deviceId === "N/A";

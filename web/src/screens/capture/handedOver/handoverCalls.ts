@@ -1,5 +1,5 @@
 import type { Draft } from "../../../../../domain/capture/draft";
-import { caughtUp, draftOf, hasConflicts } from "../../../../../domain/capture/handedOver";
+import { draftOf, hasConflicts, mergeServerState } from "../../../../../domain/capture/handedOver";
 import {
   downloadPhotoWithLicenseCode,
   fetchDocumentation,
@@ -7,10 +7,10 @@ import {
 } from "../../../../../domain/endpoints/handover";
 import { now } from "../../../../../domain/fields";
 import { call, pathOf, send } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import type { Session } from "../../../api/session";
-import { keepBytes, readMedia } from "../draft/draftStore";
-import { savedWords } from "../form/savedWords";
+import { readMedia, saveBytes } from "../draft/draftStore";
+import { readSavedIdentity } from "../form/savedWords";
 
 /** Others have changed what this draft changes, too: the user decides before anything is sent. */
 export class ChangedByOthers extends Error {}
@@ -22,7 +22,11 @@ export async function fetchDraft(
   session: Session,
 ): Promise<Draft> {
   const fetched = await call(fetchDocumentation, { params: { id }, body: wish });
-  return draftOf(fetched, { userId: session.userId, ...savedWords(fetched.license, session), at: now() });
+  return draftOf(fetched, {
+    userId: session.userId,
+    ...readSavedIdentity(fetched.license, session),
+    at: now(),
+  });
 }
 
 /** The draft with what others have done meanwhile; `takeOver` takes it back from whoever has fetched it since. */
@@ -36,7 +40,7 @@ export async function withOthers(
     body: { fetchId: draft.handedOver.fetchId, takeOver },
     ...(signal && { signal }),
   });
-  return caughtUp(draft, fetched);
+  return mergeServerState(draft, fetched);
 }
 
 /** @throws ChangedByOthers */
@@ -50,23 +54,23 @@ export async function postHandBack({ id, handedOver }: Draft): Promise<void> {
   try {
     await call(handBackDocumentation, { params: { id }, body: { fetchId: handedOver.fetchId } });
   } catch (error) {
-    if (!(error instanceof Failure) || error.passing) throw error;
+    if (!(error instanceof ApiError) || error.passing) throw error;
   }
 }
 
 /** The bytes of a draft's photo to look at. Those of others come from the service once, and stay with the draft for when it is offline. */
 export async function pictureOf(
-  { id, there }: Draft["media"][number],
+  { id, onServer }: Draft["media"][number],
   { draftId, licenseCode }: { draftId: string; licenseCode: string },
 ): Promise<Blob | undefined> {
   const kept = await readMedia(id);
-  if (kept || !there) return kept;
+  if (kept || !onServer) return kept;
   const answer = await send(pathOf(downloadPhotoWithLicenseCode, { id }), {
     query: { licenseCode, form: "thumbnail" },
     anonymous: true,
   });
   const bytes = await answer.blob();
   // A full browser shows it all the same.
-  await keepBytes(draftId, id, bytes).catch(() => {});
+  await saveBytes(draftId, id, bytes).catch(() => {});
   return bytes;
 }

@@ -2,9 +2,9 @@ import { AlertIcon, CheckCircleFillIcon, CircleIcon, SyncIcon } from "@primer/oc
 import { Button, ProgressBar, Spinner } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
 import { sizeText } from "../../../kit/numbers";
 import { Filling, Stack } from "../../../kit/stacks";
@@ -52,8 +52,8 @@ export function SendingDialog({ name, ending, state, waits, onRetry, onBack, onL
       }
     >
       <Stack $gap={12}>
-        {stopped && waits && <Flash kind="warning">{t("sending.waits")}</Flash>}
-        {stopped && !waits && <Flash kind="danger">{stoppedText(state.failure, t)}</Flash>}
+        {stopped && waits && <Banner kind="warning">{t("sending.waits")}</Banner>}
+        {stopped && !waits && <Banner kind="danger">{stoppedText(state.failure, t)}</Banner>}
         <p>{t("sending.kept")}</p>
         <Steps>
           <Step sign={saved ? "done" : stopped ? "waiting" : "busy"}>{t("sending.documentation")}</Step>
@@ -139,7 +139,7 @@ function stoppedText(failure: unknown, t: ReturnType<typeof useTranslation<"capt
 const failureText = (failure: unknown, t: ReturnType<typeof useTranslation<"capture">>["t"]): string => {
   if (failure instanceof MissingBytes) return t("sending.missingBytes");
   if (failure instanceof OtherBytes) return t("sending.otherBytes");
-  return failure instanceof Failure ? problemText(failure) : t("sending.failed");
+  return failure instanceof ApiError ? problemText(failure) : t("sending.failed");
 };
 
 const Steps = styled.ol`

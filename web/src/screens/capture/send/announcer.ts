@@ -1,13 +1,13 @@
 import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../../domain/endpoint";
 import { announcePhotos } from "../../../../../domain/endpoints/captureMedia";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 
-type Announced = AnswerOf<typeof announcePhotos>["items"][number];
+type Announced = ResponseOf<typeof announcePhotos>["items"][number];
 
 /** Photos that are announced with one call: few enough that their URLs are used before they expire, over a bad line too. */
-const together = 10;
+const announceBatchSize = 10;
 
 /**
  * Announces photos of a draft, some at a time, when the first of them is asked for. A photo that is asked for again is announced anew.
@@ -18,26 +18,32 @@ export function announcer(signal: AbortSignal) {
   return async (draft: Draft, wanted: DraftMedia): Promise<Announced> => {
     if (!known.has(wanted.id)) {
       const waiting = draft.media.filter(
-        ({ kind, there, confirmed }) => kind === "PHOTO" && !there && !confirmed,
+        ({ kind, onServer, confirmed }) => kind === "PHOTO" && !onServer && !confirmed,
       );
       const from = waiting.findIndex(({ id }) => id === wanted.id);
-      const photos = from < 0 ? [wanted] : waiting.slice(from, from + together);
+      const photos = from < 0 ? [wanted] : waiting.slice(from, from + announceBatchSize);
       const { items } = await call(announcePhotos, {
-        body: { licenseCode: draft.license.licenseCode, photos: photos.map((one) => saidOf(draft, one)) },
+        body: {
+          licenseCode: draft.license.licenseCode,
+          photos: photos.map((one) => announcementOf(draft, one)),
+        },
         signal,
       });
       for (const item of items) known.set(item.id, item);
     }
     const item = known.get(wanted.id);
     known.delete(wanted.id);
-    if (!item) throw new Failure({ status: 0 });
+    if (!item) throw new ApiError({ status: 0 });
     const { failure } = item;
-    if (failure) throw new Failure({ status: failure.status, body: { error: failure } });
+    if (failure) throw new ApiError({ status: failure.status, body: { error: failure } });
     return item;
   };
 }
 
-const saidOf = (draft: Draft, { id, taskId, name, dateCreated, comment, markup, size, md5 }: DraftMedia) => ({
+const announcementOf = (
+  draft: Draft,
+  { id, taskId, name, dateCreated, comment, markup, size, md5 }: DraftMedia,
+) => ({
   photo: {
     ...{ id, name, dateCreated, documentationId: draft.id, documentationTaskId: taskId },
     ...{ creator: draft.creator, comment: comment || null, markup: markup ?? null },

@@ -5,8 +5,8 @@ import type { Draft } from "../../../../../domain/capture/draft";
 import { currentSession, grantsOfSession } from "../../../api/session";
 import { loadTexts } from "../../../i18n/i18n";
 import { showAlert } from "../../../kit/alertStore";
-import { ifFree } from "../draft/draftLock";
-import { deleteDraft, draftsOf, keepDraft, readDraft } from "../draft/draftStore";
+import { runIfUnlocked } from "../draft/draftLock";
+import { deleteDraft, draftsOf, readDraft, saveDraft } from "../draft/draftStore";
 import { isWaiting, type SendingState, sendDraft } from "./sendDraft";
 import { sendingIo } from "./sendingIo";
 
@@ -57,7 +57,7 @@ async function run(userId: number, again: boolean): Promise<void> {
   for (const { id, ending } of await draftsOf(userId)) {
     const before = states.get(id);
     const lasting = before?.step === "stopped" && !isWaiting(before);
-    if (ending && !(again && lasting)) await ifFree(id, () => sendOne(id));
+    if (ending && !(again && lasting)) await runIfUnlocked(id, () => sendOne(id));
   }
 }
 
@@ -68,7 +68,7 @@ async function sendOne(id: string): Promise<void> {
   const stop = new AbortController();
   runs.set(id, stop);
   const keep = async (next: Draft) => {
-    if (!stop.signal.aborted) await keepDraft(next);
+    if (!stop.signal.aborted) await saveDraft(next);
   };
   try {
     const last = await sendDraft(
@@ -84,9 +84,9 @@ async function sendOne(id: string): Promise<void> {
     tell(id, null);
     await loadTexts("capture");
     const grants = grantsOfSession(currentSession());
-    const own = draft.media.filter(({ there }) => !there).length;
+    const own = draft.media.filter(({ onServer }) => !onServer).length;
     showAlert("success", i18next.t("capture:drafts.sent", { name: draft.name }), {
-      keep: true,
+      survivesNavigation: true,
       ...(own > 0 && {
         detail: i18next.t("capture:sending.verified", { count: own }),
       }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Draft, DraftMedia } from "../../../../../domain/capture/draft";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { MissingBytes, OtherBytes, type SendingIo, type SendingState, sendDraft } from "./sendDraft";
 
 const media = (
@@ -61,7 +61,7 @@ function aService(wrong: Partial<Record<string, () => unknown>> = {}) {
 const run = (draft: Draft, io: SendingIo, seen: SendingState[] = []) =>
   sendDraft(draft, io, (state) => seen.push(state), new AbortController().signal);
 const offline = () => {
-  throw new Failure({ status: 0 });
+  throw new ApiError({ status: 0 });
 };
 
 describe("sending a draft", () => {
@@ -104,7 +104,7 @@ describe("sending a draft", () => {
   it("design§Capture a refused item fails alone, and nothing is completed without it", async () => {
     const { io, calls } = aService({
       "upload a": () => {
-        throw new Failure({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
+        throw new ApiError({ status: 422, body: { error: { code: "notJpeg", message: "" } } });
       },
     });
     const state = await run(aDraft(media("a"), media("b")), io);

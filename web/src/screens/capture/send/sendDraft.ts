@@ -1,5 +1,5 @@
-import { confirmed, type Draft, type DraftMedia } from "../../../../../domain/capture/draft";
-import { Failure } from "../../../api/failure";
+import { type Draft, type DraftMedia, withConfirmed } from "../../../../../domain/capture/draft";
+import { ApiError } from "../../../api/failure";
 
 /** What the service has of a photo or file. */
 export interface Stored {
@@ -66,7 +66,7 @@ export async function sendDraft(
   signal: AbortSignal,
 ): Promise<SendingState> {
   let draft = given;
-  const order = draft.media.filter(({ there }) => !there).toSorted((a, b) => rank(a) - rank(b));
+  const order = draft.media.filter(({ onServer }) => !onServer).toSorted((a, b) => rank(a) - rank(b));
   const items: SendingItem[] = order.map(({ id, name, size, confirmed: there }) => ({
     id,
     name,
@@ -90,7 +90,7 @@ export async function sendDraft(
   const confirm = async (item: SendingItem, media: DraftMedia, inspect: () => Promise<Stored>) => {
     try {
       if ((await inspect()).sha256 !== media.sha256) throw new OtherBytes();
-      draft = confirmed(draft, media.id);
+      draft = withConfirmed(draft, media.id);
       keeping = keeping.then(() => io.keep(draft));
       await keeping;
       Object.assign(item, { state: "confirmed", sent: item.size });
@@ -161,7 +161,7 @@ async function sendOne(
 /** Failures that would hit every item: no network, a server in trouble, a refused licence. */
 const stopsAll = (error: unknown): boolean =>
   !(error instanceof MissingBytes || error instanceof OtherBytes) &&
-  (!(error instanceof Failure) ||
+  (!(error instanceof ApiError) ||
     error.status === 0 ||
     error.status >= 500 ||
     error.status === 401 ||
@@ -169,4 +169,4 @@ const stopsAll = (error: unknown): boolean =>
 
 /** Stopped by something temporary: no network, or a service in trouble. */
 export const isWaiting = (state: SendingState | null | undefined): boolean =>
-  state?.step === "stopped" && state.failure instanceof Failure && state.failure.passing;
+  state?.step === "stopped" && state.failure instanceof ApiError && state.failure.passing;

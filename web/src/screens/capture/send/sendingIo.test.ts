@@ -13,9 +13,9 @@ test("design§Retakes a photo taken again is sent under the earlier one's id, wh
   const id = anId();
   const earlier: DraftMedia = {
     ...{ id, kind: "PHOTO" as const, taskId: anId(), name: "Mast_01", comment: "", type: "image/jpeg" },
-    ...{ size: 9, sha256: "ab", md5: "", dateCreated: at, confirmed: true, there: true },
+    ...{ size: 9, sha256: "ab", md5: "", dateCreated: at, confirmed: true, onServer: true },
   };
-  const { there: _, ...base } = earlier;
+  const { onServer: _, ...base } = earlier;
   const photo: DraftMedia = { ...base, sha256: "cd", size: 4, confirmed: false, replaces: earlier };
   const draft: Draft = {
     ...newDraft({

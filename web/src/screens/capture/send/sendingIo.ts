@@ -1,6 +1,6 @@
 import { type Draft, type DraftMedia, toCaptured } from "../../../../../domain/capture/draft";
 import { asSent } from "../../../../../domain/capture/handedOver";
-import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../../domain/endpoint";
 import {
   completeDocumentation,
   pauseDocumentation,
@@ -8,7 +8,7 @@ import {
 } from "../../../../../domain/endpoints/capture";
 import * as calls from "../../../../../domain/endpoints/captureMedia";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import { gathered } from "../../../kit/upload/gathered";
 import { readMedia } from "../draft/draftStore";
@@ -19,7 +19,7 @@ import type { SendingIo, Stored } from "./sendDraft";
 /** The calls of sending on the real service. `keep` writes the draft back to the browser and the form. */
 export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSignal): SendingIo {
   const announced = announcer(signal);
-  const signed = new Map<string, AnswerOf<typeof calls.reservePhotoUpload> | null>();
+  const signed = new Map<string, ResponseOf<typeof calls.reservePhotoUpload> | null>();
   const settlePhoto = gathered<Settling, Stored>(async (uploads) => {
     const { licenseCode } = uploads[0]!;
     const uploadIds = uploads.map(({ uploadId }) => uploadId);
@@ -79,7 +79,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
           : await call(isPhoto ? calls.reservePhotoUpload : calls.reserveFileUpload, {
               body: {
                 ...{ id, licenseCode, size, md5, contentType: contentType(media) },
-                ...(media.replaces && { retaken: saidAgain(draft, media) }),
+                ...(media.replaces && { retaken: retakeMetadata(draft, media) }),
               },
               signal,
             });
@@ -91,7 +91,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
           : call(calls.settleFileUpload, { body: { uploadId, licenseCode }, signal });
     },
     end: async (draft) => {
-      await keep({ ...draft, endingAsked: draft.lastChanged });
+      await keep({ ...draft, endingRequestedFor: draft.lastChanged });
       const ending = draft.ending === "pause" ? pauseDocumentation : completeDocumentation;
       await call(ending, {
         body: {
@@ -115,7 +115,7 @@ interface Settling {
 }
 
 /** What is said of a photo that takes the place of another. */
-const saidAgain = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
+const retakeMetadata = ({ creator }: Draft, { comment, dateCreated }: DraftMedia) => ({
   creator: creator.trim(),
   comment: comment || null,
   dateCreated,
@@ -126,10 +126,10 @@ const urlExpiryMarginMs = 15 * 60_000;
 
 /** The answer to the completion was lost and nothing changed since: the service has the draft as it is here. */
 const isEndedBefore = (error: unknown, draft: Draft): boolean =>
-  error instanceof Failure &&
+  error instanceof ApiError &&
   error.code === "documentationClosed" &&
   draft.ending === "complete" &&
-  draft.endingAsked === draft.lastChanged;
+  draft.endingRequestedFor === draft.lastChanged;
 
 /** A media type valid in a signature; parameters and invalid types are dropped. */
 function contentType({ kind, type }: DraftMedia): string {

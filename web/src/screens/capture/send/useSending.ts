@@ -9,7 +9,7 @@ const retryDelayMs = 5000;
 
 /** Sends a draft, and resumes once a lost network is back. */
 export function useSending(
-  { newest, put }: Pick<DraftWork, "newest" | "put">,
+  { draftRef, put }: Pick<DraftWork, "draftRef" | "put">,
   onDone: (draft: Draft) => void,
 ) {
   const [state, setState] = useState<SendingState | null>(null);
@@ -25,9 +25,9 @@ export function useSending(
     const tell = (next: SendingState) => {
       if (!signal.aborted) setState(next);
     };
-    const last = await sendDraft(newest.current, sendingIo(put, signal), tell, signal);
-    if (!signal.aborted && last.step === "done") done.current(newest.current);
-  }, [newest, put]);
+    const last = await sendDraft(draftRef.current, sendingIo(put, signal), tell, signal);
+    if (!signal.aborted && last.step === "done") done.current(draftRef.current);
+  }, [draftRef, put]);
 
   const stop = useCallback(() => {
     run.current?.abort();

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { useConfirm } from "../../../kit/Confirm";
@@ -12,7 +12,7 @@ import { DateTime } from "../../../kit/DateTime";
 import { ButtonLine } from "../../../kit/stacks";
 import { Muted, Note, PartTitle } from "../../../kit/text";
 import { CardList, CardRow } from "../CardList";
-import { ifFree } from "../draft/draftLock";
+import { runIfUnlocked } from "../draft/draftLock";
 import { deleteDraft } from "../draft/draftStore";
 import { postHandBack } from "../handedOver/handoverCalls";
 import { draftPath } from "../paths";
@@ -41,7 +41,7 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
   const ask = useConfirm();
   const state = useOutbox().get(draft.id);
   const name = draft.name || t("drafts.unnamed");
-  const own = draft.media.filter(({ there }) => !there);
+  const own = draft.media.filter(({ onServer }) => !onServer);
   const photos = own.filter(({ kind }) => kind === "PHOTO").length;
   const files = own.length - photos;
 
@@ -56,9 +56,9 @@ function DraftRow({ draft, userId }: { draft: Draft; userId: number }) {
     try {
       await postHandBack(draft);
     } catch (error) {
-      return showAlert("danger", error instanceof Failure ? problemText(error) : t("sending.failed"));
+      return showAlert("danger", error instanceof ApiError ? problemText(error) : t("sending.failed"));
     }
-    await ifFree(draft.id, () => deleteDraft(draft.id));
+    await runIfUnlocked(draft.id, () => deleteDraft(draft.id));
   }
 
   return (

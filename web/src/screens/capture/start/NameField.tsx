@@ -2,7 +2,7 @@ import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { useSuggestionsOf, withOwnWords } from "../../../kit/answer/useSuggestions";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { ListAnchor, OptionList } from "../../../kit/OptionList";
 import { ServerSelect } from "../../../kit/ServerSelect";
 import { type OptionSearch, useOptions } from "../../../kit/useOptions";
@@ -26,7 +26,7 @@ export function NameField({ lists, onlySuggestions, ...props }: NameFieldProps) 
     return suggestions ? (
       <Chosen key={key} suggestions={suggestions} {...props} />
     ) : (
-      <Flash kind="danger">{t("start.listForbidden")}</Flash>
+      <Banner kind="danger">{t("start.listForbidden")}</Banner>
     );
   return suggestions ? <Suggested key={key} suggestions={suggestions} {...props} /> : <Plain {...props} />;
 }

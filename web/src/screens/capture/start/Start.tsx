@@ -2,8 +2,8 @@ import { KeyIcon } from "@primer/octicons-react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../../../api/session";
-import { Blank } from "../../../kit/Blank";
-import { Loaded } from "../../../kit/Loaded";
+import { EmptyState } from "../../../kit/Blank";
+import { QueryContent } from "../../../kit/Loaded";
 import { Page } from "../../../kit/Page";
 import { OfflineState } from "../../../offline/OfflineState";
 import { useDrafts } from "../draft/useDrafts";
@@ -26,15 +26,15 @@ export function Start() {
       <Touch>
         <OfflineState />
         {session && <DraftList drafts={drafts} userId={session.userId} />}
-        <Loaded query={licenses}>
+        <QueryContent query={licenses}>
           {(items) =>
             items.length > 0 ? (
               <StartForm licenses={items} />
             ) : (
-              <Blank icon={KeyIcon} title={t("start.noLicense")} text={t("start.noLicenseText")} />
+              <EmptyState icon={KeyIcon} title={t("start.noLicense")} text={t("start.noLicenseText")} />
             )
           }
-        </Loaded>
+        </QueryContent>
         <HandedOverList drafts={begun} waits={licenses.isPending} />
       </Touch>
     </Page>

@@ -8,14 +8,14 @@ import { validateName } from "../../../../../domain/capture/missing";
 import type { TemplateForDevice } from "../../../../../domain/endpoints/capture";
 import type { CaptureLicense } from "../../../../../domain/endpoints/license";
 import { now } from "../../../../../domain/fields";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useSession } from "../../../api/session";
 import { fieldFaultText, problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Stack } from "../../../kit/stacks";
-import { askToPersist, keepDraft } from "../draft/draftStore";
-import { savedWords } from "../form/savedWords";
+import { requestPersistence, saveDraft } from "../draft/draftStore";
+import { readSavedIdentity } from "../form/savedWords";
 import { draftPath } from "../paths";
 import { nameListsOf, notInList, useTemplatesOf } from "./captureData";
 import { LicenseLogo } from "./LicenseLogo";
@@ -81,18 +81,18 @@ function Rest({ license }: { license: CaptureLicense }) {
       if (await isForeign(template, name)) return setNameError(t("start.notSuggested"));
       const draft = newDraft({
         userId: session.userId,
-        ...savedWords(license, session),
+        ...readSavedIdentity(license, session),
         license,
         template,
         name: name.trim(),
         newId: () => crypto.randomUUID(),
         at: now(),
       });
-      void askToPersist();
-      await keepDraft(draft);
+      void requestPersistence();
+      await saveDraft(draft);
       void navigate(draftPath(draft.id));
     } catch (error) {
-      setFailed(error instanceof Failure ? problemText(error) : t("start.notKept"));
+      setFailed(error instanceof ApiError ? problemText(error) : t("start.notKept"));
     } finally {
       beginning.current = false;
       setBusy(false);
@@ -155,7 +155,7 @@ function Rest({ license }: { license: CaptureLicense }) {
     >
       {nameFirst ? nameField : templateField}
       {nameFirst ? templateField : nameField}
-      {failed && <Flash kind="danger">{failed}</Flash>}
+      {failed && <Banner kind="danger">{failed}</Banner>}
       <div>
         <Button type="submit" variant="primary" size="large" loading={busy || templates.isPending}>
           {t("start.begin")}

@@ -7,7 +7,7 @@ import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { detailsDifferences } from "./detailsDifferences";
-import { Objections } from "./Objections";
+import { SaveConflict } from "./Objections";
 import { useChangeDetails } from "./useChangeDetails";
 import { useWrite } from "./useWrite";
 
@@ -46,7 +46,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
   const { t: common } = useTranslation();
   const [details] = useState(shown);
   const yes = useRef<HTMLButtonElement>(null);
-  const { forget, write, forgetLists } = useWrite(details.id);
+  const { invalidate, write, invalidateLists } = useWrite(details.id);
   const after = useRef<DocumentationDetails>(details);
   const { saving, objection, attempt } = useChangeDetails(details.id, async (params, version) => {
     after.current = await change.send(params, version);
@@ -66,7 +66,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
           ["item", "events"],
           (row, cache) => cache.details(row),
         );
-        forgetLists();
+        invalidateLists();
         onUndone?.();
       });
     else showAlert("success", change.done);
@@ -86,7 +86,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
     if (asks) onShown?.();
   }, [asks]);
   const takeTheirs = () => {
-    void forget(["item", "events"]);
+    void invalidate(["item", "events"]);
     onClose();
   };
   if (!asks) return null;
@@ -111,7 +111,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       }
     >
       <Stack>
-        <Objections
+        <SaveConflict
           objection={objection}
           saving={saving}
           differences={(now) => detailsDifferences(details, now, change.mine, { review: t, documentation })}

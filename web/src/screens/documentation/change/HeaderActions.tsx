@@ -12,16 +12,16 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { keyOf, type ReviewActs } from "../queue/useReviewing";
-import type { May } from "./may";
+import { type ReviewActions, statusShortcuts } from "../queue/useReviewing";
+import type { DocumentationPermissions } from "./may";
 import { RenameDialog } from "./RenameDialog";
 
 const LinksDialog = lazy(async () => ({ default: (await import("../links/LinksDialog")).LinksDialog }));
 
 interface HeaderActionsProps {
   details: DocumentationDetails;
-  may: May;
-  reviewing: ReviewActs;
+  may: DocumentationPermissions;
+  reviewing: ReviewActions;
   /** Additional menu items. */
   children?: ReactNode;
 }
@@ -43,7 +43,7 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
           <Button
             key={status}
             disabled={busy}
-            aria-keyshortcuts={keyOf[status]}
+            aria-keyshortcuts={statusShortcuts[status]}
             onClick={() => setStatus(status)}
           >
             {t(`status.${status}.action`)}
@@ -54,7 +54,7 @@ export function HeaderActions({ details, may, reviewing, children }: HeaderActio
           variant="primary"
           leadingVisual={CheckCircleIcon}
           disabled={busy}
-          aria-keyshortcuts={keyOf.APPROVED}
+          aria-keyshortcuts={statusShortcuts.APPROVED}
           onClick={() => setStatus("APPROVED")}
         >
           {t("status.APPROVED.action")}

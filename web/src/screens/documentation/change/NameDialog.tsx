@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { fieldFaultText } from "../../../api/texts";
 import { Modal } from "../../../kit/Modal";
 import { Stack } from "../../../kit/stacks";
-import { type Difference, Objections } from "./Objections";
+import { type Difference, SaveConflict } from "./Objections";
 import type { useGuardedSave } from "./useGuardedSave";
 
 const longestName = 255;
@@ -77,7 +77,7 @@ export function NameDialog<Row extends { name: string; version: number }>(props:
           if (!saving) void save(row.version);
         }}
       >
-        <Objections
+        <SaveConflict
           objection={refused ? null : objection}
           saving={saving}
           differences={differences}

@@ -3,10 +3,10 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { alertText, problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { SmallTable } from "../../../kit/SmallTable";
 import { Buttons } from "../../../kit/stacks";
-import type { Objection } from "./useGuardedSave";
+import type { SaveFailure } from "./useGuardedSave";
 
 /** A value as text; null for one the user did not touch. */
 export interface Difference {
@@ -16,7 +16,7 @@ export interface Difference {
 }
 
 interface ObjectionsProps<Row> {
-  objection: Objection<Row> | null;
+  objection: SaveFailure<Row> | null;
   /** Their changes beside the values about to be saved. */
   differences: (theirs: Row) => Difference[];
   saving: boolean;
@@ -26,7 +26,7 @@ interface ObjectionsProps<Row> {
 }
 
 /** Why a row was not saved. After an edit conflict: what the others changed, and the choice between theirs and mine. */
-export function Objections<Row>(props: ObjectionsProps<Row>) {
+export function SaveConflict<Row>(props: ObjectionsProps<Row>) {
   const { objection, differences, saving, onTakeTheirs, onSaveMine } = props;
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
@@ -39,18 +39,18 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
   if (theirs === undefined)
     return (
       <Place ref={place} role="alert">
-        <Flash
+        <Banner
           kind="danger"
           detail={failure.requestId ? common("state.requestId", { id: failure.requestId }) : undefined}
         >
           {alertText(failure) ?? problemText(failure)}
-        </Flash>
+        </Banner>
       </Place>
     );
   if (theirs === null)
     return (
       <Place ref={place} role="alert">
-        <Flash
+        <Banner
           kind="warning"
           action={
             <Button type="button" size="small" onClick={() => onTakeTheirs(null)}>
@@ -59,12 +59,12 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
           }
         >
           {t("conflict.gone")}
-        </Flash>
+        </Banner>
       </Place>
     );
   return (
     <Place ref={place} role="alert">
-      <Flash kind="warning">
+      <Banner kind="warning">
         <strong>{t("conflict.title")}</strong>
         <div>{t("conflict.text")}</div>
         <Both>
@@ -101,7 +101,7 @@ export function Objections<Row>(props: ObjectionsProps<Row>) {
             </Button>
           )}
         </Buttons>
-      </Flash>
+      </Banner>
     </Place>
   );
 }

@@ -21,7 +21,7 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
   // The row when the dialog opened: a newer version fetched meanwhile must not be overwritten unseen.
   const [details] = useState(shown);
   const [name, setName] = useState(details.name);
-  const { forget, forgetLists, write } = useWrite(details.id);
+  const { invalidate, invalidateLists, write } = useWrite(details.id);
   const after = useRef(details);
   const rename = (to: string, version: number) =>
     call(renameDocumentation, { params: { id: details.id }, body: { name: to, version } });
@@ -35,7 +35,7 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
       ["item", "events"],
       (row, cache) => cache.details(row),
     );
-    forgetLists();
+    invalidateLists();
   };
   return (
     <NameDialog
@@ -47,7 +47,7 @@ export function RenameDialog({ details: shown, onClose }: RenameDialogProps) {
       saving={saving}
       differences={(theirs) => detailsDifferences(details, theirs, { name }, { review: t, documentation })}
       onDone={() => offerUndo(t("rename.done"), undo)}
-      onStale={() => void forget(["item", "events"])}
+      onStale={() => void invalidate(["item", "events"])}
       onClose={onClose}
     />
   );

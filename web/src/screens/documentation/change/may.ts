@@ -3,7 +3,7 @@ import type { DocumentationDetails } from "../../../../../domain/endpoints/docum
 import { closedToStaff, statusChoices } from "../../../../../domain/rules/documentationStatus";
 
 /** What the session may do with a documentation (2§4, 2§6). A deleted one cannot be changed. */
-export function mayOf(grants: Grants, details: DocumentationDetails) {
+export function documentationPermissions(grants: Grants, details: DocumentationDetails) {
   const open = !closedToStaff(details.status);
   const may = (authority: Parameters<typeof hasAuthority>[1]) => open && hasAuthority(grants, authority);
   const write = may("ROLE_DOCUMENTATION_WRITE");
@@ -24,4 +24,4 @@ export function mayOf(grants: Grants, details: DocumentationDetails) {
       : [],
   };
 }
-export type May = ReturnType<typeof mayOf>;
+export type DocumentationPermissions = ReturnType<typeof documentationPermissions>;

@@ -1,7 +1,7 @@
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { getDocumentation } from "../../../../../domain/endpoints/documentation";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useGuardedSave } from "./useGuardedSave";
 import { useWrite } from "./useWrite";
 
@@ -20,7 +20,7 @@ export function useChangeDetails(
       ),
     reload: () =>
       call(getDocumentation, { params: { id } }).catch((error) => {
-        if (error instanceof Failure && error.status === 404) return null;
+        if (error instanceof ApiError && error.status === 404) return null;
         throw error;
       }),
   });

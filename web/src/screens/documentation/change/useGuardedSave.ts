@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 
 interface Guarded<Row> {
   /** Saves on top of a version. */
@@ -9,7 +9,7 @@ interface Guarded<Row> {
 }
 
 /** Why a save failed: a refusal, or the row as somebody else changed it meanwhile (null: they deleted it). */
-export type Objection<Row> = { failure: Failure; theirs?: Row | null };
+export type SaveFailure<Row> = { failure: ApiError; theirs?: Row | null };
 
 /**
  * A save that never overwrites unseen: after an edit conflict nothing is written, their row is fetched, and the user chooses.
@@ -17,7 +17,7 @@ export type Objection<Row> = { failure: Failure; theirs?: Row | null };
  */
 export function useGuardedSave<Row extends { version: number }>({ save, reload }: Guarded<Row>) {
   const [saving, setSaving] = useState(false);
-  const [objection, setObjection] = useState<Objection<Row> | null>(null);
+  const [objection, setObjection] = useState<SaveFailure<Row> | null>(null);
 
   /** Resolves to whether it was saved. */
   async function attempt(version: number): Promise<boolean> {
@@ -27,7 +27,7 @@ export function useGuardedSave<Row extends { version: number }>({ save, reload }
       setObjection(null);
       return true;
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setObjection(await objectionTo(error));
       return false;
     } finally {
@@ -35,7 +35,7 @@ export function useGuardedSave<Row extends { version: number }>({ save, reload }
     }
   }
 
-  async function objectionTo(failure: Failure): Promise<Objection<Row>> {
+  async function objectionTo(failure: ApiError): Promise<SaveFailure<Row>> {
     if (failure.code !== "staleVersion") return { failure };
     try {
       return { failure, theirs: await reload() };

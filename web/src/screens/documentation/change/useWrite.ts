@@ -13,14 +13,14 @@ export function useWrite(documentationId: string) {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const keyOf = (part: Part) => [customerId, "documentation", part, documentationId];
-  const forget = (parts: readonly Part[]) => {
+  const invalidate = (parts: readonly Part[]) => {
     queries.invalidateQueries({ queryKey: [customerId], refetchType: "none" });
     return Promise.all(parts.map((part) => queries.invalidateQueries({ queryKey: keyOf(part) })));
   };
   return {
-    forget,
+    invalidate,
     /** For a change that may come when a list is shown. */
-    forgetLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
+    invalidateLists: () => void queries.invalidateQueries({ queryKey: [customerId, "documentation"] }),
     /** Rows in the answer are shown at once; the rest follows. */
     async write<T>(
       call: () => Promise<T>,
@@ -29,7 +29,7 @@ export function useWrite(documentationId: string) {
     ): Promise<T> {
       const answer = await call();
       show?.(answer, cacheOf(queries, keyOf));
-      void forget(parts);
+      void invalidate(parts);
       return answer;
     },
   };

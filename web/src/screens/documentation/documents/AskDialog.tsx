@@ -12,9 +12,9 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
 import { language } from "../../../i18n/language";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Modal } from "../../../kit/Modal";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 import { SparseStack } from "../../../kit/stacks";
 import { askedDocumentsKey } from "./useAskedDocuments";
 
@@ -33,7 +33,7 @@ interface AskDialogProps {
 }
 
 /** Asks where the link to a document is sent that is too large to wait for (2§2), and has it made. */
-export function AskDialog({ details, choice, proposed, onClose, onAsked }: AskDialogProps) {
+export function RequestDocumentDialog({ details, choice, proposed, onClose, onAsked }: AskDialogProps) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
   const customerId = useCustomerId();
@@ -79,7 +79,7 @@ export function AskDialog({ details, choice, proposed, onClose, onAsked }: AskDi
         <SparseStack>
           <p>
             {t("background.lead", {
-              shown: numberText(details.uploadedPhotos),
+              shown: formatNumber(details.uploadedPhotos),
             })}
           </p>
           <FormControl required>
@@ -97,7 +97,7 @@ export function AskDialog({ details, choice, proposed, onClose, onAsked }: AskDi
             )}
           </FormControl>
           <div role="alert">
-            {failure && <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>}
+            {failure && <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>}
           </div>
         </SparseStack>
       </form>

@@ -2,14 +2,14 @@ import { CheckCircleIcon, DownloadIcon, FileIcon } from "@primer/octicons-react"
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type AskedDocument, downloadStoredDocument } from "../../../../../domain/endpoints/exportDocument";
+import { type DocumentJob, downloadStoredDocument } from "../../../../../domain/endpoints/exportDocument";
 import { pathOf } from "../../../api/client";
-import type { Failure } from "../../../api/failure";
+import type { ApiError } from "../../../api/failure";
 import { useDownload } from "../../../api/useDownload";
 import { useReasonText } from "../../../api/useReasonText";
-import { Blank } from "../../../kit/Blank";
+import { EmptyState } from "../../../kit/Blank";
 import { dateTimeText } from "../../../kit/dates";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { JobProgress } from "../../../kit/job/JobProgress";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
@@ -20,8 +20,8 @@ import { Note } from "../../../kit/text";
 
 interface DocumentDialogProps {
   /** Undefined while it loads, null when it is there no longer. */
-  made: AskedDocument | null | undefined;
-  failure: Failure | null;
+  made: DocumentJob | null | undefined;
+  failure: ApiError | null;
   onRetry: () => void;
   onClose: () => void;
 }
@@ -55,19 +55,19 @@ export function DocumentDialog({ made, failure, onRetry, onClose }: DocumentDial
       }
     >
       {made ? (
-        <Told made={made} />
+        <DocumentJobStatus made={made} />
       ) : failure ? (
         <LoadFailed failure={failure} onRetry={onRetry} />
       ) : made === undefined ? (
         <Loading />
       ) : (
-        <Blank icon={FileIcon} title={t("background.gone")} text={t("background.goneText")} />
+        <EmptyState icon={FileIcon} title={t("background.gone")} text={t("background.goneText")} />
       )}
     </Modal>
   );
 }
 
-function Told({ made }: { made: AskedDocument }) {
+function DocumentJobStatus({ made }: { made: DocumentJob }) {
   const { t } = useTranslation("documentation");
   const reason = useReasonText();
   const { state, progress, size: total, email, expireDate } = made;
@@ -97,9 +97,9 @@ function Told({ made }: { made: AskedDocument }) {
       </div>
       <div role="alert">
         {state === "FAILED" && (
-          <Flash kind="danger" detail={t("background.failedText", { email })}>
+          <Banner kind="danger" detail={t("background.failedText", { email })}>
             {t("background.failed")}. {reason(made.reason)}
-          </Flash>
+          </Banner>
         )}
       </div>
     </SparseStack>

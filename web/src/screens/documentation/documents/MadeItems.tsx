@@ -1,7 +1,7 @@
 import { AlertIcon, CheckCircleIcon, HourglassIcon } from "@primer/octicons-react";
 import { ActionList } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import type { AskedDocument } from "../../../../../domain/endpoints/exportDocument";
+import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
 import { dateTimeText } from "../../../kit/dates";
 
 /** Of the newest. */
@@ -14,7 +14,7 @@ export function MadeItems({
   made,
   onChoose,
 }: {
-  made: readonly AskedDocument[];
+  made: readonly DocumentJob[];
   onChoose: (id: string) => void;
 }) {
   const { t } = useTranslation("documentation");

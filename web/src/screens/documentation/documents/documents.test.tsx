@@ -1,20 +1,20 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AskedDocument } from "../../../../../domain/endpoints/exportDocument";
+import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
 import { axeFaults } from "../../../testing/axe";
 import { anId, aSession } from "../../../testing/fixtures";
 import { blindfold, documentationId, serve, show } from "../testing";
 
 const email = "anna@siteproof.example";
-const asked = (more: Partial<AskedDocument> = {}): AskedDocument => ({
+const asked = (more: Partial<DocumentJob> = {}): DocumentJob => ({
   ...{ id: anId(), documentationId, fileName: "Mast.docx", state: "MAKING", reason: null },
   ...{ progress: 0, size: 0, email, dateCreated: "2026-11-20T08:00:00Z", expireDate: "2026-11-27T08:00:00Z" },
   ...more,
 });
 
 /** A documentation of so many photos, with documents that its reader has asked for. */
-function open(photos: number, items: AskedDocument[], search = "") {
+function open(photos: number, items: DocumentJob[], search = "") {
   const api = serve(
     { details: { numberOfPhotos: photos, uploadedPhotos: photos } },
     {
@@ -37,7 +37,7 @@ beforeEach(blindfold);
 
 describe("2§2 documents of more than 100 photos", () => {
   test("2§2 ask for an address, the user's own at first, and show how far they are", async () => {
-    const items: AskedDocument[] = [];
+    const items: DocumentJob[] = [];
     const api = open(101, items);
     await choose(/Word/);
     const field = await screen.findByRole<HTMLInputElement>("textbox", { name: /Email address/ });

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import type { AskedDocument } from "../../../../../domain/endpoints/exportDocument";
+import type { DocumentJob } from "../../../../../domain/endpoints/exportDocument";
 import { isMadeInBackground } from "../../../../../domain/rules/exportTypes";
-import type { Failure } from "../../../api/failure";
-import { useAddress } from "../../../kit/useAddress";
-import { AskDialog, type DocumentChoice } from "./AskDialog";
+import type { ApiError } from "../../../api/failure";
+import { useUrlParams } from "../../../kit/useAddress";
+import { type DocumentChoice, RequestDocumentDialog } from "./AskDialog";
 import { DocumentDialog } from "./DocumentDialog";
 import { useAskedDocuments } from "./useAskedDocuments";
 
@@ -14,7 +14,7 @@ const documentParam = "document";
 interface Documents {
   /** Whether documents of this documentation are made in the background. */
   inBackground: boolean;
-  made: readonly AskedDocument[];
+  made: readonly DocumentJob[];
   /** Asks for one that is chosen. */
   choose: (choice: DocumentChoice) => void;
   /** Shows one that was asked for. */
@@ -24,7 +24,7 @@ interface Documents {
 
 /** Documents that are too large to wait for (2§2): asked for, followed and downloaded in a dialog. */
 export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploadedPhotos">): Documents {
-  const [address, changeAddress] = useAddress();
+  const [address, changeAddress] = useUrlParams();
   const [choice, setChoice] = useState<DocumentChoice | null>(null);
   const shown = address.get(documentParam);
   const inBackground = isMadeInBackground(details);
@@ -41,7 +41,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
   const found = asked.data?.items.find(({ id }) => id === shown);
   const dialog =
     choice !== null ? (
-      <AskDialog
+      <RequestDocumentDialog
         details={details}
         choice={choice}
         proposed={asked.data?.email ?? ""}
@@ -54,7 +54,7 @@ export function useDocuments(details: Pick<DocumentationDetails, "id" | "uploade
     ) : shown !== null ? (
       <DocumentDialog
         made={found ?? (asked.data && !asked.isFetching ? null : undefined)}
-        failure={asked.data ? null : (asked.error as Failure | null)}
+        failure={asked.data ? null : (asked.error as ApiError | null)}
         onRetry={() => void asked.refetch()}
         onClose={() => open(null)}
       />

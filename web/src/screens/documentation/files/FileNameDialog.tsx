@@ -14,7 +14,7 @@ export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClos
   const [file] = useState(shown);
   const [name, setName] = useState(file.name);
   const { documentationId } = file;
-  const { write, forget } = useWrite(documentationId);
+  const { write, invalidate } = useWrite(documentationId);
   const saving = useGuardedSave<FileRow>({
     save: (version) =>
       write(
@@ -36,7 +36,7 @@ export function FileNameDialog({ file: shown, onClose }: { file: FileRow; onClos
       saving={saving}
       differences={(theirs) => [{ label: t("conflict.name"), theirs: theirs.name, mine: name }]}
       onDone={() => showAlert("success", t("file.saved"))}
-      onStale={() => void forget(["files", "events"])}
+      onStale={() => void invalidate(["files", "events"])}
       onClose={onClose}
     />
   );

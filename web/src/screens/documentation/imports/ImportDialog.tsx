@@ -36,7 +36,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
   const choices = tasks.filter(({ type }) => type === kind);
   const [taskId, setTaskId] = useState(choices.length === 1 ? choices[0]!.id : "");
   const [faulty, setFaulty] = useState<{ task?: boolean; files?: boolean }>({});
-  const { forget } = useWrite(documentationId);
+  const { invalidate } = useWrite(documentationId);
   // The photos when the dialog opened: those of this import have names here already.
   const [before] = useState(photos);
   const task = choices.find(({ id }) => id === taskId) ?? null;
@@ -50,7 +50,7 @@ export function ImportDialog({ kind, documentationId, tasks, photos, onClose }: 
         file,
         calls(() => words.newestOf(key)),
       ),
-    onSettled: () => void forget(["item", "photos", "files", "tasks", "events"]),
+    onSettled: () => void invalidate(["item", "photos", "files", "tasks", "events"]),
   });
   const { items, running } = imported;
   const left = items.filter(({ step }) => step.state !== "done");

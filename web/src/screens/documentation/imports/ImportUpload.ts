@@ -1,11 +1,11 @@
-import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../../domain/endpoint";
 import type { preparePhotoImport } from "../../../../../domain/endpoints/mediaImport";
 import { md5Of } from "../../../api/digests";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { putSigned } from "../../../api/putSigned";
 import type { FileUpload, Step } from "../../../kit/upload/upload";
 
-type Prepared = AnswerOf<typeof preparePhotoImport>;
+type Prepared = ResponseOf<typeof preparePhotoImport>;
 
 /** The two calls around a file's upload, of which several go together. */
 export interface ImportCalls {
@@ -61,7 +61,7 @@ export class ImportUpload implements FileUpload {
       await this.#calls.settle(prepared.uploadId, signal);
     } catch (error) {
       // A refusal after inspection deletes the row; a lost connection leaves it.
-      if (error instanceof Failure && !error.passing && error.code !== "uploadNotArrived")
+      if (error instanceof ApiError && !error.passing && error.code !== "uploadNotArrived")
         this.#prepared = null;
       throw error;
     }

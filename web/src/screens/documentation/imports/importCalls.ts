@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from "../../../../../domain/endpoint";
+import type { BodyOf, ResponseOf } from "../../../../../domain/endpoint";
 import {
   prepareFileImports,
   preparePhotoImports,
@@ -14,9 +14,9 @@ export type ImportKind = "PHOTO" | "FILE";
 
 type Photo = BodyOf<typeof preparePhotoImports>["items"][number];
 type File = BodyOf<typeof prepareFileImports>["items"][number];
-type PreparedItem = AnswerOf<typeof preparePhotoImports>["items"][number];
+type PreparedItem = ResponseOf<typeof preparePhotoImports>["items"][number];
 type Prepared = NonNullable<PreparedItem["prepared"]>;
-type SettledItem = AnswerOf<typeof settlePhotoImports>["items"][number];
+type SettledItem = ResponseOf<typeof settlePhotoImports>["items"][number];
 
 const preparedOf = ({ prepared, failure }: PreparedItem): Gathered<Prepared> =>
   prepared ? { answer: prepared } : failure && { failure };

@@ -2,7 +2,7 @@ import { Button, Label } from "@primer/react";
 import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../../domain/endpoint";
 import {
   findReceipt,
   type findUploadTokens,
@@ -16,10 +16,10 @@ import { useConfirm } from "../../../kit/Confirm";
 import { dateTimeText } from "../../../kit/dates";
 import { sizeText } from "../../../kit/numbers";
 import { Receipt } from "../../../kit/receipt/Receipt";
-import { ButtonLine, Line } from "../../../kit/stacks";
+import { ButtonLine, Inline } from "../../../kit/stacks";
 import { Danger, Note } from "../../../kit/text";
 
-type Link = AnswerOf<typeof findUploadTokens>["items"][number];
+type Link = ResponseOf<typeof findUploadTokens>["items"][number];
 
 /** A link: its purpose, whether it is open, and what arrived through it. */
 export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void }) {
@@ -64,7 +64,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
   return (
     <Row>
       <Words>
-        <Line>
+        <Inline>
           <strong>{t(`staff.purposesShort.${link.purpose}`)}</strong>
           <Label variant={open ? "success" : "secondary"}>{t(`staff.${state}`)}</Label>
           <Note>
@@ -72,7 +72,7 @@ export function LinkRow({ link, onRevoked }: { link: Link; onRevoked: () => void
               ? dateTimeText(link.revoked)
               : t("staff.until", { date: dateTimeText(link.expireDate) })}
           </Note>
-        </Line>
+        </Inline>
         <div>{counts.join(" · ")}</div>
         <Note>{t("staff.by", { creator: link.creator, date: dateTimeText(link.dateCreated) })}</Note>
         {failure && (

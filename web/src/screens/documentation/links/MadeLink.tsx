@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { CopyButton } from "../../../kit/CopyButton";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Loading } from "../../../kit/Loading";
 import { Buttons } from "../../../kit/stacks";
 
@@ -12,15 +12,15 @@ import { Buttons } from "../../../kit/stacks";
 const QrCode = lazy(async () => ({ default: (await import("../../../kit/QrCode")).QrCode }));
 
 /** A link just made; it is never shown again. */
-export function MadeLink({ url, subject }: { url: string; subject?: string }) {
+export function CreatedLink({ url, subject }: { url: string; subject?: string }) {
   const { t } = useTranslation("link");
   const [scanned, setScanned] = useState(false);
   const [refused, setRefused] = useState(false);
   return (
     <Box role="status">
-      <Flash kind="success" detail={t("staff.madeText")}>
+      <Banner kind="success" detail={t("staff.madeText")}>
         {t("staff.made")}
-      </Flash>
+      </Banner>
       <Line>
         <Address aria-label={t("staff.link")}>{url}</Address>
         <CopyButton text={url} label={t("staff.copy")} onRefused={() => setRefused(true)} />

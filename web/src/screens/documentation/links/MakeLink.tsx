@@ -17,9 +17,9 @@ import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
 import { DayInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { dayFromNow } from "./days";
-import { MadeLink } from "./MadeLink";
+import { CreatedLink } from "./MadeLink";
 
 interface MakeLinkProps {
   documentationId: string;
@@ -83,13 +83,13 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
       </FormControl>
       {making.error && (
         <div role="alert">
-          <Flash kind="danger">{problemText(making.error)}</Flash>
+          <Banner kind="danger">{problemText(making.error)}</Banner>
         </div>
       )}
       <Button type="submit" variant="primary" leadingVisual={LinkIcon} loading={making.isPending}>
         {t("staff.make")}
       </Button>
-      {making.data && <MadeLink key={making.data.id} url={making.data.url} />}
+      {making.data && <CreatedLink key={making.data.id} url={making.data.url} />}
     </Form>
   );
 }

@@ -7,7 +7,7 @@ import { fieldFaultText } from "../../../api/texts";
 import { ButtonLine, Stack } from "../../../kit/stacks";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { useLeaveWarning } from "../../../kit/useLeaveWarning";
-import { Objections } from "../change/Objections";
+import { SaveConflict } from "../change/Objections";
 import { useGuardedSave } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
 import { usePhotoChange } from "./usePhotoChange";
@@ -38,7 +38,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
   const [empty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLTextAreaElement>(null);
-  const { forget } = useWrite(photo.documentationId);
+  const { invalidate } = useWrite(photo.documentationId);
   const change = usePhotoChange(photo.documentationId);
   const mine = { name: name.trim(), comment: comment.trim() || null };
   const changed = mine.name !== start.name || mine.comment !== start.comment;
@@ -88,7 +88,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
         if (!saving) void save(base.version);
       }}
     >
-      <Objections
+      <SaveConflict
         objection={stands}
         saving={saving}
         differences={(theirs) => [
@@ -96,7 +96,7 @@ export function PhotoForm({ photo, draft, onDraft, onClose }: PhotoFormProps) {
           { label: t("photo.comment"), theirs: theirs.comment ?? "", mine: mine.comment ?? "" },
         ]}
         onTakeTheirs={() => {
-          void forget(["photos", "events"]);
+          void invalidate(["photos", "events"]);
           onClose();
         }}
         onSaveMine={(theirs) => save(theirs.version)}

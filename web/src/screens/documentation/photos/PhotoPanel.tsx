@@ -8,7 +8,7 @@ import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { deletePhoto } from "../../../../../domain/endpoints/review";
 import { call } from "../../../api/client";
 import { alertText, problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { returnFocus } from "../../../kit/returnFocus";
 import { Buttons } from "../../../kit/stacks";
 import { useWrite } from "../change/useWrite";
@@ -34,7 +34,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
   const [doing, setDoing] = useState<"edit" | "delete" | null>(drafts.has(photo.id) ? "edit" : null);
   const edit = useRef<HTMLButtonElement>(null);
   const back = useRef(false);
-  const { write, forget } = useWrite(photo.documentationId);
+  const { write, invalidate } = useWrite(photo.documentationId);
   const remove = useMutation({
     mutationFn: () =>
       write(
@@ -43,7 +43,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
         (_, cache) =>
           onDeleted(() => {
             cache.withoutPhoto(photo.id);
-            void forget(["item", "photos", "events"]);
+            void invalidate(["item", "photos", "events"]);
           }),
       ),
     meta: { ownErrors: true },
@@ -87,7 +87,9 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
       >
         <strong>{common("form.deleteTitle", { name: photo.name })}</strong>
         <p>{t("photo.deleteText")}</p>
-        {remove.error && <Flash kind="danger">{alertText(remove.error) ?? problemText(remove.error)}</Flash>}
+        {remove.error && (
+          <Banner kind="danger">{alertText(remove.error) ?? problemText(remove.error)}</Banner>
+        )}
         <Buttons>
           <Button size="small" autoFocus disabled={remove.isPending} onClick={close}>
             {common("actions.cancel")}
@@ -109,7 +111,7 @@ export function PhotoPanel({ photo, drafts, commenting, onDeleted }: PhotoPanelP
         </Button>
       </Buttons>
       {photo.rotation !== 0 && (
-        <Flash kind="warning">{t("photo.turned", { degrees: photo.rotation * 90 })}</Flash>
+        <Banner kind="warning">{t("photo.turned", { degrees: photo.rotation * 90 })}</Banner>
       )}
     </Part>
   );

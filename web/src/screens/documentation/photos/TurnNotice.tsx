@@ -1,8 +1,8 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { Flash } from "../../../kit/Flash";
-import { Objections } from "../change/Objections";
+import { Banner } from "../../../kit/Flash";
+import { SaveConflict } from "../change/Objections";
 import type { useTurns } from "./useTurns";
 
 interface TurnNoticeProps {
@@ -11,14 +11,14 @@ interface TurnNoticeProps {
 }
 
 /** The warning for a turned photo (2§5), whether the turn is saved, and why not. */
-export function TurnNotice({ photo, turns }: TurnNoticeProps) {
+export function RotationNotice({ photo, turns }: TurnNoticeProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
   const turning = turns.turning(photo.id);
   if (turning?.objection)
     return (
       <div>
-        <Objections
+        <SaveConflict
           objection={turning.objection}
           saving={turning.saving}
           differences={(theirs) => [
@@ -46,9 +46,9 @@ export function TurnNotice({ photo, turns }: TurnNoticeProps) {
     );
   if (!turning) return null;
   return (
-    <Flash kind="warning">
+    <Banner kind="warning">
       {turning.rotation === 0 ? t("photo.upright") : t("photo.turned", { degrees: turning.rotation * 90 })}{" "}
       {common("state.saving")}…
-    </Flash>
+    </Banner>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
 import type { Markup } from "../../../../../domain/rules/markup";
-import { turnedMarkup } from "../../../../../domain/rules/markup";
-import { Failure } from "../../../api/failure";
+import { rotateMarkup } from "../../../../../domain/rules/markup";
+import { ApiError } from "../../../api/failure";
 import { offerUndo } from "../../../kit/undo/undoStore";
 import { useWrite } from "../change/useWrite";
 import { usePhotoChange } from "./usePhotoChange";
@@ -10,19 +10,19 @@ import { usePhotoChange } from "./usePhotoChange";
 /** Keeps what is drawn on a photo, and offers to take it back. */
 export function useMark(documentationId: string) {
   const { t } = useTranslation("review");
-  const { forget } = useWrite(documentationId);
+  const { invalidate } = useWrite(documentationId);
   const change = usePhotoChange(documentationId);
   const put = (id: string, markup: Markup | null, version: number) => change(id, { markup }, version);
   return async (photo: PhotoRow, markup: Markup | null) => {
     const saved = await put(photo.id, markup, photo.version).catch((error) => {
       // Somebody else was quicker: their photo is shown, and what was drawn stays in the editor.
-      if (error instanceof Failure && error.code === "staleVersion") void forget(["photos", "events"]);
+      if (error instanceof ApiError && error.code === "staleVersion") void invalidate(["photos", "events"]);
       throw error;
     });
     offerUndo(t("photo.marked", { name: saved.alias ?? saved.name }), () =>
       put(
         photo.id,
-        photo.markup && turnedMarkup(photo.markup, saved.rotation - photo.rotation),
+        photo.markup && rotateMarkup(photo.markup, saved.rotation - photo.rotation),
         saved.version,
       ),
     );

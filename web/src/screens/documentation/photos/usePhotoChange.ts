@@ -6,17 +6,17 @@ import { call } from "../../../api/client";
 import { useWrite } from "../change/useWrite";
 
 /** The changes of one photo that were made here. */
-interface Lane {
+interface UpdateQueue {
   /** Settles when the change that was asked for last has its answer. */
   last: Promise<unknown>;
   /** Versions that followed each other by changes of ours alone, the newest last. */
   versions: number[];
 }
 
-const lanes = new WeakMap<QueryClient, Map<string, Lane>>();
+const lanes = new WeakMap<QueryClient, Map<string, UpdateQueue>>();
 
-function laneOf(queries: QueryClient, id: string): Lane {
-  const known = lanes.get(queries) ?? new Map<string, Lane>();
+function laneOf(queries: QueryClient, id: string): UpdateQueue {
+  const known = lanes.get(queries) ?? new Map<string, UpdateQueue>();
   lanes.set(queries, known);
   const lane = known.get(id) ?? { last: Promise.resolve(), versions: [] };
   known.set(id, lane);

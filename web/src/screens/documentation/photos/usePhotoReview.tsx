@@ -6,7 +6,7 @@ import type { PhotoActions } from "../../../kit/photo/PhotoActions";
 import { usePhotoViewer } from "../../../kit/photo/usePhotoViewer";
 import type { PhotoDraft } from "./PhotoForm";
 import { PhotoPanel } from "./PhotoPanel";
-import { TurnNotice } from "./TurnNotice";
+import { RotationNotice } from "./TurnNotice";
 import { useMark } from "./useMark";
 import { useTurns } from "./useTurns";
 
@@ -18,7 +18,7 @@ interface PhotoReview {
   /** Shown with the facts of a photo, below what may be done with it. */
   below: (photo: PhotoRow) => ReactNode;
   /** What the screen does in the large view besides. */
-  actions: Pick<PhotoActions, "acts" | "beyond" | "context" | "back">;
+  actions: Pick<PhotoActions, "acts" | "neighbours" | "context" | "back">;
 }
 
 /** The large view of a documentation's photos with a reviewer's actions. */
@@ -49,11 +49,11 @@ export function usePhotoReview({
             { key: "c", icon: CommentIcon, label: t("photo.write"), act: ({ id }) => askComment(id) },
             ...(actions.acts ?? []),
           ],
-          wantsFacts: commenting.times,
+          openDetailsSignal: commenting.times,
           rotate: turns.rotate,
           mark,
           notice: (photo) =>
-            turns.turning(photo.id) && <TurnNotice key={photo.id} photo={photo} turns={turns} />,
+            turns.turning(photo.id) && <RotationNotice key={photo.id} photo={photo} turns={turns} />,
           panel: (photo) => (
             <>
               <PhotoPanel

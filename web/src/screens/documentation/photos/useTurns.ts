@@ -2,25 +2,25 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { listPhotos, type PhotoRow } from "../../../../../domain/endpoints/documentation";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { showAlert } from "../../../kit/alertStore";
 import { offerUndo } from "../../../kit/undo/undoStore";
-import type { Objection } from "../change/useGuardedSave";
+import type { SaveFailure } from "../change/useGuardedSave";
 import { useWrite } from "../change/useWrite";
 import { usePhotoChange } from "./usePhotoChange";
 
 /** Milliseconds without a turn before the change is saved: several quarter turns in a row are one change. */
 const saveDebounceMs = 600;
 
-interface Turning {
+interface PendingRotation {
   /** Quarter turns clockwise, 0 to 3. */
   rotation: number;
   saving: boolean;
-  objection: Objection<PhotoRow> | null;
+  objection: SaveFailure<PhotoRow> | null;
 }
 
 /** The rotation after a quarter turn, 0 to 3 (2§5). */
-export const turned = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
+export const rotateBy = (rotation: number, turn: 1 | -1): number => (rotation + turn + 4) % 4;
 
 /**
  * Turns photos: shown at once, saved a moment later on top of the newest known version. `photos` are the given ones with pending
@@ -28,14 +28,14 @@ export const turned = (rotation: number, turn: 1 | -1): number => (rotation + tu
  */
 export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const { t } = useTranslation("review");
-  const { forget } = useWrite(documentationId);
+  const { invalidate } = useWrite(documentationId);
   const change = usePhotoChange(documentationId);
-  const [turning, setTurning] = useState<ReadonlyMap<string, Turning>>(new Map());
+  const [turning, setTurning] = useState<ReadonlyMap<string, PendingRotation>>(new Map());
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const now = useRef({ given, turning });
   now.current = { given, turning };
 
-  const put = (id: string, change: Partial<Turning> | null) =>
+  const put = (id: string, change: Partial<PendingRotation> | null) =>
     setTurning((before) => {
       const next = new Map(before);
       const held = before.get(id) ?? { rotation: 0, saving: false, objection: null };
@@ -67,7 +67,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
         schedule(id, saved.version);
       }
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (left.current) return showAlert("danger", t("photo.notTurned", { name: photo.alias ?? photo.name }));
       const theirs = error.code === "staleVersion" ? await reloaded(documentationId, id) : undefined;
       put(id, { saving: false, objection: { failure: error, ...(theirs !== undefined && { theirs }) } });
@@ -103,7 +103,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
   const rotate = useCallback((photo: PhotoRow, turn: 1 | -1) => {
     setTurning((before) => {
       const held = before.get(photo.id);
-      const rotation = turned(held?.rotation ?? photo.rotation, turn);
+      const rotation = rotateBy(held?.rotation ?? photo.rotation, turn);
       return new Map(before).set(photo.id, { saving: false, ...held, rotation, objection: null });
     });
     scheduler.current(photo.id);
@@ -126,7 +126,7 @@ export function useTurns(documentationId: string, given: readonly PhotoRow[]) {
     /** Keeps the photo as somebody else turned it. */
     takeTheirs: (id: string) => {
       put(id, null);
-      void forget(["photos", "events"]);
+      void invalidate(["photos", "events"]);
     },
     saveMine: (theirs: PhotoRow) => void save(theirs.id, theirs.version),
     retry: (id: string) => void save(id),

@@ -3,7 +3,7 @@ import type { ComponentType, MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled, { css } from "styled-components";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 import type { Direction, Queue } from "./useQueue";
 
 interface QueueBarProps {
@@ -46,8 +46,8 @@ export function QueuePosition({ queue }: { queue: Queue }) {
   if (!queue.around) return null;
   const { place, total } = queue.around;
   return place === null
-    ? t("queue.among", { count: total, total: numberText(total) })
-    : t("queue.place", { place: numberText(place), total: numberText(total) });
+    ? t("queue.among", { count: total, total: formatNumber(total) })
+    : t("queue.place", { place: formatNumber(place), total: formatNumber(total) });
 }
 
 /** The way back to the list and the place in it, above a photo in large view. */
@@ -64,7 +64,7 @@ export function QueueContext({ queue }: { queue: Queue }) {
 }
 
 /** What comes before the first photo in large view, and after the last: the neighbours in the list. */
-export const beyondPhotos = ({ around, go }: Queue) => ({
+export const queueNeighbourActions = ({ around, go }: Queue) => ({
   previous: around?.previous ? () => void go("previous", { viewing: true }) : undefined,
   next: around?.next ? () => void go("next", { viewing: true }) : undefined,
 });

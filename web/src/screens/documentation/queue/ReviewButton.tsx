@@ -6,10 +6,10 @@ import { useNavigate } from "react-router";
 import { hasAuthority, hasProduct } from "../../../../../domain/access/authorities";
 import { useCustomerId, useGrants } from "../../../api/session";
 import { showAlert } from "../../../kit/alertStore";
-import { useKeys } from "../../../kit/keys/useKeys";
+import { useShortcuts } from "../../../kit/keys/useKeys";
 import { photosQuery } from "../useDocumentation";
 import { queuePath } from "./queueAddress";
-import { askQueue, freeOne } from "./useQueue";
+import { fetchNeighbours, freeOne } from "./useQueue";
 
 interface ReviewButtonProps {
   /** The list's address; what a documentation carries of it (`viewOf`). */
@@ -38,7 +38,7 @@ export function ReviewButton(props: ReviewButtonProps) {
   const navigate = useNavigate();
   const open = useMutation({
     mutationFn: async () => {
-      const ask = () => askQueue(view, undefined);
+      const ask = () => fetchNeighbours(view, undefined);
       const found = await ask();
       const first = await freeOne(found, "next", ask, hasAuthority(grants, "ROLE_DOCUMENTATION_WRITE"));
       if (!first) return showAlert("success", t(found.total === 0 ? "review.nothing" : "review.none"));
@@ -49,7 +49,7 @@ export function ReviewButton(props: ReviewButtonProps) {
     },
   });
   const start = () => open.mutate();
-  useKeys(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: start }]);
+  useShortcuts(keys, none || !shortcut ? [] : [{ key: shortcut, label, act: start }]);
   return (
     <Button
       leadingVisual={ChecklistIcon}

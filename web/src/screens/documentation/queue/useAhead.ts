@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import { holdImage, releaseImage } from "../../../api/imageCache";
+import { acquireImage, releaseImage } from "../../../api/imageCache";
 import { useCustomerId } from "../../../api/session";
 import { renditionPath, thumbnailPath } from "../../../kit/photo/photoPath";
 import { detailsQuery, photosQuery, tasksQuery } from "../useDocumentation";
@@ -26,7 +26,7 @@ export function useAhead(queue: Queue | null, drawn: boolean): void {
     const held: string[] = [];
     const hold = (path: string) => {
       held.push(path);
-      holdImage(path).catch(() => {});
+      acquireImage(path).catch(() => {});
     };
     void queries.prefetchQuery(detailsQuery(customerId, next));
     void queries.prefetchQuery(tasksQuery(customerId, next));

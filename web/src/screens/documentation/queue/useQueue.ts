@@ -21,11 +21,11 @@ const maxSkipped = 5;
 export const neighboursQuery = (customerId: number, view: string, id: string) =>
   queryOptions({
     queryKey: [customerId, "documentation", "queue", view, id],
-    queryFn: ({ signal }) => askQueue(view, id, signal),
+    queryFn: ({ signal }) => fetchNeighbours(view, id, signal),
     // The documentation itself says what is wrong.
     meta: { ownErrors: true },
   });
-export const askQueue = (view: string, at: string | undefined, signal?: AbortSignal) =>
+export const fetchNeighbours = (view: string, at: string | undefined, signal?: AbortSignal) =>
   call(reviewQueue, {
     query: { ...queueQuery(view), ...(at !== undefined && { at }) },
     ...(signal && { signal }),
@@ -47,7 +47,7 @@ export interface Queue {
 }
 
 /** Whoever else reviews a documentation. A claim hinders nobody: without an answer it is opened all the same. */
-const takenBy = async (id: string): Promise<string | null> =>
+const claimAndGetReviewer = async (id: string): Promise<string | null> =>
   (await call(claimReview, { params: { id } }).catch(() => ({ reviewer: null }))).reviewer;
 
 /** The next or previous one that nobody else reviews, claimed for whoever `claims`; `found` may be a moment old. */
@@ -60,7 +60,7 @@ export async function freeOne(
   let around = found;
   for (let taken = 0; taken < maxSkipped; taken += 1) {
     const one = around[direction];
-    if (!one || !claims || !(await takenBy(one.id))) return one?.id ?? null;
+    if (!one || !claims || !(await claimAndGetReviewer(one.id))) return one?.id ?? null;
     around = await ask();
   }
   return around[direction]?.id ?? null;
@@ -68,7 +68,7 @@ export async function freeOne(
 
 /** The list that is walked at the moment: what is undone later looks it up. */
 let activeListQuery: string | null = null;
-export const walksOn = (view: string): boolean => activeListQuery === view;
+export const isReviewing = (view: string): boolean => activeListQuery === view;
 
 /** The queue that a documentation is looked at in: the list that it was opened from. Null outside of one. */
 export function useQueue(id: string): Queue | null {
@@ -105,7 +105,7 @@ export function useQueue(id: string): Queue | null {
       if (going.current) return;
       going.current = true;
       try {
-        const ask = () => askQueue(view, id);
+        const ask = () => fetchNeighbours(view, id);
         const to = await freeOne(around ?? (await ask()), direction, ask, claims);
         if (to) {
           const photos = queries.getQueryData<PhotoRow[]>([customerId, "documentation", "photos", to, 0]);

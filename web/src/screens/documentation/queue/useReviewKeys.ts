@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import type { PhotoRow } from "../../../../../domain/endpoints/documentation";
-import type { KeyAct } from "../../../kit/keys/keyStore";
-import { useKeys } from "../../../kit/keys/useKeys";
+import type { Shortcut } from "../../../kit/keys/keyStore";
+import { useShortcuts } from "../../../kit/keys/useKeys";
 import type { Queue } from "./useQueue";
 
 interface ReviewKeys {
   /** The acts on the documentation, with their keys. */
-  acts: readonly KeyAct[];
+  acts: readonly Shortcut[];
   queue: Queue | null;
   photos: readonly PhotoRow[];
   open: (photo: string) => void;
@@ -30,5 +30,5 @@ export function useReviewKeys({ acts, queue, photos, open, comment }: ReviewKeys
       { key: "ArrowLeft", label: t("queue.previous"), act: () => void queue.go("previous") },
       { key: "u", label: t("queue.keys.list"), act: queue.leave },
     );
-  useKeys(t("queue.title"), keys);
+  useShortcuts(t("queue.title"), keys);
 }

@@ -8,11 +8,11 @@ import type {
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
 import { type Change, ChangeDialog } from "../change/ChangeDialog";
-import type { May } from "../change/may";
+import type { DocumentationPermissions } from "../change/may";
 import { type GrantableStatus, useHiding, useStatusChange } from "../change/useStatusChange";
 import { useKeeping } from "../DeletionNote";
 import { queuePath } from "./queueAddress";
-import { type Queue, walksOn } from "./useQueue";
+import { isReviewing, type Queue } from "./useQueue";
 
 const SendBackDialog = lazy(async () => ({
   default: (await import("../retake/SendBackDialog")).SendBackDialog,
@@ -20,7 +20,7 @@ const SendBackDialog = lazy(async () => ({
 
 interface Reviewing {
   details: DocumentationDetails;
-  may: May;
+  may: DocumentationPermissions;
   queue: Queue | null;
   /** What may be sent back. */
   content: { tasks: readonly DocumentationTask[] | undefined; photos: readonly PhotoRow[] };
@@ -29,13 +29,13 @@ interface Reviewing {
 }
 
 /** The status keys, in the order in which the large view has their buttons. */
-const statusActs = [
+const statusActions = [
   { status: "APPROVED", key: "a", icon: CheckCircleIcon },
   { status: "HANDLED", key: "h", icon: CheckIcon },
 ] as const;
 
-export const keyOf: Partial<Record<GrantableStatus, string>> = Object.fromEntries(
-  statusActs.map(({ status, key }) => [status, key]),
+export const statusShortcuts: Partial<Record<GrantableStatus, string>> = Object.fromEntries(
+  statusActions.map(({ status, key }) => [status, key]),
 );
 
 /** What a reviewer does with a documentation as a whole. In a queue the next one follows. */
@@ -57,7 +57,7 @@ export function useReviewing({ details, may, queue, content, onAsk }: Reviewing)
     setSendingBack({ ...(photo?.hasData && { photoId: photo.id }), viewing });
   };
   const acts = (viewing: boolean) => [
-    ...statusActs
+    ...statusActions
       .filter(({ status }) => may.statuses.includes(status))
       .map(({ status, key, icon }) => ({
         key,
@@ -98,7 +98,7 @@ export function useReviewing({ details, may, queue, content, onAsk }: Reviewing)
         onDone={() => doing.next && void queue?.go("next", { viewing: doing.viewing, done: true })}
         onUndone={() => {
           // Whoever is elsewhere by then stays there.
-          if (queue && walksOn(queue.view)) void navigate(here, { replace: true });
+          if (queue && isReviewing(queue.view)) void navigate(here, { replace: true });
         }}
         onClose={() => setDoing(null)}
       />
@@ -116,4 +116,4 @@ export function useReviewing({ details, may, queue, content, onAsk }: Reviewing)
     dialog,
   };
 }
-export type ReviewActs = ReturnType<typeof useReviewing>;
+export type ReviewActions = ReturnType<typeof useReviewing>;

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
-import { type ReceivedFile, takeReceivedFiles } from "../../../../../domain/endpoints/tempFile";
+import { addReceivedFiles, type ReceivedFile } from "../../../../../domain/endpoints/tempFile";
 import { fileExtensions, hasExtension } from "../../../../../domain/rules/fileExtensions";
 import { call } from "../../../api/client";
 import { problemText } from "../../../api/texts";
@@ -36,7 +36,7 @@ export function TakeDialog({ documentationId, files, tasks, onClose, onStale }: 
     mutationFn: () =>
       write(
         () =>
-          call(takeReceivedFiles, {
+          call(addReceivedFiles, {
             body: { documentationId, ids: files.map(({ id }) => id), taskId: taskId || null },
           }),
         ["received", "files", "item", "events"],

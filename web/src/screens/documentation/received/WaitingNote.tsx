@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Spaced } from "../../../kit/stacks";
 
 /** That files which strangers sent wait for staff, and where they are. */
@@ -8,9 +8,9 @@ export function WaitingNote({ count }: { count: number }) {
   if (count === 0) return null;
   return (
     <Spaced>
-      <Flash kind="warning" action={<a href="#received">{t("look")}</a>}>
+      <Banner kind="warning" action={<a href="#received">{t("look")}</a>}>
         {t("waiting", { count })}
-      </Flash>
+      </Banner>
     </Spaced>
   );
 }

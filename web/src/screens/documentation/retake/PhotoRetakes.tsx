@@ -2,7 +2,7 @@ import { ReplyIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { mayCall } from "../../../../../domain/endpoint";
+import { canCall } from "../../../../../domain/endpoint";
 import type { DocumentationDetails, PhotoRow } from "../../../../../domain/endpoints/documentation";
 import {
   type EarlierPhotoRow,
@@ -79,7 +79,7 @@ export function PhotoRetakes({ details, photo, mayWrite, onSendBack }: PhotoReta
 function Earlier({ earlier }: { earlier: EarlierPhotoRow }) {
   const { t } = useTranslation("retake");
   const { id, name, width, height, reason, askedBy, creator, dateCreated, replaced, replacedBy } = earlier;
-  const mayEdit = mayCall(useGrants(), updatePhoto);
+  const mayEdit = canCall(useGrants(), updatePhoto);
   const picture = useImage(pathOf(earlierPhotoDownload, { id }));
   const download = useDownload();
   return (

@@ -7,7 +7,7 @@ import type { DocumentationDetails } from "../../../../../domain/endpoints/docum
 import { type RetakeRow, reopenRetake, withdrawRetake } from "../../../../../domain/endpoints/retake";
 import { call } from "../../../api/client";
 import { DateTime } from "../../../kit/DateTime";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { LineWords, Spaced } from "../../../kit/stacks";
 import { Breakable, Muted, Note, QuietSummary, WrittenLines } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
@@ -21,9 +21,9 @@ export function RetakeNote({ details }: { details: DocumentationDetails }) {
   if (details.openRetakes === 0) return null;
   return (
     <Spaced>
-      <Flash kind="warning" action={<a href="#retakes">{t("look")}</a>}>
+      <Banner kind="warning" action={<a href="#retakes">{t("look")}</a>}>
         {t("waiting", { count: details.openRetakes })}
-      </Flash>
+      </Banner>
     </Spaced>
   );
 }

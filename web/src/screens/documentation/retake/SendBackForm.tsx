@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { AnswerOf } from "../../../../../domain/endpoint";
+import type { ResponseOf } from "../../../../../domain/endpoint";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { createRetakes, maxReasonLength } from "../../../../../domain/endpoints/retake";
 import { defaultLinkDays, maxLinkDays } from "../../../../../domain/rules/uploadToken";
@@ -13,13 +13,13 @@ import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
 import { DayInput } from "../../../kit/DayInput";
 import { endOfDay } from "../../../kit/dates";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { BareFieldset, Buttons, Stack } from "../../../kit/stacks";
 import { ChoicesTitle } from "../../../kit/text";
-import { mayOf } from "../change/may";
+import { documentationPermissions } from "../change/may";
 import { useWrite } from "../change/useWrite";
 import { dayFromNow } from "../links/days";
-import { MadeLink } from "../links/MadeLink";
+import { CreatedLink } from "../links/MadeLink";
 
 /** A photo or task that is to be taken again. */
 export interface Subject {
@@ -27,7 +27,7 @@ export interface Subject {
   documentationTaskId?: string;
 }
 
-export type Sent = AnswerOf<typeof createRetakes>;
+export type Sent = ResponseOf<typeof createRetakes>;
 
 interface SendBackFormProps {
   details: DocumentationDetails;
@@ -60,7 +60,7 @@ export function SendBackForm({
   const { t: common } = useTranslation();
   const { id: documentationId, status } = details;
   const atField = status === "PAUSED" || status === "DOWNLOADED";
-  const mayHandOver = mayOf(useGrants(), details).statuses.includes("PAUSED");
+  const mayHandOver = documentationPermissions(useGrants(), details).statuses.includes("PAUSED");
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const [link, setLink] = useState(!atField);
@@ -94,7 +94,7 @@ export function SendBackForm({
   if (sending.data?.link)
     return (
       <Stack>
-        <MadeLink url={sending.data.link.url} subject={t("mailSubject", { name: details.name })} />
+        <CreatedLink url={sending.data.link.url} subject={t("mailSubject", { name: details.name })} />
         <Buttons>
           <Button variant="primary" onClick={() => onClose()}>
             {common("actions.close")}
@@ -121,7 +121,7 @@ export function SendBackForm({
         {children}
         {tried && nothing && (
           <div role="alert">
-            <Flash kind="danger">{t("nothingChosen")}</Flash>
+            <Banner kind="danger">{t("nothingChosen")}</Banner>
           </div>
         )}
         <FormControl required>
@@ -186,13 +186,13 @@ export function SendBackForm({
           </Stack>
           {tried && !link && !handOver && (
             <div role="alert">
-              <Flash kind="danger">{t("noWay")}</Flash>
+              <Banner kind="danger">{t("noWay")}</Banner>
             </div>
           )}
         </BareFieldset>
         {sending.error && (
           <div role="alert">
-            <Flash kind="danger">{alertText(sending.error) ?? problemText(sending.error)}</Flash>
+            <Banner kind="danger">{alertText(sending.error) ?? problemText(sending.error)}</Banner>
           </div>
         )}
         <Foot>

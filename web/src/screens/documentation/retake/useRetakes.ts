@@ -29,7 +29,7 @@ export function useEarlier({ id, openRetakes }: Owner) {
 }
 
 /** Reads the photos again when one of them has been taken again: their number says nothing of that. */
-export function useRetaken({ id, openRetakes }: Owner): void {
+export function useReloadAfterRetake({ id, openRetakes }: Owner): void {
   const queries = useQueryClient();
   const customerId = useCustomerId();
   const before = useRef(openRetakes);

@@ -5,13 +5,13 @@ import styled from "styled-components";
 import type { DocumentationTask } from "../../../../../domain/endpoints/documentation";
 import { ChipLine, SignLine } from "../../../kit/stacks";
 import { Digits, Lines, Muted } from "../../../kit/text";
-import { shownAnswer } from "./answers";
+import { formatAnswer } from "./answers";
 
 /** An answer, formatted for its type. */
 export function Answer({ task }: { task: DocumentationTask }) {
   const { t } = useTranslation("documentation");
   const { t: common } = useTranslation();
-  const shown = shownAnswer(task);
+  const shown = formatAnswer(task);
   switch (shown.kind) {
     case "none":
       return <Muted>{t("tasks.noAnswer")}</Muted>;

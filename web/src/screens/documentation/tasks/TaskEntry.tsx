@@ -2,12 +2,12 @@ import { AlertIcon } from "@primer/octicons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { mayCall } from "../../../../../domain/endpoint";
+import { canCall } from "../../../../../domain/endpoint";
 import { referencePhotoThumbnail } from "../../../../../domain/endpoints/image";
 import { takesAnswer, takesFiles, takesPhotos } from "../../../../../domain/rules/taskTypes";
 import { useGrants } from "../../../api/session";
 import { ReferencePhotos } from "../../../kit/photo/ReferencePhotos";
-import { Muted, Spoken } from "../../../kit/text";
+import { Muted, VisuallyHidden } from "../../../kit/text";
 import { FileList } from "../Files";
 import { TaskAnswer } from "./TaskAnswer";
 import { TaskPhotos } from "./TaskPhotos";
@@ -61,14 +61,14 @@ export const TaskEntry = memo(function TaskEntry({
           {task.required === "YES" && (
             <Required title={t("required.YES")}>
               <span aria-hidden="true">*</span>
-              <Spoken>({t("tasks.required")})</Spoken>
+              <VisuallyHidden>({t("tasks.required")})</VisuallyHidden>
             </Required>
           )}
         </div>
         {task.description && <Small>{task.description}</Small>}
         {task.required !== "YES" && task.required !== "NO" && <Small>{t(`required.${task.required}`)}</Small>}
         {skipped && <Small>{t("tasks.skipped")}</Small>}
-        {task.referencePhotos.length > 0 && mayCall(grants, referencePhotoThumbnail) && (
+        {task.referencePhotos.length > 0 && canCall(grants, referencePhotoThumbnail) && (
           <References>
             <ReferencePhotos ids={task.referencePhotos.map(({ id }) => id)} task={task.name} />
           </References>

@@ -9,21 +9,21 @@ import type {
   FileRow,
   PhotoRow,
 } from "../../../../../domain/endpoints/documentation";
-import type { Failure } from "../../../api/failure";
+import type { ApiError } from "../../../api/failure";
 import { useArrived } from "../../../kit/arriving";
-import { Blank } from "../../../kit/Blank";
+import { EmptyState } from "../../../kit/Blank";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { LabelLine } from "../../../kit/stacks";
 import { Panel, Section } from "../Section";
 import { TaskFilterMenu, useTaskFilters } from "./TaskFilterMenu";
 import { TaskList } from "./TaskList";
-import { filteredTree, groupIds, hidesSomething, progressOf, shownCount, taskTree } from "./taskTree";
+import { filteredTree, groupIds, hidesSomething, progressOf, taskTree, visibleTaskCount } from "./taskTree";
 
 interface TasksProps {
   /** Undefined until loaded. */
   tasks: DocumentationTask[] | undefined;
-  error: Failure | null;
+  error: ApiError | null;
   refetch: () => unknown;
   photos: readonly PhotoRow[];
   files: readonly FileRow[];
@@ -99,7 +99,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
     >
       {tree.length === 0 ? (
         <Panel>
-          <Blank icon={ChecklistIcon} title={t("tasks.empty")} />
+          <EmptyState icon={ChecklistIcon} title={t("tasks.empty")} />
         </Panel>
       ) : (
         <>
@@ -108,7 +108,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             {filtering.active.length > 0 && (
               <LabelLine>
                 <span role="status">
-                  {t("tasks.filtered", { shown: shownCount(shown), count: shownCount(tree) })}
+                  {t("tasks.filtered", { shown: visibleTaskCount(shown), count: visibleTaskCount(tree) })}
                 </span>
                 <Button size="small" variant="invisible" onClick={filtering.clear}>
                   {t("tasks.showAll")}
@@ -117,7 +117,7 @@ export const Tasks = memo(function Tasks(props: TasksProps) {
             )}
           </Progress>
           <Panel>
-            {shown.length === 0 && <Blank icon={FilterIcon} title={t("tasks.noneFiltered")} />}
+            {shown.length === 0 && <EmptyState icon={FilterIcon} title={t("tasks.noneFiltered")} />}
             <TaskList
               nodes={shown}
               level={3}

@@ -11,7 +11,7 @@ type Shown =
   | { kind: "table"; columns: string[]; rows: string[][] }
   | { kind: "text"; text: string };
 
-export function shownAnswer({
+export function formatAnswer({
   type,
   answer,
   params,

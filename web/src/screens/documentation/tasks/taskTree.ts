@@ -2,7 +2,7 @@ import type { DocumentationTask, FileRow, PhotoRow } from "../../../../../domain
 import { type PreconditionFacts, preconditionsHold } from "../../../../../domain/rules/preconditions";
 import { passesTaskFilter, type TaskFilter } from "../../../../../domain/rules/taskFilters";
 import { isStructure } from "../../../../../domain/rules/taskTypes";
-import { headerLevel } from "../../../kit/textSizes";
+import { headingLevel } from "../../../kit/textSizes";
 
 /** A task with its subtasks, photos and files. */
 export interface TaskNode {
@@ -77,7 +77,7 @@ export const hidesSomething = (nodes: readonly TaskNode[]): boolean =>
   all(nodes).some(({ skipped, answered }) => skipped && !answered);
 
 /** How many tasks are shown unless those that do not apply are asked for. */
-export const shownCount = (nodes: readonly TaskNode[]): number =>
+export const visibleTaskCount = (nodes: readonly TaskNode[]): number =>
   all(nodes).filter(({ task, skipped, answered }) => !isStructure(task.type) && (!skipped || answered))
     .length;
 
@@ -91,7 +91,7 @@ export function filteredTree(nodes: readonly TaskNode[], filters: readonly TaskF
   let between = 0;
   for (const node of nodes.toReversed()) {
     const kept = passing(node, filters);
-    const heading = node.task.type === "HEADER" ? headerLevel(node.task.options) : null;
+    const heading = node.task.type === "HEADER" ? headingLevel(node.task.options) : null;
     if (kept || (heading !== null && between > heading)) shown.push(kept ?? node);
     if (heading !== null) between = Math.min(between, heading);
     else if (kept) between = Number.POSITIVE_INFINITY;

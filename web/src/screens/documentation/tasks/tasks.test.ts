@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { aFile, aPhoto, aPrecondition, aTask } from "../../../testing/fixtures";
-import { shownAnswer } from "./answers";
-import { filteredTree, groupIds, hidesSomething, progressOf, shownCount, taskTree } from "./taskTree";
+import { formatAnswer } from "./answers";
+import { filteredTree, groupIds, hidesSomething, progressOf, taskTree, visibleTaskCount } from "./taskTree";
 
 const answer = (type: Parameters<typeof aTask>[0] & object, text: string | null) =>
-  shownAnswer(aTask({ ...type, answer: text }));
+  formatAnswer(aTask({ ...type, answer: text }));
 
 describe("2§3 answers are formatted for their type", () => {
   test("multi choice values are joined by ';'", () => {
@@ -136,7 +136,7 @@ describe("3§5 task filters in the form view", () => {
     ] as const;
     const filtered = filteredTree(tree, both);
     expect(names(filtered)).toEqual(["Rest", ["Mast", "After"]]);
-    expect([shownCount(filtered), shownCount(tree)]).toEqual([1, 4]);
+    expect([visibleTaskCount(filtered), visibleTaskCount(tree)]).toEqual([1, 4]);
     expect(filtered[1]?.progress).toEqual({ answered: 1, total: 2 });
     expect(through({ type: "TASK_TYPE", params: { TASK_TYPE: "GROUP" } })).toEqual([
       "Rest",

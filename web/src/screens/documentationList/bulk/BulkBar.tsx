@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
 import { type BulkChange, bulkStatuses } from "../../../../../domain/rules/bulkChange";
 import { useGrants, useSession } from "../../../api/session";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 import { SelectionBar } from "../../../kit/SelectionBar";
 import { EndLine } from "../../../kit/stacks";
 import type { Selection } from "./selection";
@@ -38,12 +38,12 @@ export function BulkBar({ selection, total, onAll, onClear, onZip, onChange }: B
     <SelectionBar aria-label={t("bulk.region")}>
       <strong role="status">
         {selection.all
-          ? t("bulk.allSelected", { shown: numberText(count) })
-          : t("bulk.selected", { count, shown: numberText(count) })}
+          ? t("bulk.allSelected", { shown: formatNumber(count) })
+          : t("bulk.selected", { count, shown: formatNumber(count) })}
       </strong>
       {!selection.all && total !== null && total > count && (
         <Button size="small" variant="invisible" onClick={onAll}>
-          {t("bulk.selectAll", { shown: numberText(total) })}
+          {t("bulk.selectAll", { shown: formatNumber(total) })}
         </Button>
       )}
       <Button size="small" variant="invisible" onClick={onClear}>

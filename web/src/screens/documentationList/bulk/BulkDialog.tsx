@@ -7,13 +7,13 @@ import { type BulkChange, canBeUndone } from "../../../../../domain/rules/bulkCh
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { JobProgress } from "../../../kit/job/JobProgress";
 import { isUnderWay, useJob } from "../../../kit/job/useJob";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 import { SparseStack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { BulkExtentView } from "./BulkExtentView";
@@ -69,7 +69,7 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
   const { included = 0, missing = 0 } = over?.result ?? {};
   const changed = extent.data?.changed ?? 0;
   const told = (key: "done" | "left" | "undone" | "undoLeft", count: number) =>
-    t(`bulk.${key}`, { count, shown: numberText(count) });
+    t(`bulk.${key}`, { count, shown: formatNumber(count) });
   const undoable = over && !jobs.undo && canBeUndone(change) && included > 0;
   const close = (changed: boolean) => {
     if (jobs.done && !jobs.undo && canBeUndone(change) && state !== "FAILED")
@@ -95,7 +95,11 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
               loading={starting.isPending}
               onClick={() => starting.mutate(changed)}
             >
-              {t("bulk.confirm", { count: changed, action: t(`bulk.${change}`), shown: numberText(changed) })}
+              {t("bulk.confirm", {
+                count: changed,
+                action: t(`bulk.${change}`),
+                shown: formatNumber(changed),
+              })}
             </Button>
           </>
         ) : (
@@ -141,16 +145,16 @@ export function BulkDialog({ change, selection, filter, onClose }: BulkDialogPro
         </div>
         <div role="alert">
           {state === "FAILED" && (
-            <Flash kind="danger" detail={job.data?.error ?? undefined}>
+            <Banner kind="danger" detail={job.data?.error ?? undefined}>
               {t("bulk.failed")}
-            </Flash>
+            </Banner>
           )}
           {failure && (
-            <Flash kind="danger">
+            <Banner kind="danger">
               {failure.code === "staleVersion"
                 ? t("bulk.stale")
                 : (alertText(failure) ?? problemText(failure))}
-            </Flash>
+            </Banner>
           )}
         </div>
       </SparseStack>

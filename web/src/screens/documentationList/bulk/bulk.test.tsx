@@ -5,7 +5,7 @@ import { axeFaults } from "../../../testing/axe";
 import { fakeApi, problemReply } from "../../../testing/fakeApi";
 import { aDocumentation, anId, aSession } from "../../../testing/fixtures";
 import { renderApp } from "../../../testing/renderApp";
-import { everything, isSelected, nothing, ticked, toggledSeen } from "./selection";
+import { allSelected, emptySelection, isSelected, toggledSeen, withSelected } from "./selection";
 
 const rows = [aDocumentation({ name: "one" }), aDocumentation({ name: "two" })];
 const aJob = (changes: object = {}) => ({
@@ -122,13 +122,13 @@ describe("2§4 documentations changed in bulk", () => {
   });
 
   test("ticks", () => {
-    const one = ticked(nothing, ["a"], true, ["a", "b"]);
+    const one = withSelected(emptySelection, ["a"], true, ["a", "b"]);
     expect([isSelected(one, "a"), isSelected(one, "b")]).toEqual([true, false]);
     // Unticking one row of "all" leaves only the visible rows ticked: unseen rows must not be left out in silence.
-    expect([...ticked(everything, ["a"], false, ["a", "b"]).ids]).toEqual(["b"]);
+    expect([...withSelected(allSelected, ["a"], false, ["a", "b"]).ids]).toEqual(["b"]);
     expect([...toggledSeen(one, ["a", "b"]).ids]).toEqual(["a", "b"]);
     expect(toggledSeen(toggledSeen(one, ["a", "b"]), ["a", "b"]).ids.size).toBe(0);
-    expect(toggledSeen(everything, ["a"])).toBe(nothing);
+    expect(toggledSeen(allSelected, ["a"])).toBe(emptySelection);
   });
 });
 

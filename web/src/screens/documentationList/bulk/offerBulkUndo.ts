@@ -4,7 +4,7 @@ import { getJob, type JobAnswer } from "../../../../../domain/endpoints/job";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
 import { isUnderWay } from "../../../kit/job/useJob";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 import { offerUndo } from "../../../kit/undo/undoStore";
 
 /** Milliseconds between two looks at a job that nobody watches. */
@@ -19,8 +19,8 @@ async function overOf(id: string): Promise<JobAnswer> {
   }
 }
 
-const told = (key: "done" | "undone" | "undoLeft", count: number) =>
-  i18next.t(`documentationList:bulk.${key}`, { count, shown: numberText(count) });
+const bulkText = (key: "done" | "undone" | "undoLeft", count: number) =>
+  i18next.t(`documentationList:bulk.${key}`, { count, shown: formatNumber(count) });
 
 /**
  * Offers to undo a change in bulk whose dialog is closed, once it is over; where it failed, nothing is offered.
@@ -31,12 +31,12 @@ export async function offerBulkUndo(id: string, refresh: () => Promise<unknown>)
   await refresh();
   const changed = done?.state === "DONE" ? (done.result?.included ?? 0) : 0;
   if (changed === 0) return;
-  offerUndo(told("done", changed), async () => {
+  offerUndo(bulkText("done", changed), async () => {
     const undone = await overOf((await call(undoBulkChange, { params: { id } })).id);
     await refresh();
     if (undone.state !== "DONE") throw new Error("the undo did not end");
     const { included = 0, missing = 0 } = undone.result ?? {};
-    const left = missing > 0 ? ` ${told("undoLeft", missing)}` : "";
-    showAlert(missing > 0 ? "warning" : "success", `${told("undone", included)}${left}`);
+    const left = missing > 0 ? ` ${bulkText("undoLeft", missing)}` : "";
+    showAlert(missing > 0 ? "warning" : "success", `${bulkText("undone", included)}${left}`);
   });
 }

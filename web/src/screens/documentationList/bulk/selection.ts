@@ -4,14 +4,14 @@ export interface Selection {
   ids: ReadonlySet<string>;
 }
 
-export const nothing: Selection = { all: false, ids: new Set() };
-export const everything: Selection = { all: true, ids: new Set() };
+export const emptySelection: Selection = { all: false, ids: new Set() };
+export const allSelected: Selection = { all: true, ids: new Set() };
 
 export const isSelected = ({ all, ids }: Selection, id: string): boolean => all || ids.has(id);
 export const isEmpty = ({ all, ids }: Selection): boolean => !all && ids.size === 0;
 
 /** Ticks or unticks rows. Unticking some of "all" leaves only the other visible rows ticked. */
-export function ticked(
+export function withSelected(
   selection: Selection,
   some: readonly string[],
   on: boolean,
@@ -27,6 +27,6 @@ export function ticked(
 
 /** Ticks all visible rows, or none when all were ticked. */
 export function toggledSeen(selection: Selection, seen: readonly string[]): Selection {
-  if (selection.all) return nothing;
-  return ticked(selection, seen, !seen.every((id) => selection.ids.has(id)), seen);
+  if (selection.all) return emptySelection;
+  return withSelected(selection, seen, !seen.every((id) => selection.ids.has(id)), seen);
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import styled from "styled-components";
 
 /** A choice of a filter with how many it finds. */
-export function Counted({ count, children }: { count: string; children: ReactNode }) {
+export function LabelWithCount({ count, children }: { count: string; children: ReactNode }) {
   return (
     <Line>
       {children}

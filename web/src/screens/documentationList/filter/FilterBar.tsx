@@ -12,8 +12,8 @@ import {
 import { minimumFilterDay } from "../../../../../domain/rules/days";
 import { useGrants } from "../../../api/session";
 import { DayRangeForm } from "../../../kit/form/DayRangeForm";
-import { CommandLine, OverlayButtons, OverlayForm } from "../../../kit/stacks";
-import { Counted } from "./Counted";
+import { ActionBar, OverlayButtons, OverlayForm } from "../../../kit/stacks";
+import { LabelWithCount } from "./Counted";
 import { findCreators, findTemplates } from "./choices";
 import { Choices, FilterButton, Panel } from "./FilterButton";
 import {
@@ -84,7 +84,7 @@ export function FilterBar({ filter, change, asked }: FilterBarProps) {
 }
 
 /** On a phone in one line that scrolls sideways: the rows are what one came for. */
-const Filters = styled(CommandLine)`
+const Filters = styled(ActionBar)`
   @media (max-width: 767px) {
     flex-wrap: nowrap;
     margin-inline: calc(-1 * var(--base-size-16));
@@ -201,7 +201,7 @@ function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
     <Panel>
       <Choices role="radiogroup" aria-label={label}>
         {([null, true, false] as const).map((value) => (
-          <Counted key={String(value)} count={value === null ? "" : countOf(String(value))}>
+          <LabelWithCount key={String(value)} count={value === null ? "" : countOf(String(value))}>
             <FormControl>
               <Radio
                 name={name}
@@ -216,7 +216,7 @@ function YesOrNo(props: PanelProps & { name: NamesOf<boolean | null> }) {
                 {t(value === null ? "filters.any" : value ? "filters.isExported" : "filters.notExported")}
               </FormControl.Label>
             </FormControl>
-          </Counted>
+          </LabelWithCount>
         ))}
       </Choices>
     </Panel>
@@ -236,7 +236,7 @@ function AttentionFilter({
     <Panel>
       <Choices role="group" aria-label={label}>
         {attentionReasons.map((matter) => (
-          <Counted key={matter} count={countOf(matter)}>
+          <LabelWithCount key={matter} count={countOf(matter)}>
             <FormControl>
               <Checkbox
                 checked={matterFilter.includes(matter)}
@@ -250,7 +250,7 @@ function AttentionFilter({
               />
               <FormControl.Label>{t(`matter.${matter}`)}</FormControl.Label>
             </FormControl>
-          </Counted>
+          </LabelWithCount>
         ))}
       </Choices>
     </Panel>
@@ -267,7 +267,7 @@ function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps
     <Panel>
       <Choices role="group" aria-label={label}>
         {shown.map((status) => (
-          <Counted key={status} count={countOf(status)}>
+          <LabelWithCount key={status} count={countOf(status)}>
             <FormControl>
               <Checkbox
                 checked={statusFilter.includes(status)}
@@ -279,7 +279,7 @@ function Statuses({ label, filter: { statusFilter }, change, asked }: PanelProps
               />
               <FormControl.Label>{t(`documentation:status.${status}`)}</FormControl.Label>
             </FormControl>
-          </Counted>
+          </LabelWithCount>
         ))}
       </Choices>
     </Panel>

@@ -4,14 +4,14 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Muted } from "../../../kit/text";
 import { useDebounced } from "../../../kit/useDebounced";
 import type { Option } from "../../../kit/useOptions";
-import { Counted } from "./Counted";
+import { LabelWithCount } from "./Counted";
 import { Choices, Panel } from "./FilterButton";
 import type { CountOf } from "./useFilterCounts";
 
@@ -68,7 +68,7 @@ export function ServerChoices(props: ServerChoicesProps) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </Search>
-      {found.error instanceof Failure && !found.data ? (
+      {found.error instanceof ApiError && !found.data ? (
         <LoadFailed failure={found.error} onRetry={() => found.refetch()} />
       ) : !found.data ? (
         <Loading />
@@ -76,7 +76,7 @@ export function ServerChoices(props: ServerChoicesProps) {
         <Choices role="group" aria-label={label} aria-busy={found.isPlaceholderData}>
           {found.data.length === 0 && <Muted as="p">{t("filters.none")}</Muted>}
           {found.data.map((option) => (
-            <Counted key={option.id} count={countOf(option.id)}>
+            <LabelWithCount key={option.id} count={countOf(option.id)}>
               <FormControl>
                 <Box
                   name={name}
@@ -86,7 +86,7 @@ export function ServerChoices(props: ServerChoicesProps) {
                 />
                 <FormControl.Label>{option.label}</FormControl.Label>
               </FormControl>
-            </Counted>
+            </LabelWithCount>
           ))}
         </Choices>
       )}

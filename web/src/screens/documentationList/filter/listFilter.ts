@@ -8,7 +8,7 @@ import {
   documentationFilter,
   filterText,
 } from "../../../../../domain/endpoints/documentationFilter";
-import { useAddress } from "../../../kit/useAddress";
+import { useUrlParams } from "../../../kit/useAddress";
 
 const names = [...columnFilterNames, "deletedTemplates", "matterFilter"] as const;
 type Name = (typeof names)[number];
@@ -51,7 +51,7 @@ export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;
 
 /** The list's filter, kept in the address so that a view can be shared. */
 export function useListFilter(): [ListFilter, ChangeFilter] {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   const filter = useMemo(() => filterIn(params), [params]);
   return [
     filter,

@@ -1,8 +1,8 @@
-import { useAddress } from "../../../kit/useAddress";
+import { useUrlParams } from "../../../kit/useAddress";
 
 /** The search word, kept in the address as `q` like the lists'. */
 export function useSearchParam(): [string, (word: string) => void] {
-  const [params, changeAddress] = useAddress();
+  const [params, changeAddress] = useUrlParams();
   return [
     params.get("q") ?? "",
     (word) =>

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "../../../api/session";
-import { remember, remembered } from "../../../kit/remembered";
+import { readStorage, remember } from "../../../kit/remembered";
 
 /** The parts of a view remembered during the session, for each user (2§2); the rest lives in the address only. */
 const kept = ["templateFilter", "deletedTemplates", "q"];
 const session = () => sessionStorage;
 
-const keptOf = (params: URLSearchParams): string => {
+const rememberedParams = (params: URLSearchParams): string => {
   const view = new URLSearchParams();
   for (const name of kept) {
     const text = params.get(name);
@@ -19,7 +19,7 @@ const keptOf = (params: URLSearchParams): string => {
 const keyOf = (userId?: number): string => `documentationList.${userId}`;
 
 /** What is restored when the list is opened without a view in the address. */
-export const rememberedView = (userId?: number): string | null => remembered(keyOf(userId), session);
+export const rememberedView = (userId?: number): string | null => readStorage(keyOf(userId), session);
 
 /**
  * Remembers templates, the deleted flag and the search, and restores them when the list is opened without a view in the address:
@@ -30,7 +30,7 @@ export function useRememberedView(): boolean {
   const key = keyOf(userId);
   const [params, setParams] = useSearchParams();
   const [view, setView] = useState(() => (params.size === 0 ? rememberedView(userId) : null));
-  const now = keptOf(params);
+  const now = rememberedParams(params);
 
   useEffect(() => {
     if (!view) return;

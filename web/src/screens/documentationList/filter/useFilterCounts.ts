@@ -6,7 +6,7 @@ import {
 } from "../../../../../domain/endpoints/filterCounts";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
-import { numberText } from "../../../kit/numbers";
+import { formatNumber } from "../../../kit/numbers";
 
 /** How many documentations a choice has, as text; "" where that is not known. */
 export type CountOf = (choice: string) => string;
@@ -30,7 +30,7 @@ export function useFilterCounts(of: CountedFilter, asked: Record<string, string 
     if (!data || (count === undefined && !data.exact)) return "";
     const bounded = of === "matterFilter" && count === maxCountedDocumentations;
     return data.exact && !bounded
-      ? numberText(count ?? 0)
-      : `${numberText(Math.min(count ?? 0, maxCountedDocumentations))}+`;
+      ? formatNumber(count ?? 0)
+      : `${formatNumber(Math.min(count ?? 0, maxCountedDocumentations))}+`;
   };
 }

@@ -13,13 +13,13 @@ import {
   updateSavedView,
 } from "../../../../../domain/endpoints/savedView";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { ListTitle, Muted, PlainNote } from "../../../kit/text";
 import { offerUndo } from "../../../kit/undo/undoStore";
-import { useAddress } from "../../../kit/useAddress";
+import { useUrlParams } from "../../../kit/useAddress";
 import { FilterButton, Panel } from "../filter/FilterButton";
 import { ViewForm, type ViewInput } from "./ViewForm";
 import { toViewQuery } from "./viewAddress";
@@ -27,7 +27,7 @@ import { toViewQuery } from "./viewAddress";
 /** Views of the list by name: chosen, saved, changed, deleted. The chosen one's name stands on the button. */
 export function SavedViews() {
   const { t } = useTranslation("documentationList");
-  const [params] = useAddress();
+  const [params] = useUrlParams();
   const now = toViewQuery(params);
   const views = useViews();
   const chosen = now ? views.data?.find(({ query }) => query === now) : undefined;
@@ -101,7 +101,7 @@ function ViewPanel({ now, close }: { now: string; close: () => void }) {
         onCancel={() => edit(null)}
       />
     );
-  if (views.error instanceof Failure && !views.data)
+  if (views.error instanceof ApiError && !views.data)
     return <LoadFailed failure={views.error} onRetry={() => views.refetch()} />;
   if (!views.data) return <Loading />;
   const group = (title: string, items: readonly SavedView[]) =>

@@ -1,9 +1,9 @@
 import { Button, Checkbox, FormControl, TextInput } from "@primer/react";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { alertText, fieldFaultText, problemText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { OverlayButtons, OverlayForm } from "../../../kit/stacks";
 
 export interface ViewInput {
@@ -29,7 +29,7 @@ export function ViewForm({ wish, differs, busy, error, onSave, onCancel }: ViewF
   const { t: common } = useTranslation();
   const [typed, setTyped] = useState(wish);
   const [empty, setEmpty] = useState(false);
-  const failure = error instanceof Failure ? error : null;
+  const failure = error instanceof ApiError ? error : null;
   const refused = failure?.fields.name;
   const message = empty ? fieldFaultText("required") : refused && fieldFaultText(refused);
 
@@ -71,7 +71,7 @@ export function ViewForm({ wish, differs, busy, error, onSave, onCancel }: ViewF
       )}
       {failure && !refused && (
         <div role="alert">
-          <Flash kind="danger">{alertText(failure) ?? problemText(failure)}</Flash>
+          <Banner kind="danger">{alertText(failure) ?? problemText(failure)}</Banner>
         </div>
       )}
       <OverlayButtons>

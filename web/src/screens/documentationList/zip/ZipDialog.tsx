@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 import { downloadZipFiles, selectDocumentations } from "../../../../../domain/endpoints/documentationZip";
 import { call } from "../../../api/client";
 import { startDownload } from "../../../api/downloads";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { useCustomerId } from "../../../api/session";
 import { problemText } from "../../../api/texts";
 import { language } from "../../../i18n/language";
 import { showAlert } from "../../../kit/alertStore";
 import { dayText } from "../../../kit/dates";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
 import { SparseStack } from "../../../kit/stacks";
@@ -79,7 +79,7 @@ export function ZipDialog({ selection, filter, onClose }: ZipDialogProps) {
       <SparseStack>
         {!data && !error && <Loading label={t("bulk.counting")} />}
         <div role="alert">
-          {error instanceof Failure && <Flash kind="danger">{problemText(error)}</Flash>}
+          {error instanceof ApiError && <Banner kind="danger">{problemText(error)}</Banner>}
         </div>
         {data && <ZipExtentView extent={data} markup={markup} />}
         {data && data.marked > 0 && (

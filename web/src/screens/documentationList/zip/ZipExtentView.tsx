@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { ZipExtent } from "../../../../../domain/endpoints/documentationZip";
-import { numberText, sizeText } from "../../../kit/numbers";
-import { CountedList } from "../CountedList";
+import { formatNumber, sizeText } from "../../../kit/numbers";
+import { CountList } from "../CountedList";
 
 /** What a zip holds; what it does not, and why. */
 export function ZipExtentView({ extent, markup }: { extent: ZipExtent; markup: boolean }) {
@@ -9,7 +9,7 @@ export function ZipExtentView({ extent, markup }: { extent: ZipExtent; markup: b
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
     extent;
   const counted = (key: "documentations" | "photos" | "files", count: number) =>
-    t(`zip.${key}`, { count, shown: numberText(count) });
+    t(`zip.${key}`, { count, shown: formatNumber(count) });
   const missing = (key: "missingPhotos" | "missingFiles", count: number) =>
     count > 0 ? [{ count, text: t(`zip.${key}`, { count }) }] : [];
   const held = [
@@ -21,7 +21,7 @@ export function ZipExtentView({ extent, markup }: { extent: ZipExtent; markup: b
   return (
     <>
       <p>{held.join(" · ")}</p>
-      <CountedList
+      <CountList
         title={t("zip.leftOut")}
         items={[
           ...refused.map(({ status, documentations: count }) => ({

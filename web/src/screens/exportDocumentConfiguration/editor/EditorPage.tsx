@@ -12,13 +12,13 @@ import { fieldFaultText } from "../../../api/texts";
 import { useDownload } from "../../../api/useDownload";
 import { language } from "../../../i18n/language";
 import { CopyButton } from "../../../kit/CopyButton";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { Buttons, Stack, StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
 import { Caption, FieldErrorText } from "../../../kit/text";
 import { useLeaving } from "../../../kit/useLeaving";
-import { faultsByNode, type NodeFaults } from "../faults";
+import { errorsByNode, type NodeFaults } from "../faults";
 import { ToList } from "../LayoutMissing";
 import { Preview } from "../preview/Preview";
 import { usePreviewDocumentation } from "../preview/usePreviewDocumentation";
@@ -63,7 +63,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
   const work = useNodeWork(content, dispatch);
   const save = useSaveLayout(state, found, {
     onRefused: (faults) => {
-      const { own, nodes } = faultsByNode(faults);
+      const { own, nodes } = errorsByNode(faults);
       const [first] = nodes.keys();
       if (Object.keys(own).length > 0) setPane("general");
       else if (first) {
@@ -77,7 +77,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
     },
   });
   const { own, nodes: faulty } = useMemo(
-    () => faultsByNode({ ...found, ...save.refused }),
+    () => errorsByNode({ ...found, ...save.refused }),
     [found, save.refused],
   );
   useShownFaults(faulty, save.tried, work);
@@ -168,18 +168,18 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
       context={<ToList />}
       trailing={
         <>
-          {layoutId && <CopyButton text={layoutId} label={t("copyId")} said={t("copiedId")} />}
+          {layoutId && <CopyButton text={layoutId} label={t("copyId")} copiedMessage={t("copiedId")} />}
           {unsaved && <Label variant="attention">{t("unsaved")}</Label>}
         </>
       }
     >
       <Messages role="alert">
-        {save.tried && count > 0 && <Flash kind="danger">{t("faults", { count })}</Flash>}
-        {save.tried && own.nodes && <Flash kind="danger">{t("tooLarge")}</Flash>}
-        {row && Object.keys(row.faults).length > 0 && <Flash kind="warning">{t("older")}</Flash>}
-        {save.text && <Flash kind="danger">{save.text}</Flash>}
+        {save.tried && count > 0 && <Banner kind="danger">{t("faults", { count })}</Banner>}
+        {save.tried && own.nodes && <Banner kind="danger">{t("tooLarge")}</Banner>}
+        {row && Object.keys(row.faults).length > 0 && <Banner kind="warning">{t("older")}</Banner>}
+        {save.text && <Banner kind="danger">{save.text}</Banner>}
         {save.stale && (
-          <Flash
+          <Banner
             kind="warning"
             action={
               <Buttons>
@@ -200,7 +200,7 @@ export function EditorPage({ row, onReload }: { row: LayoutRow | null; onReload:
           >
             <strong>{common("form.staleTitle")}</strong>
             <div>{t("conflict.text")}</div>
-          </Flash>
+          </Banner>
         )}
       </Messages>
       <LayoutNamesContext value={names}>

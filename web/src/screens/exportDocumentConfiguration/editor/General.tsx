@@ -5,7 +5,7 @@ import { type LayoutType, layoutTypes } from "../../../../../domain/layout/words
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
 import type { FieldErrors } from "../../../../../domain/rules/faults";
 import { useConfirm } from "../../../kit/Confirm";
-import { Area, Choice, Text } from "../../../kit/controls";
+import { Choice, TextAreaControl, TextControl } from "../../../kit/controls";
 import { CopyFrom } from "../../../kit/form/CopyFrom";
 import { Stack } from "../../../kit/stacks";
 import { contentOf } from "./state";
@@ -23,7 +23,7 @@ export function General({ content, stored, faults, onEdit }: GeneralProps) {
   const { t } = useTranslation("layout");
   const { t: documentation } = useTranslation("documentation");
   const confirm = useConfirm();
-  const count = layoutTree.standing(content.nodes).length;
+  const count = layoutTree.flatten(content.nodes).length;
   const begun = count > 0 || content.name !== "" || (content.description ?? "") !== "";
 
   async function changeType(type: LayoutType) {
@@ -62,14 +62,14 @@ export function General({ content, stored, faults, onEdit }: GeneralProps) {
           }}
         />
       )}
-      <Text
+      <TextControl
         label={t("fields.name")}
         required
         value={content.name}
         fault={faults.name}
         onChange={(name) => onEdit((now) => ({ ...now, name }), "name")}
       />
-      <Area
+      <TextAreaControl
         label={t("fields.description")}
         value={content.description ?? ""}
         fault={faults.description}

@@ -1,9 +1,9 @@
 import {
   type Edits,
-  edited,
   editsOf,
   type LayoutContent,
   newLayout,
+  pushEdit,
   redone,
   undone,
 } from "../../../../../domain/layout/edit";
@@ -40,7 +40,7 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   const { edits } = state;
   switch (action.do) {
     case "edit":
-      return { ...state, edits: edited(edits, action.edit(edits.present), action.name ?? null) };
+      return { ...state, edits: pushEdit(edits, action.edit(edits.present), action.name ?? null) };
     case "undo":
       return { ...state, edits: undone(edits) };
     case "redo":

@@ -1,8 +1,8 @@
 import { type Dispatch, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  findFlatLayoutNode,
   type LayoutContent,
-  standingNode,
   withAddedNode,
   withCopiedNode,
   withMovedNode,
@@ -86,7 +86,7 @@ export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAct
         focusRow(copied.id);
       },
       remove: (id) => {
-        const found = standingNode(nodes(), id);
+        const found = findFlatLayoutNode(nodes(), id);
         if (!found) return;
         const name = nameOf(id);
         const siblings = (found.parent?.children ?? nodes()).filter((node) => node.id !== id);
@@ -94,7 +94,7 @@ export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAct
         const at = found.path.at(-1) as number;
         const next = siblings[at] ?? siblings[at - 1] ?? found.parent;
         edit(withoutNode(now.current.content, id));
-        const inIt = layoutTree.standing([found.node]).some(({ node }) => node.id === marks.get().selected);
+        const inIt = layoutTree.flatten([found.node]).some(({ node }) => node.id === marks.get().selected);
         if (inIt) select(null);
         marks.set({ current: next?.id ?? null });
         say(t("tree.deleted", { name }));
@@ -118,7 +118,7 @@ export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAct
       },
       /** Opens the form of a node and scrolls to it. */
       reveal: (id: string) => {
-        const found = standingNode(nodes(), id);
+        const found = findFlatLayoutNode(nodes(), id);
         if (!found) return;
         opened(found.around.map((node) => node.id));
         select(id);
@@ -130,7 +130,7 @@ export function useNodeWork(content: LayoutContent, dispatch: Dispatch<EditorAct
       closeAll: () =>
         marks.set({
           closed: new Set(
-            layoutTree.standing(nodes()).flatMap(({ node }) => (node.children.length > 0 ? [node.id] : [])),
+            layoutTree.flatten(nodes()).flatMap(({ node }) => (node.children.length > 0 ? [node.id] : [])),
           ),
         }),
     };

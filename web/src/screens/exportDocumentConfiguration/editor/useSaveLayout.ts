@@ -5,7 +5,7 @@ import { pick } from "../../../../../domain/pick";
 import type { Change, Creation } from "../../../../../domain/resource";
 import { exportDocumentConfiguration } from "../../../../../domain/resources/exportDocumentConfiguration";
 import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { itemOf, useCreate, useUpdate } from "../../../api/resource";
 import { alertText, problemText } from "../../../api/texts";
 import { showAlert } from "../../../kit/alertStore";
@@ -29,7 +29,7 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
   const [tried, setTried] = useState(false);
   /** Faults that the service or the contract found in the content that was sent. */
   const [refusal, setRefusal] = useState<{ faults: FieldErrors; content: LayoutContent } | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [stale, setStale] = useState(false);
   const { base, row } = state;
   const content = state.edits.present;
@@ -55,10 +55,10 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
           ...(body as Change<typeof exportDocumentConfiguration>),
           id: row.id,
         });
-      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { keep: true });
+      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: true });
       onStored();
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion") return setStale(true);
       // Names say what no field can: the way of a circle, or which layouts would become too large.
       if (!refuse(error.fields) || error.names.length > 0) setFailure(error);
@@ -73,7 +73,7 @@ export function useSaveLayout(state: EditorState, found: FieldErrors, { onStored
       setStale(false);
       await send(version);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       setFailure(error);
     }
   }

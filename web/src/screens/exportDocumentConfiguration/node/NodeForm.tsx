@@ -2,12 +2,12 @@ import { Button, FormControl } from "@primer/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { standingNode } from "../../../../../domain/layout/edit";
+import { findFlatLayoutNode } from "../../../../../domain/layout/edit";
 import { type ParamRule, paramRules } from "../../../../../domain/layout/grammar";
 import { type LayoutParam, maxColumns, maxLevels } from "../../../../../domain/layout/words";
 import { fieldFaultText } from "../../../api/texts";
-import { Area, Text } from "../../../kit/controls";
-import { Line, Stack } from "../../../kit/stacks";
+import { TextAreaControl, TextControl } from "../../../kit/controls";
+import { Inline, Stack } from "../../../kit/stacks";
 import { FieldErrorText, Note } from "../../../kit/text";
 import { useEditor } from "../editor/EditorContext";
 import { useMarks } from "../tree/marks";
@@ -20,7 +20,7 @@ export function NodeForm({ id }: { id: string }) {
   const { content, change, rename } = useEditor();
   const faults = useMarks((marks) => marks.faults.get(id)) ?? {};
   const text = useNodeText();
-  const found = standingNode(content.nodes, id);
+  const found = findFlatLayoutNode(content.nodes, id);
   const labelled = useRef(Boolean(found?.node.name || found?.node.description));
   if (!found) return null;
   const { node, around } = found;
@@ -57,25 +57,25 @@ export function NodeForm({ id }: { id: string }) {
           <FormControl.Label>
             {t(`params.${param}`)} · {t("form.older")}
           </FormControl.Label>
-          <Line>
+          <Inline>
             <Note>{node.params[param]}</Note>
             <Button size="small" onClick={() => change(id, { [param]: null })}>
               {t("form.removeOlder")}
             </Button>
-          </Line>
+          </Inline>
         </FormControl>
       ))}
       <details open={labelled.current}>
         <Summary>{t("form.labelled")}</Summary>
         <Stack $gap={12}>
-          <Text
+          <TextControl
             label={t("form.label")}
             caption={t("captions.LABEL")}
             value={node.name ?? ""}
             fault={faults.name}
             onChange={(name) => rename(id, { name: name || null })}
           />
-          <Area
+          <TextAreaControl
             label={t("form.description")}
             rows={2}
             maxLength={2000}

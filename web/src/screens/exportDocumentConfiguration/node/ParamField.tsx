@@ -4,7 +4,7 @@ import type { LayoutNode } from "../../../../../domain/layout/node";
 import type { conditionStatuses, LayoutParam } from "../../../../../domain/layout/words";
 import type { FieldError } from "../../../../../domain/problem";
 import type { Texts } from "../../../i18n/texts";
-import { Choice, Flag, Text } from "../../../kit/controls";
+import { Choice, Flag, TextControl } from "../../../kit/controls";
 import type { ParamChange } from "../editor/EditorContext";
 import { Checks } from "./Checks";
 import { ColorField } from "./ColorField";
@@ -70,7 +70,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
       );
     case "number":
       return (
-        <Text
+        <TextControl
           {...common}
           numeric
           maxLength={10}
@@ -124,7 +124,7 @@ export function ParamField({ node, around, param, rule, fault, onChange }: Param
         );
       return (
         <div data-wide="">
-          <Text
+          <TextControl
             {...common}
             maxLength={rule.longest}
             caption={captionOfText(node, param, t)}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { LayoutNode } from "../../../../../domain/layout/node";
 import { otherPlaceholders, pagePlaceholders, textPlaceholders } from "../../../../../domain/layout/words";
 import type { FieldError } from "../../../../../domain/problem";
-import { Area } from "../../../kit/controls";
+import { TextAreaControl } from "../../../kit/controls";
 import { PlaceholderMenu } from "../../../kit/form/PlaceholderMenu";
 import { Stack } from "../../../kit/stacks";
 
@@ -23,7 +23,7 @@ export function TextParam({ around, ...props }: TextParamProps) {
   const groups = [...(onEveryPage ? [pagePlaceholders] : []), textPlaceholders, otherPlaceholders];
   return (
     <Stack $gap={8}>
-      <Area {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
+      <TextAreaControl {...props} rows={3} caption={t("captions.TEXT", { written: "{TASK_ANSWER:…}" })} />
       <PlaceholderMenu
         label={t("form.placeholder")}
         groups={groups}

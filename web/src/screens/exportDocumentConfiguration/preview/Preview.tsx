@@ -6,20 +6,20 @@ import styled from "styled-components";
 import { listDocumentations } from "../../../../../domain/endpoints/documentationList";
 import type { LayoutPreview } from "../../../../../domain/endpoints/exportDocumentConfiguration";
 import type { LayoutContent } from "../../../../../domain/layout/edit";
-import { standingNode } from "../../../../../domain/layout/edit";
+import { findFlatLayoutNode } from "../../../../../domain/layout/edit";
 import { layoutTree } from "../../../../../domain/layout/node";
 import { call } from "../../../api/client";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { fieldFaultText, problemText } from "../../../api/texts";
-import { Blank } from "../../../kit/Blank";
-import { Flash } from "../../../kit/Flash";
+import { EmptyState } from "../../../kit/Blank";
+import { Banner } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { ServerSelect } from "../../../kit/ServerSelect";
 import { Stack } from "../../../kit/stacks";
 import { NoteDigits, Strong } from "../../../kit/text";
 import type { Option } from "../../../kit/useOptions";
-import { faultsByNode, type NodeFaults } from "../faults";
+import { errorsByNode, type NodeFaults } from "../faults";
 import { useNodeText } from "../useNodeText";
 import { PageView } from "./PageView";
 import { usePages } from "./usePages";
@@ -62,7 +62,7 @@ export function Preview(props: PreviewProps) {
   }, [opened]);
   const marked = useMemo(() => {
     const node = selected ? layoutTree.find(content.nodes, selected)?.node : undefined;
-    return new Set(node ? layoutTree.standing([node]).map((one) => one.node.id) : []);
+    return new Set(node ? layoutTree.flatten([node]).map((one) => one.node.id) : []);
   }, [content.nodes, selected]);
   const pages = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
@@ -78,12 +78,12 @@ export function Preview(props: PreviewProps) {
 
   // Faults that only the service can find: an inserted layout is gone or has faults itself.
   const refused = useMemo(
-    () => (failure?.status === 422 ? faultsByNode(failure.fields).nodes : none),
+    () => (failure?.status === 422 ? errorsByNode(failure.fields).nodes : none),
     [failure],
   );
   const listed = useMemo(() => new Map([...refused, ...faults]), [refused, faults]);
   const gone =
-    failure instanceof Failure && (failure.status === 404 || failure.fields.documentation !== undefined);
+    failure instanceof ApiError && (failure.status === 404 || failure.fields.documentation !== undefined);
   return (
     <Pane aria-label={t("preview.title")}>
       <ServerSelect
@@ -110,21 +110,21 @@ export function Preview(props: PreviewProps) {
       </Status>
       <Lists faults={listed} preview={opened?.preview} content={content} onSelect={onSelect} />
       {gone ? (
-        <Flash kind="warning">{t("preview.noDocumentation")}</Flash>
-      ) : failure instanceof Failure ? (
+        <Banner kind="warning">{t("preview.noDocumentation")}</Banner>
+      ) : failure instanceof ApiError ? (
         failure.status === 422 ? (
-          refused.size === 0 && <Flash kind="danger">{problemText(failure)}</Flash>
+          refused.size === 0 && <Banner kind="danger">{problemText(failure)}</Banner>
         ) : (
           <LoadFailed failure={failure} onRetry={() => void retry()} />
         )
       ) : (
-        failed && <Flash kind="danger">{t("preview.failed")}</Flash>
+        failed && <Banner kind="danger">{t("preview.failed")}</Banner>
       )}
       {(failure || failed) && opened && <NoteDigits>{t("preview.stale")}</NoteDigits>}
       {!documentation ? (
-        <Blank icon={FileIcon} title={t("preview.title")} text={t("preview.choose")} />
+        <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.choose")} />
       ) : content.nodes.length === 0 || (!asked && !opened) ? (
-        <Blank icon={FileIcon} title={t("preview.title")} text={t("preview.empty")} />
+        <EmptyState icon={FileIcon} title={t("preview.title")} text={t("preview.empty")} />
       ) : (
         opened && (
           <Pages ref={pages} data-pages={opened.pdf.pages.length} data-drawing={drawing || undefined}>
@@ -175,7 +175,7 @@ function Lists({ faults, preview, content, onSelect }: ListsProps) {
   const { t } = useTranslation("layout");
   const text = useNodeText();
   const nameOf = (id: string) => {
-    const node = standingNode(content.nodes, id)?.node;
+    const node = findFlatLayoutNode(content.nodes, id)?.node;
     return node && text(node);
   };
   const faulty = [...faults].flatMap(([id, fields]) => {

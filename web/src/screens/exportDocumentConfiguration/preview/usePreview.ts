@@ -8,7 +8,7 @@ import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 import { language } from "../../../i18n/language";
 import { useDebounced } from "../../../kit/useDebounced";
-import { faultsByNode } from "../faults";
+import { errorsByNode } from "../faults";
 
 /** Milliseconds without a change before the layout is drawn again. */
 const debounceMs = 250;
@@ -65,7 +65,7 @@ export function usePreview({ content, layoutId, documentation, seen }: Previewed
 
 /** The nodes without those that have faults, and their descendants. */
 function wholeNodes({ type, nodes }: LayoutContent, id: string | null): readonly LayoutNode[] {
-  const faulty = faultsByNode(validateLayout({ id, type, nodes })).nodes;
+  const faulty = errorsByNode(validateLayout({ id, type, nodes })).nodes;
   if (faulty.size === 0) return nodes;
   let left: readonly LayoutNode[] = nodes;
   for (const node of faulty.keys()) left = layoutTree.replaced(left, node, () => []);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from "react";
 import { z } from "zod";
-import { remember, remembered } from "../../../kit/remembered";
+import { readStorage, remember } from "../../../kit/remembered";
 import type { Option } from "../../../kit/useOptions";
 
 const rememberedAs = "layoutPreview.documentation";
@@ -8,7 +8,7 @@ const stored = z.object({ id: z.uuid(), label: z.string() });
 
 function rememberedOption(): Option | null {
   try {
-    return stored.parse(JSON.parse(remembered(rememberedAs) ?? "null"));
+    return stored.parse(JSON.parse(readStorage(rememberedAs) ?? "null"));
   } catch {
     return null;
   }

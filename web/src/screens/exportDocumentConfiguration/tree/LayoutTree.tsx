@@ -12,17 +12,23 @@ import { ActionList, ActionMenu, Button, IconButton } from "@primer/react";
 import { type KeyboardEvent, useCallback, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { addableTypes, type LayoutContent, standingNode } from "../../../../../domain/layout/edit";
+import { addableTypes, findFlatLayoutNode, type LayoutContent } from "../../../../../domain/layout/edit";
 import { layoutTree } from "../../../../../domain/layout/node";
 import { type LayoutNodeType, maxNodes } from "../../../../../domain/layout/words";
-import { Blank } from "../../../kit/Blank";
+import { EmptyState } from "../../../kit/Blank";
 import { Stack } from "../../../kit/stacks";
-import { Note, Spoken } from "../../../kit/text";
+import { Note, VisuallyHidden } from "../../../kit/text";
 import { nodeIcons } from "../nodeIcons";
 import { useNodeText } from "../useNodeText";
 import { useTree } from "./marks";
 import { NodeList } from "./NodeRow";
-import { announcements, besideEdge, droppedAt, siblingCoordinates, upAndDown } from "./sorting";
+import {
+  announcements,
+  droppedAt,
+  restrictToVertical,
+  siblingCollision,
+  siblingCoordinates,
+} from "./sorting";
 
 interface LayoutTreeProps {
   content: LayoutContent;
@@ -46,7 +52,7 @@ export interface Offered {
 
 /** Kept outside the component: new objects would redraw all rows. */
 const measuring = { droppable: { strategy: MeasuringStrategy.WhileDragging } };
-const modifiers = [upAndDown];
+const modifiers = [restrictToVertical];
 const pointerOptions = { activationConstraint: { distance: 4 } };
 const keyboardOptions = { coordinateGetter: siblingCoordinates };
 
@@ -58,7 +64,7 @@ export function LayoutTree(props: LayoutTreeProps) {
   const { work } = useTree();
   const text = useNodeText();
   const tree = useRef<HTMLDivElement>(null);
-  const count = useMemo(() => layoutTree.standing(content.nodes).length, [content.nodes]);
+  const count = useMemo(() => layoutTree.flatten(content.nodes).length, [content.nodes]);
   const sensors = useSensors(
     useSensor(PointerSensor, pointerOptions),
     useSensor(KeyboardSensor, keyboardOptions),
@@ -135,17 +141,17 @@ export function LayoutTree(props: LayoutTreeProps) {
           />
         </Tools>
       </Bar>
-      <Spoken as="div" role="status">
+      <VisuallyHidden as="div" role="status">
         {said}
-      </Spoken>
+      </VisuallyHidden>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within are buttons; the arrow keys go from one to the next */}
       <div ref={tree} onKeyDown={(event) => tree.current && rowKeys(event, tree.current, work)}>
         {count === 0 ? (
-          <Blank icon={StackIcon} title={t("tree.empty")} text={t("tree.emptyText")} action={add} />
+          <EmptyState icon={StackIcon} title={t("tree.empty")} text={t("tree.emptyText")} action={add} />
         ) : (
           <DndContext
             sensors={sensors}
-            collisionDetection={besideEdge}
+            collisionDetection={siblingCollision}
             modifiers={modifiers}
             measuring={measuring}
             accessibility={spoken}
@@ -181,7 +187,7 @@ function Offer({ offered, content, onClose }: OfferProps) {
   const { t } = useTranslation("layout");
   const { work } = useTree();
   const anchor = useRef(offered.button);
-  const holder = offered.parent === null ? undefined : standingNode(content.nodes, offered.parent);
+  const holder = offered.parent === null ? undefined : findFlatLayoutNode(content.nodes, offered.parent);
   const types = addableTypes(content, holder);
   return (
     <ActionMenu anchorRef={anchor} open onOpenChange={(open) => !open && onClose()}>

@@ -20,7 +20,7 @@ import { CutLine } from "../../../kit/text";
 import { NodeForm } from "../node/NodeForm";
 import { nodeIcons } from "../nodeIcons";
 import { useNodeText } from "../useNodeText";
-import { Acts, FaultMark, Held, Item, Name, Row, Sign, SmallAct, Spacer } from "./look";
+import { FaultMark, Item, Name, NestedList, Row, RowButtons, Sign, SmallIconButton, Spacer } from "./look";
 import { useMarks, useTree } from "./marks";
 
 interface NodeListProps {
@@ -35,11 +35,11 @@ export const NodeList = memo(function NodeList({ nodes, type, level, label }: No
   const ids = useSameIds(nodes);
   return (
     <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-      <Held $level={level} aria-label={label}>
+      <NestedList $level={level} aria-label={label}>
         {nodes.map((node) => (
           <NodeItem key={node.id} node={node} type={type} level={level} />
         ))}
-      </Held>
+      </NestedList>
     </SortableContext>
   );
 });
@@ -130,7 +130,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         <GrabberIcon />
       </Grip>
       {node.children.length > 0 ? (
-        <SmallAct
+        <SmallIconButton
           type="button"
           tabIndex={tabIndex}
           aria-expanded={!closed}
@@ -138,7 +138,7 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
           onClick={() => work.toggle(id)}
         >
           {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-        </SmallAct>
+        </SmallIconButton>
       ) : (
         <Spacer />
       )}
@@ -157,9 +157,9 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
         <CutLine>{name}</CutLine>
         {faults > 0 && <FaultMark>{t("tree.faults", { count: faults })}</FaultMark>}
       </Name>
-      <Acts>
+      <RowButtons>
         {holds && (
-          <SmallAct
+          <SmallIconButton
             type="button"
             tabIndex={tabIndex}
             aria-haspopup="menu"
@@ -167,27 +167,27 @@ const NodeLine = memo(function NodeLine(props: NodeLineProps) {
             onClick={(event) => work.offer(id, event.currentTarget)}
           >
             <PlusIcon />
-          </SmallAct>
+          </SmallIconButton>
         )}
         {offersCopy(type, level) && (
-          <SmallAct
+          <SmallIconButton
             type="button"
             tabIndex={tabIndex}
             aria-label={t("tree.copy", { name })}
             onClick={() => work.copy(id)}
           >
             <CopyIcon />
-          </SmallAct>
+          </SmallIconButton>
         )}
-        <SmallAct
+        <SmallIconButton
           type="button"
           tabIndex={tabIndex}
           aria-label={t("tree.delete", { name })}
           onClick={() => work.remove(id)}
         >
           <TrashIcon />
-        </SmallAct>
-      </Acts>
+        </SmallIconButton>
+      </RowButtons>
     </Row>
   );
 });

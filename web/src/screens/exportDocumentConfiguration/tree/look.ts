@@ -1,7 +1,7 @@
 import styled from "styled-components";
-import { Act } from "../../../kit/rowActs";
+import { PlainIconButton } from "../../../kit/rowActs";
 
-export const Held = styled.ul<{ $level: number }>`
+export const NestedList = styled.ul<{ $level: number }>`
   list-style: none;
   margin: 0;
   padding: 0;
@@ -27,7 +27,7 @@ export const Item = styled.li`
 `;
 
 /** Actions of a row, shown when it is hovered, focused or open. */
-export const Acts = styled.div`
+export const RowButtons = styled.div`
   display: flex;
   flex: none;
 `;
@@ -46,7 +46,7 @@ export const Row = styled.div<{ $open: boolean }>`
     ${({ $open }) => !$open && "background: var(--control-transparent-bgColor-hover);"}
   }
   @media (hover: hover) {
-    &:not(:hover, :focus-within) ${Acts} {
+    &:not(:hover, :focus-within) ${RowButtons} {
       ${({ $open }) => !$open && "opacity: 0;"}
     }
   }
@@ -54,7 +54,7 @@ export const Row = styled.div<{ $open: boolean }>`
     min-height: 44px;
   }
   @media (hover: none) {
-    ${Acts} {
+    ${RowButtons} {
       ${({ $open }) => !$open && "display: none;"}
     }
   }
@@ -93,7 +93,7 @@ export const FaultMark = styled.span`
   font-size: var(--text-body-size-small);
 `;
 
-export const SmallAct = styled(Act)`
+export const SmallIconButton = styled(PlainIconButton)`
   width: 28px;
   @media (pointer: coarse) {
     width: 36px;

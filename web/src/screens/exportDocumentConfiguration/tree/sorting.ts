@@ -22,7 +22,7 @@ export function siblingsOf({ data }: Dragged): readonly UniqueIdentifier[] {
  * A row takes the place of the sibling whose middle its edge has passed. Its own centre would not do: that of a subtree of fifty rows is
  * far below the row being dragged.
  */
-export const besideEdge: CollisionDetection = ({ active, collisionRect, droppableRects }) => {
+export const siblingCollision: CollisionDetection = ({ active, collisionRect, droppableRects }) => {
   const items = siblingsOf(active);
   const at = items.indexOf(active.id);
   let over = at;
@@ -53,7 +53,7 @@ export const siblingCoordinates: KeyboardCoordinateGetter = (event, { context })
   return { x: collisionRect.left, y: below ? rect.bottom - collisionRect.height : rect.top };
 };
 
-export const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+export const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 /** The dropped node and its new place among its siblings; null if it is unchanged. */
 export function droppedAt({ active, over }: DragEndEvent): { id: string; index: number } | null {

@@ -3,8 +3,8 @@ import { FormControl, Select } from "@primer/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateBackup } from "../../../../../domain/endpoints/template";
-import { Failure } from "../../../api/failure";
-import { Blank } from "../../../kit/Blank";
+import { ApiError } from "../../../api/failure";
+import { EmptyState } from "../../../kit/Blank";
 import { dateTimeWithSeconds } from "../../../kit/dates";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
@@ -29,12 +29,12 @@ export function Backups({ id, version, unsaved = false, onRestored }: BackupsPro
   const backups = useBackups(id, version);
   const [older, setOlder] = useState<string | null>(null);
   const [newer, setNewer] = useState<string | null>(null);
-  if (backups.error instanceof Failure && !backups.data)
+  if (backups.error instanceof ApiError && !backups.data)
     return <LoadFailed failure={backups.error} onRetry={() => backups.refetch()} />;
   if (!backups.data) return <Loading />;
   const items = backups.data;
   const [newest] = items;
-  if (!newest) return <Blank icon={HistoryIcon} title={t("backups.empty")} />;
+  if (!newest) return <EmptyState icon={HistoryIcon} title={t("backups.empty")} />;
   const name = (one: TemplateBackup) =>
     t("backups.by", {
       date: dateTimeWithSeconds(one.dateCreated),

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { backupContent } from "../../../../../domain/template/backup";
 import { templateDifference } from "../../../../../domain/template/difference";
-import { Failure } from "../../../api/failure";
-import { Flash } from "../../../kit/Flash";
+import { ApiError } from "../../../api/failure";
+import { Banner } from "../../../kit/Flash";
 import { LoadFailed } from "../../../kit/LoadFailed";
 import { Loading } from "../../../kit/Loading";
 import { Stack } from "../../../kit/stacks";
@@ -21,7 +21,7 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
   const after = useMemo(() => (other.data ? backupContent(other.data.json) : null), [other.data]);
   const found = useMemo(() => (before && after ? templateDifference(before, after) : null), [before, after]);
   const failure = one.error ?? other.error;
-  if (failure instanceof Failure)
+  if (failure instanceof ApiError)
     return (
       <LoadFailed
         failure={failure}
@@ -35,7 +35,7 @@ export function Comparison({ older, newer }: { older: string; newer: string }) {
   return (
     <Stack>
       {found === null ? (
-        <Flash kind="warning">{t("backups.unreadable")}</Flash>
+        <Banner kind="warning">{t("backups.unreadable")}</Banner>
       ) : found.length === 0 ? (
         <p>{t("backups.same")}</p>
       ) : (

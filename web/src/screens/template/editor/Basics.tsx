@@ -6,7 +6,7 @@ import { license, predefinedConfiguration, suggestionList } from "../../../../..
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { deleteTimeLimits } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
-import { Area, Choice, Flag, Text, Whole } from "../../../kit/controls";
+import { Choice, Flag, TextAreaControl, TextControl, Whole } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { Grid } from "../look";
 import { Customer } from "./Customer";
@@ -40,7 +40,7 @@ export function Basics() {
       <Part title={t("sections.general")}>
         <Grid>
           <Customer />
-          <Text
+          <TextControl
             label={t("fields.name")}
             required
             value={content.name}
@@ -58,7 +58,7 @@ export function Basics() {
             onChange={(position) => edit({ position })}
           />
         </Grid>
-        <Area
+        <TextAreaControl
           label={t("fields.description")}
           value={content.description ?? ""}
           fault={faults.description}
@@ -118,7 +118,7 @@ export function Basics() {
           {flag("exportAutomatically")}
         </Grid>
         {content.createZipFile && (
-          <Text
+          <TextControl
             label={t("fields.zipFileName")}
             caption={t("captions.zipFileName")}
             value={content.zipFileName ?? ""}

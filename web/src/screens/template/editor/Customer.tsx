@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { spansCustomers } from "../../../../../domain/access/authorities";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Text } from "../../../kit/controls";
+import { TextControl } from "../../../kit/controls";
 import { findCustomers } from "../../../kit/form/CustomerField";
 import { ServerSelect } from "../../../kit/ServerSelect";
 import { useEditor } from "./EditorContext";
@@ -13,7 +13,9 @@ export function Customer() {
   const { state, dispatch, faults } = useEditor();
   if (!spansCustomers(useGrants())) return null;
   if (state.row)
-    return <Text label={t("fields.customer")} value={state.customerName} disabled onChange={() => {}} />;
+    return (
+      <TextControl label={t("fields.customer")} value={state.customerName} disabled onChange={() => {}} />
+    );
   return (
     <ServerSelect
       name="customerId"

@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router";
 import styled from "styled-components";
-import { Flash } from "../../../kit/Flash";
+import { Banner } from "../../../kit/Flash";
 import { Page } from "../../../kit/Page";
 import { StickyFooter } from "../../../kit/stacks";
 import { Tabs } from "../../../kit/Tabs";
@@ -17,7 +17,7 @@ import { Basics } from "./Basics";
 import { Conflict } from "./Conflict";
 import { EditorContext } from "./EditorContext";
 import { ExportEditor } from "./ExportEditor";
-import { type EditorPart, editorParts, faultsByTask, partOf, useFaults } from "./faults";
+import { type EditorPart, editorParts, faultsByTask, partOf, useEditorErrors } from "./faults";
 import { Graphics } from "./Graphics";
 import { Replacements } from "./Replacements";
 import { changedParts, editorReducer, editorStart } from "./state";
@@ -58,7 +58,7 @@ export function EditorPage({ row, position }: EditorPageProps) {
       void navigate({ pathname: `/template/${saved.id}`, search }, { replace: true, state: entry });
     },
   });
-  const { faults, tasks, counts } = useFaults(content, stored ? base : null, save);
+  const { faults, tasks, counts } = useEditorErrors(content, stored ? base : null, save);
   const editor = useMemo(() => ({ state, dispatch, faults, taskFaults: tasks }), [state, faults, tasks]);
   const parts = editorParts.filter(
     (one) => (one !== "graphics" || content.graphicEnabled) && (one !== "backups" || stored),
@@ -78,8 +78,8 @@ export function EditorPage({ row, position }: EditorPageProps) {
       {preview.around(
         <>
           <Messages role="alert">
-            {found > 0 && <Flash kind="danger">{t("errors.faults", { count: found })}</Flash>}
-            {save.text && <Flash kind="danger">{save.text}</Flash>}
+            {found > 0 && <Banner kind="danger">{t("errors.faults", { count: found })}</Banner>}
+            {save.text && <Banner kind="danger">{save.text}</Banner>}
           </Messages>
           <EditorContext value={editor}>
             <Tabs

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { wordsOf } from "../../../../../domain/template/edit";
+import { splitSemicolons } from "../../../../../domain/template/edit";
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
 import { useEditor } from "./EditorContext";
@@ -19,11 +19,11 @@ export function ExcludedKeys({ name, value, onChange }: ExcludedKeysProps) {
   const { state } = useEditor();
   const tasks = new Map(
     taskTree
-      .standing(state.content.tasks)
+      .flatten(state.content.tasks)
       .flatMap(({ node }) => (node.key && takesPhotos(node.type) ? [[node.key, node.name] as const] : [])),
   );
   const options = [...tasks].map(([key, task]) => ({ id: key, label: t("exports.keyOf", { key, task }) }));
-  const chosen = wordsOf(value).map((key) => ({
+  const chosen = splitSemicolons(value).map((key) => ({
     id: key,
     label: options.find(({ id }) => id === key)?.label ?? t("exports.keyUnused", { key }),
   }));

@@ -8,8 +8,8 @@ import { exportConfiguration } from "../../../../../domain/resources";
 import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { TemplateExportConfiguration } from "../../../../../domain/template/exportTree";
 import type { TemplateDestinationParam } from "../../../../../domain/template/words";
-import { Blank } from "../../../kit/Blank";
-import { Area, Choice, Flag, Text } from "../../../kit/controls";
+import { EmptyState } from "../../../kit/Blank";
+import { Choice, Flag, TextAreaControl, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { useTypeText } from "../../typedConfiguration/texts";
 import { Grid } from "../look";
@@ -30,7 +30,7 @@ export function ExportEditor() {
   return (
     <Stack>
       {configurations.length === 0 && (
-        <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />
+        <EmptyState icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />
       )}
       {configurations.map((configuration, index) => (
         <Destination
@@ -101,7 +101,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
         </div>
       </Top>
       <Grid>
-        <Text
+        <TextControl
           label={t("exports.name")}
           required
           value={name}
@@ -112,7 +112,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
       {exportConfigurationType === "EMAIL" && (
         <>
           <WithPlaceholders value={params.subject ?? ""} onChange={(subject) => param({ subject })}>
-            <Text
+            <TextControl
               label={t("exports.subject")}
               caption={t("exports.subjectHint")}
               value={params.subject ?? ""}
@@ -121,7 +121,7 @@ function Destination({ configuration, at, onChange, onRemove }: DestinationProps
             />
           </WithPlaceholders>
           <WithPlaceholders value={params.body ?? ""} onChange={(body) => param({ body })}>
-            <Area
+            <TextAreaControl
               label={t("exports.body")}
               caption={t("exports.bodyHint")}
               maxLength={2000}

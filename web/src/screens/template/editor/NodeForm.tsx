@@ -5,7 +5,7 @@ import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeParam, ExportNodeType } from "../../../../../domain/template/words";
 import { useDocumentTypes } from "../../../api/useDocumentTypes";
 import { type Layout, useLayouts } from "../../../api/useLayouts";
-import { Choice, Flag, Text } from "../../../kit/controls";
+import { Choice, Flag, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import { useNodeText } from "../exports/nodeText";
 import { Grid, Opened } from "../look";
@@ -44,7 +44,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   });
   const named = type !== "FILES" && type !== "EXTERNAL_FILES";
   const holders = nodeTree
-    .standing(nodes)
+    .flatten(nodes)
     .filter(
       ({ node: other }) => holdsNodes(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
     );
@@ -57,7 +57,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
             photos={type === "PHOTOS"}
             onChange={(value) => param({ name: value })}
           >
-            <Text
+            <TextControl
               label={t("exports.nodeName")}
               required={holdsNodes(type)}
               mono
@@ -112,13 +112,13 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           />
           {params.compressPhotos === "true" && (
             <Grid>
-              <Text
+              <TextControl
                 label={t("exports.maxSize")}
                 caption={t("exports.maxSizeHint")}
                 unit="px"
                 {...field("maxSize")}
               />
-              <Text label={t("exports.quality")} {...field("quality")} />
+              <TextControl label={t("exports.quality")} {...field("quality")} />
             </Grid>
           )}
           <ExcludedKeys

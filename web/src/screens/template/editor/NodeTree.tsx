@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, CopyIcon, GrabberIcon, TrashIcon } from "@primer/octicons-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Standing } from "../../../../../domain/rules/tree";
+import type { FlatNode } from "../../../../../domain/rules/tree";
 import {
   holdsNodes,
   newExportNode,
@@ -13,9 +13,9 @@ import {
 } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeType } from "../../../../../domain/template/words";
-import { Act, Grip } from "../../../kit/rowActs";
+import { Grip, PlainIconButton } from "../../../kit/rowActs";
 import { Stack } from "../../../kit/stacks";
-import { Note, Spoken } from "../../../kit/text";
+import { Note, VisuallyHidden } from "../../../kit/text";
 import { useNodeText } from "../exports/nodeText";
 import { useMadeByTemplate } from "../exports/useMadeByTemplate";
 import { Frame, Hint } from "../look";
@@ -50,12 +50,12 @@ export function NodeTree({ name, nodes, at, onChange }: NodeTreeProps) {
     onChange(next);
     setOpen(node.id);
   };
-  const standing = nodeTree.standing(nodes);
+  const standing = nodeTree.flatten(nodes);
   return (
     <Stack $gap={8}>
-      <Spoken as="div" role="status">
+      <VisuallyHidden as="div" role="status">
         {moving.said}
-      </Spoken>
+      </VisuallyHidden>
       {standing.length > 1 && <Hint>{t("exports.keys")}</Hint>}
       {standing.length === 0 ? (
         <Note as="p">{madeByTemplate(state.content, name)}</Note>
@@ -129,7 +129,7 @@ function useNodeMoves(nodes: readonly ExportNode[], onChange: (nodes: ExportNode
 }
 
 interface NodeRowProps {
-  standing: Standing<ExportNode>;
+  standing: FlatNode<ExportNode>;
   siblings: number;
   open: boolean;
   at: string;
@@ -185,28 +185,28 @@ function NodeRow(props: NodeRowProps) {
           {found > 0 && <FaultMark>{t("tabs.faults", { count: found })}</FaultMark>}
         </NameLine>
         <Acts>
-          <Act
+          <PlainIconButton
             type="button"
             aria-disabled={index === 0}
             aria-label={t("exports.up", { name })}
             onClick={() => onMove("up")}
           >
             <ArrowUpIcon />
-          </Act>
-          <Act
+          </PlainIconButton>
+          <PlainIconButton
             type="button"
             aria-disabled={index === siblings - 1}
             aria-label={t("exports.down", { name })}
             onClick={() => onMove("down")}
           >
             <ArrowDownIcon />
-          </Act>
-          <Act type="button" aria-label={t("exports.copyNode", { name })} onClick={onCopy}>
+          </PlainIconButton>
+          <PlainIconButton type="button" aria-label={t("exports.copyNode", { name })} onClick={onCopy}>
             <CopyIcon />
-          </Act>
-          <Act type="button" aria-label={t("exports.deleteNode", { name })} onClick={onDelete}>
+          </PlainIconButton>
+          <PlainIconButton type="button" aria-label={t("exports.deleteNode", { name })} onClick={onDelete}>
             <TrashIcon />
-          </Act>
+          </PlainIconButton>
         </Acts>
       </Row>
       {open && children}

@@ -3,7 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, type PointerEvent } from
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { maxAnswerLength } from "../../../../../domain/rules/answers";
-import { Act, Grip } from "../../../kit/rowActs";
+import { Grip, PlainIconButton } from "../../../kit/rowActs";
 import { Danger } from "../../../kit/text";
 import { Item, Ordinal } from "./taskRowLook";
 import type { OptionWork } from "./useOptionRows";
@@ -77,7 +77,7 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
         />
         {repeated && <Repeated id={fault}>{t("options.isRepeated")}</Repeated>}
         {/* By keys a row moves from its text; these are for whoever cannot drag. */}
-        <Act
+        <PlainIconButton
           type="button"
           tabIndex={-1}
           aria-disabled={number === 1}
@@ -85,8 +85,8 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           onClick={() => work.move(id, -1)}
         >
           <ArrowUpIcon />
-        </Act>
-        <Act
+        </PlainIconButton>
+        <PlainIconButton
           type="button"
           tabIndex={-1}
           aria-disabled={last}
@@ -94,10 +94,14 @@ export const OptionRow = memo(function OptionRow(props: OptionRowProps) {
           onClick={() => work.move(id, 1)}
         >
           <ArrowDownIcon />
-        </Act>
-        <Act type="button" aria-label={t("editor.delete", { name })} onClick={() => work.remove(id)}>
+        </PlainIconButton>
+        <PlainIconButton
+          type="button"
+          aria-label={t("editor.delete", { name })}
+          onClick={() => work.remove(id)}
+        >
           <TrashIcon />
-        </Act>
+        </PlainIconButton>
       </Row>
     </Item>
   );

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
-import { BareFieldset, Line, Stack } from "../../../kit/stacks";
-import { Danger, FieldErrorText, FieldLabel, Note, Spoken } from "../../../kit/text";
+import { BareFieldset, Inline, Stack } from "../../../kit/stacks";
+import { Danger, FieldErrorText, FieldLabel, Note, VisuallyHidden } from "../../../kit/text";
 import { Frame, Hint } from "../look";
 import { OptionRow } from "./OptionRow";
 import { useDragging } from "./useDragging";
@@ -33,7 +33,7 @@ export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
       <FieldLabel as="legend">
         {t("fields.options")}
         <Danger aria-hidden="true"> *</Danger>
-        <Spoken> ({t("options.needed")})</Spoken>
+        <VisuallyHidden> ({t("options.needed")})</VisuallyHidden>
       </FieldLabel>
       <Stack $gap={8}>
         <Hint>{t("options.keys")}</Hint>
@@ -56,20 +56,20 @@ export function OptionRows({ options, fault, onChange }: OptionRowsProps) {
         <div id={message}>
           {general && <FieldErrorText as="div">{general}</FieldErrorText>}
           {text && (
-            <Line>
+            <Inline>
               <FieldErrorText>{text}</FieldErrorText>
               <Button size="small" variant="invisible" onClick={work.removeRepeated}>
                 {t("options.removeRepeated")}
               </Button>
-            </Line>
+            </Inline>
           )}
         </div>
-        <Line>
+        <Inline>
           <Button size="small" leadingVisual={PlusIcon} onClick={() => work.addBelow(null)}>
             {t("options.add")}
           </Button>
           <Note role="status">{said}</Note>
-        </Line>
+        </Inline>
       </Stack>
     </BareFieldset>
   );

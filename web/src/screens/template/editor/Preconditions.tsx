@@ -15,7 +15,7 @@ import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/t
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { operators, platforms } from "../../../../../domain/template/words";
 import { fieldFaultText } from "../../../api/texts";
-import { Choice, Text } from "../../../kit/controls";
+import { Choice, TextControl } from "../../../kit/controls";
 import { FieldErrorText, Note } from "../../../kit/text";
 import { useEditor } from "./EditorContext";
 import type { TaskFaults } from "./faults";
@@ -56,7 +56,7 @@ function Conditions({ task, faults, change }: PreconditionsProps) {
   const offered = useMemo(() => {
     const barred = dependingOn(tasks, task.id);
     return taskTree
-      .standing(tasks)
+      .flatten(tasks)
       .map(({ node }) => node)
       .filter(({ id }) => !barred.has(id));
   }, [tasks, task.id]);
@@ -199,7 +199,8 @@ function Answer({ target, value, fault, onChange }: AnswerProps) {
   const { t: common } = useTranslation();
   const words = target ? offeredAnswers(target) : null;
   const label = t("precondition.answer");
-  if (!words) return <Text label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
+  if (!words)
+    return <TextControl label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;
   const options = [...new Set([...words, ...(value ? [value] : [])])];
   const checkbox: Record<string, string> = { true: common("state.yes"), false: common("state.no") };
   return (

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
 import type { FieldError } from "../../../../../domain/problem";
 import type { AnyResource } from "../../../../../domain/resource";
-import { listOf } from "../../../api/resource";
+import { fetchList } from "../../../api/resource";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Text } from "../../../kit/controls";
+import { TextControl } from "../../../kit/controls";
 import { ServerMultiSelect } from "../../../kit/ServerMultiSelect";
 import { type Option, ServerSelect } from "../../../kit/ServerSelect";
 import { type ImageKindOfRow, StoredImage } from "../../../kit/StoredImage";
@@ -36,7 +36,7 @@ function useChoices(resource: AnyResource, fits: (row: Named) => boolean = () =>
     queryKey: `${resource.name}Of${customerId ?? ""}`,
     find: async (q: string, signal: AbortSignal) =>
       (
-        (await listOf(
+        (await fetchList(
           resource,
           { q, max: 100, ...(across && customerId !== undefined && { customerId }) },
           signal,
@@ -60,7 +60,7 @@ export function Reference({ resource, label, caption, fault, disabled, fits, ...
   const found = useRef(new Map<string, Named>());
   if (!choices.may)
     return (
-      <Text
+      <TextControl
         label={label}
         caption={t("noAccess")}
         value={own.name ?? ""}
@@ -114,7 +114,7 @@ export function References({
   const choices = useChoices(resource, fits);
   if (!choices.may)
     return (
-      <Text
+      <TextControl
         label={label}
         caption={t("noAccess")}
         value={value.map(({ name }) => name).join(", ")}

@@ -3,7 +3,7 @@ import { Button, IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { Text } from "../../../kit/controls";
+import { TextControl } from "../../../kit/controls";
 import { BesideField, Stack } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { useEditor } from "./EditorContext";
@@ -23,7 +23,7 @@ export function Replacements() {
       <Note>{entries.length === 0 ? t("replacements.empty") : t("replacements.hint")}</Note>
       {entries.map(({ id, code, sv, en }, index) => (
         <Row key={id} role="group" aria-label={t("replacements.row", { number: index + 1 })}>
-          <Text
+          <TextControl
             label={t("replacements.code")}
             required
             mono
@@ -32,14 +32,14 @@ export function Replacements() {
             fault={faults[`replacementTexts.${index}.code`]}
             onChange={(value) => change(id, { code: value })}
           />
-          <Text
+          <TextControl
             label={t("replacements.sv")}
             maxLength={2000}
             value={sv ?? ""}
             fault={faults[`replacementTexts.${index}.sv`]}
             onChange={(value) => change(id, { sv: value || null })}
           />
-          <Text
+          <TextControl
             label={t("replacements.en")}
             maxLength={2000}
             value={en ?? ""}

@@ -8,9 +8,9 @@ import { showsTaskTypes } from "../../../../../domain/template/gates";
 import { newTask } from "../../../../../domain/template/taskRules";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Blank } from "../../../kit/Blank";
-import { Line, Stack } from "../../../kit/stacks";
-import { FieldErrorText, Spoken } from "../../../kit/text";
+import { EmptyState } from "../../../kit/Blank";
+import { Inline, Stack } from "../../../kit/stacks";
+import { FieldErrorText, VisuallyHidden } from "../../../kit/text";
 import { Frame, Hint, Toolbar } from "../look";
 import { GroupButtons } from "../tasks/GroupButtons";
 import { useOpenGroups } from "../tasks/useOpenGroups";
@@ -62,12 +62,12 @@ export const TaskEditor = memo(function TaskEditor() {
         </Toolbar>
       )}
       {faults.tasks && <FieldErrorText as="div">{fieldFaultText(faults.tasks)}</FieldErrorText>}
-      <Spoken as="div" role="status">
+      <VisuallyHidden as="div" role="status">
         {work.said}
-      </Spoken>
+      </VisuallyHidden>
       {tasks.length === 0 ? (
         <Frame>
-          <Blank icon={TasklistIcon} title={t("tasks.empty")} text={t("tasks.emptyText")} />
+          <EmptyState icon={TasklistIcon} title={t("tasks.empty")} text={t("tasks.emptyText")} />
         </Frame>
       ) : (
         <>
@@ -100,7 +100,7 @@ export const TaskEditor = memo(function TaskEditor() {
           </Unclipped>
         </>
       )}
-      <Line>
+      <Inline>
         <Button leadingVisual={PlusIcon} onClick={() => add("PHOTO")}>
           {t("editor.addTask")}
         </Button>
@@ -109,7 +109,7 @@ export const TaskEditor = memo(function TaskEditor() {
             {t("editor.addGroup")}
           </Button>
         )}
-      </Line>
+      </Inline>
     </Stack>
   );
 });

@@ -6,14 +6,14 @@ import { hasProduct } from "../../../../../domain/access/authorities";
 import { type TaskType, taskTypes } from "../../../../../domain/documentation";
 import { referencePhoto } from "../../../../../domain/resources";
 import { requiredValuesFor, takesPhotos } from "../../../../../domain/rules/taskTypes";
-import { mayUseType, showsTaskTypes } from "../../../../../domain/template/gates";
+import { canUseTaskType, showsTaskTypes } from "../../../../../domain/template/gates";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { taskTree } from "../../../../../domain/template/taskRules";
 import { maxTaskLevel, taskSizes } from "../../../../../domain/template/words";
 import { useGrants } from "../../../api/session";
 import { fieldFaultText } from "../../../api/texts";
-import { Area, Choice, Text } from "../../../kit/controls";
-import { Line } from "../../../kit/stacks";
+import { Choice, TextAreaControl, TextControl } from "../../../kit/controls";
+import { Inline } from "../../../kit/stacks";
 import { FieldErrorText } from "../../../kit/text";
 import { Grid, Opened } from "../look";
 import { useEditor } from "./EditorContext";
@@ -36,7 +36,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
   const grants = useGrants();
   const { id, type } = task;
   const change = (part: Partial<TemplateTask>) => dispatch({ do: "changeTask", id, change: part });
-  const types = taskTypes.filter((one) => one === type || mayUseType(grants, one));
+  const types = taskTypes.filter((one) => one === type || canUseTaskType(grants, one));
   const required = requiredValuesFor(type);
   const photos =
     task.referencePhotos.length > 0 ||
@@ -46,7 +46,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
     <Opened role="group" aria-label={task.name || t("tasks.unnamed")}>
       {other && <FieldErrorText as="div">{fieldFaultText(other)}</FieldErrorText>}
       <Grid>
-        <Text
+        <TextControl
           label={t("fields.name")}
           required
           value={task.name}
@@ -78,7 +78,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           options={taskSizes.map((value) => ({ value, label: t(`size.${value}`) }))}
           onChange={(size) => change({ size })}
         />
-        <Text
+        <TextControl
           label={t("fields.key")}
           caption={t("captions.key")}
           value={task.key ?? ""}
@@ -86,7 +86,7 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
           onChange={(key) => change({ key: key || null })}
         />
       </Grid>
-      <Area
+      <TextAreaControl
         label={t("fields.description")}
         rows={2}
         value={task.description ?? ""}
@@ -108,14 +108,14 @@ export function TaskForm({ task, faults, onAdd }: TaskFormProps) {
         <Preconditions task={task} faults={faults} change={change} />
       )}
       {type === "GROUP" && task.level < maxTaskLevel && (
-        <Line>
+        <Inline>
           <Button size="small" leadingVisual={PlusIcon} onClick={() => onAdd("PHOTO", id)}>
             {t("editor.addTaskTo", { name: task.name || t("tasks.unnamed") })}
           </Button>
           <Button size="small" leadingVisual={PlusIcon} onClick={() => onAdd("GROUP", id)}>
             {t("editor.addGroupTo", { name: task.name || t("tasks.unnamed") })}
           </Button>
-        </Line>
+        </Inline>
       )}
     </Opened>
   );
@@ -127,11 +127,11 @@ function GroupChoice({ task }: { task: TemplateTask }) {
   const { state, dispatch } = useEditor();
   const { tasks } = state.content;
   const groups = useMemo(() => {
-    const own = new Set(taskTree.standing([task]).map(({ node }) => node.id));
+    const own = new Set(taskTree.flatten([task]).map(({ node }) => node.id));
     // How deep it may stand, all it holds counted.
     const deepest = maxTaskLevel - taskTree.height(task);
     return taskTree
-      .standing(tasks)
+      .flatten(tasks)
       .filter(({ node, level }) => node.type === "GROUP" && level <= deepest && !own.has(node.id));
   }, [tasks, task]);
   if (groups.length === 0) return null;

@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import { Act, Grip } from "../../../kit/rowActs";
+import { Grip, PlainIconButton } from "../../../kit/rowActs";
 import { moveKeys } from "./moves";
 import { Acts, FaultMark, Item, Name, NameLine, Ordinal, Row, Small } from "./taskRowLook";
 import type { RowWork } from "./useTaskWork";
@@ -59,14 +59,14 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
         </Grip>
         <Ordinal>{task.position + 1}</Ordinal>
         {group && (
-          <Act
+          <PlainIconButton
             type="button"
             aria-expanded={!closed}
             aria-label={t(closed ? "tasks.open" : "tasks.close", { name })}
             onClick={() => onToggle(id)}
           >
             {closed ? <ChevronRightIcon /> : <ChevronDownIcon />}
-          </Act>
+          </PlainIconButton>
         )}
         <NameLine>
           <Name
@@ -90,28 +90,36 @@ export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
           {faults > 0 && <FaultMark>{t("tabs.faults", { count: faults })}</FaultMark>}
         </NameLine>
         <Acts>
-          <Act
+          <PlainIconButton
             type="button"
             aria-disabled={first}
             aria-label={t("editor.up", { name })}
             onClick={() => work.move(id, "up")}
           >
             <ArrowUpIcon />
-          </Act>
-          <Act
+          </PlainIconButton>
+          <PlainIconButton
             type="button"
             aria-disabled={last}
             aria-label={t("editor.down", { name })}
             onClick={() => work.move(id, "down")}
           >
             <ArrowDownIcon />
-          </Act>
-          <Act type="button" aria-label={t("editor.copy", { name })} onClick={() => work.copy(id)}>
+          </PlainIconButton>
+          <PlainIconButton
+            type="button"
+            aria-label={t("editor.copy", { name })}
+            onClick={() => work.copy(id)}
+          >
             <CopyIcon />
-          </Act>
-          <Act type="button" aria-label={t("editor.delete", { name })} onClick={() => void work.remove(id)}>
+          </PlainIconButton>
+          <PlainIconButton
+            type="button"
+            aria-label={t("editor.delete", { name })}
+            onClick={() => void work.remove(id)}
+          >
             <TrashIcon />
-          </Act>
+          </PlainIconButton>
         </Acts>
       </Row>
       {children}

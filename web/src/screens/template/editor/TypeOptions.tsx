@@ -3,7 +3,7 @@ import { suggestionList } from "../../../../../domain/resources";
 import { hasOptions, isSuggested, suggestionsFor } from "../../../../../domain/rules/taskTypes";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { headingSizes, predefinedOptions, type TaskParam } from "../../../../../domain/template/words";
-import { Choice, Flag, Text } from "../../../kit/controls";
+import { Choice, Flag, TextControl } from "../../../kit/controls";
 import { Stack } from "../../../kit/stacks";
 import type { TaskFaults } from "./faults";
 import { OptionRows } from "./OptionRows";
@@ -66,7 +66,7 @@ export function TypeOptions(props: TypeOptionsProps) {
       );
     case "FILE":
       return (
-        <Text
+        <TextControl
           label={t("fields.fileExtensions")}
           caption={t("captions.fileExtensions")}
           maxLength={1000}

@@ -26,7 +26,7 @@ export function partOf(path: string): EditorPart {
  * What stands against saving. Told once saving has been tried, and from then on as it is mended; behind the typing, which
  * five hundred tasks must not slow down.
  */
-export function useFaults(
+export function useEditorErrors(
   content: TemplateContent,
   stored: TemplateContent | null,
   { shown, refused }: { shown: boolean; refused: FieldErrors },
@@ -51,7 +51,7 @@ export function faultsByTask(content: TemplateContent, faults: FieldErrors): Rea
   const found = new Map<string, Record<string, FieldError>>();
   const paths = Object.entries(faults).filter(([path]) => path.startsWith("tasks."));
   if (paths.length === 0) return found;
-  const at = new Map(taskTree.standing(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
+  const at = new Map(taskTree.flatten(content.tasks).map(({ node, path }) => [path.join("."), node.id]));
   for (const [path, fault] of paths) {
     const { place, field } = splitTaskPath(path);
     const id = at.get(place);

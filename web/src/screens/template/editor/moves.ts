@@ -48,7 +48,7 @@ function movesIn<T extends { id: string }>(
     const dragged = tree.find(nodes, id);
     const at = tree.find(nodes, target);
     if (!dragged || !at || id === target) return null;
-    if (tree.standing([dragged.node]).some(({ node }) => node.id === target)) return null;
+    if (tree.flatten([dragged.node]).some(({ node }) => node.id === target)) return null;
     const left = (siblings: readonly T[]) => siblings.filter((node) => node.id !== id);
     if (side === "into") return { parent: target, index: left(tree.childrenOf(at.node)).length };
     const index = left(at.parent ? tree.childrenOf(at.parent) : nodes).findIndex(

@@ -7,7 +7,7 @@ import { template } from "../../../../../domain/resources";
 import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
 import { normalised } from "../../../../../domain/template/edit";
 import { templateFaults } from "../../../../../domain/template/faults";
-import { Failure } from "../../../api/failure";
+import { ApiError } from "../../../api/failure";
 import { itemOf, useCreate, useUpdate } from "../../../api/resource";
 import { useGrants } from "../../../api/session";
 import { alertText, problemText } from "../../../api/texts";
@@ -36,7 +36,7 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
     content: unknown;
     customerId: unknown;
   } | null>(null);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useState<ApiError | null>(null);
   const [newest, setNewest] = useState<TemplateRow | null>(null);
   const { base, content, row, customerId } = state;
 
@@ -67,10 +67,10 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
         : await create.mutateAsync(body as Creation<typeof template>);
       setShown(false);
       setNewest(null);
-      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { keep: !row });
+      showAlert("success", common(row ? "alerts.updated" : "alerts.created"), { survivesNavigation: !row });
       onStored(saved);
     } catch (error) {
-      if (!(error instanceof Failure)) throw error;
+      if (!(error instanceof ApiError)) throw error;
       if (error.code === "staleVersion" && row) return setNewest(await fetched(row.id));
       if (!refuse(error.fields)) setFailure(error);
     }
@@ -81,7 +81,7 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
     try {
       return await itemOf(template, id);
     } catch (error) {
-      if (error instanceof Failure) setFailure(error);
+      if (error instanceof ApiError) setFailure(error);
       return null;
     }
   };

@@ -67,7 +67,7 @@ export function useTaskWork(
         const found = taskTree.find(now.current, id);
         if (!found) return;
         const name = found.node.name || t("tasks.unnamed");
-        const held = taskTree.standing(found.node.tasks).length;
+        const held = taskTree.flatten(found.node.tasks).length;
         const looking = lookingAt(now.current, id).map((task) => task.name);
         const text = [
           held > 0 && t("editor.deleteGroup", { count: held }),

@@ -5,8 +5,8 @@ import styled from "styled-components";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { exportOnOf } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
-import { Blank } from "../../../kit/Blank";
-import { Line, Stack } from "../../../kit/stacks";
+import { EmptyState } from "../../../kit/Blank";
+import { Inline, Stack } from "../../../kit/stacks";
 import { Lines, Note, PartTitle } from "../../../kit/text";
 import { useTypeText } from "../../typedConfiguration/texts";
 import { useNodeText } from "./nodeText";
@@ -28,15 +28,15 @@ export function ExportView({ template, customerId }: ExportViewProps) {
   const text = useNodeText(customerId);
   const madeByTemplate = useMadeByTemplate(customerId);
   if (configurations.length === 0)
-    return <Blank icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
+    return <EmptyState icon={ShareIcon} title={t("exports.empty")} text={t("exports.emptyText")} />;
   return (
     <Stack>
       {configurations.map(({ id, name, exportConfigurationType, params, nodes }) => (
         <Card key={id}>
-          <Line>
+          <Inline>
             <PartTitle>{name}</PartTitle>
             {exportConfigurationType && <Label>{typeText(exportConfigurationType)}</Label>}
-          </Line>
+          </Inline>
           <Note>
             {template.exportAutomatically || params.exportAutomatically === "true"
               ? t("exports.automaticOn", { status: documentation(`status.${exportOnOf(params)}`) })

@@ -2,7 +2,7 @@ import { UploadIcon } from "@primer/octicons-react";
 import { Button } from "@primer/react";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Line, Stack } from "../../../kit/stacks";
+import { Inline, Stack } from "../../../kit/stacks";
 import { FieldErrorText, Note } from "../../../kit/text";
 import { type CsvContent, readCsv } from "./readCsv";
 
@@ -22,7 +22,7 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
   return (
     <Stack $gap={4}>
       <strong>{t("csv.file")} *</strong>
-      <Line>
+      <Inline>
         <input
           ref={input}
           type="file"
@@ -40,7 +40,7 @@ export function CsvFile({ file, missing, onChange }: CsvFileProps) {
           {common("form.chooseFile")}
         </Button>
         {file && <span>{t("csv.chosen", { name: file.name })}</span>}
-      </Line>
+      </Inline>
       <Note id={hint}>{t("csv.fileCaption")}</Note>
       {fault && (
         <FieldErrorText as="div" role="alert">

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { importCSV } from "../../../../../domain/endpoints/template";
 import type { FieldError } from "../../../../../domain/problem";
 import { fieldFaultText } from "../../../api/texts";
-import { Flash } from "../../../kit/Flash";
-import { Line, Scroller, Stack } from "../../../kit/stacks";
+import { Banner } from "../../../kit/Flash";
+import { Inline, Scroller, Stack } from "../../../kit/stacks";
 import { Frame, Table } from "../look";
 import { TaskTable } from "../tasks/TaskTable";
 
@@ -24,16 +24,16 @@ export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
   const faulty = faults.length > 0;
   return (
     <Stack>
-      <Flash kind={faulty ? "warning" : "success"}>
+      <Banner kind={faulty ? "warning" : "success"}>
         {t("csv.good", { count: imported, lines })}
         {faulty && ` · ${t("csv.faults", { count: faults.length })}`}
-      </Flash>
+      </Banner>
       {faulty && <Faults faults={faults} />}
       {imported === 0 ? (
         <p>{t("csv.nothing")}</p>
       ) : (
         <>
-          <Line>
+          <Inline>
             <Button
               variant={faulty ? "default" : "primary"}
               labelWrap
@@ -42,7 +42,7 @@ export function CsvPreview({ found, writing, onImport }: CsvPreviewProps) {
             >
               {t(faulty ? "csv.importGood" : "csv.import", { count: imported })}
             </Button>
-          </Line>
+          </Inline>
           <TaskTable tasks={tasks} label={t("csv.tasks")} />
         </>
       )}

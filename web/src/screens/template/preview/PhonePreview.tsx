@@ -5,7 +5,7 @@ import styled from "styled-components";
 import { validateForCompletion } from "../../../../../domain/capture/missing";
 import type { TemplateContent } from "../../../../../domain/resources/template";
 import { phone } from "../../../kit/onPhones";
-import { Line } from "../../../kit/stacks";
+import { Inline } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
 import { CaptureFields } from "../../capture/form/CaptureFields";
 import { CaptureFoot } from "../../capture/form/CaptureFoot";
@@ -116,7 +116,7 @@ export function PhonePreview({ content, level }: PhonePreviewProps) {
 const looksAtPlatform = (tasks: Parameters<typeof validateForCompletion>[0]["tasks"]): boolean =>
   tasks.some(({ preconditions }) => preconditions.some(({ type }) => type === "PLATFORM"));
 
-const Head = styled(Line)`
+const Head = styled(Inline)`
   justify-content: space-between;
   margin-bottom: var(--base-size-8);
   > p {

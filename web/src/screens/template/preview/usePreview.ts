@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
-import { nothingTried, previewDraft, type Tried, triedIn } from "../../../../../domain/capture/preview";
+import { emptyPreviewInput, previewDraft, type Tried, triedIn } from "../../../../../domain/capture/preview";
 import { now } from "../../../../../domain/fields";
 import { suggestionList } from "../../../../../domain/resources";
 import type { TemplateContent } from "../../../../../domain/resources/template";
@@ -19,7 +19,7 @@ import type { MediaSource } from "../../capture/form/FormContext";
  */
 export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const session = useSession();
-  const [tried, setTried] = useState<Tried>(nothingTried);
+  const [tried, setTried] = useState<Tried>(emptyPreviewInput);
   const bytes = useRef(new Map<string, Blob>());
   const [adding, setAdding] = useState(0);
   const listParams = useListParams(content);
@@ -36,12 +36,12 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
     [content, tried, made, session, platform, listParams],
   );
   before.current = draft.tasks;
-  const newest = useRef(draft);
-  newest.current = draft;
+  const draftRef = useRef(draft);
+  draftRef.current = draft;
 
   const change = useCallback((next: (draft: Draft) => Draft) => {
-    newest.current = next(newest.current);
-    const changed = newest.current;
+    draftRef.current = next(draftRef.current);
+    const changed = draftRef.current;
     setTried((kept) => triedIn(changed, kept));
   }, []);
 
@@ -73,10 +73,10 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
     }),
     [],
   );
-  const work: FieldsWork = { ...calls, draft, newest };
+  const work: FieldsWork = { ...calls, draft, draftRef };
   const startOver = () => {
     bytes.current.clear();
-    setTried(nothingTried);
+    setTried(emptyPreviewInput);
   };
   return { work, adding, source, startOver };
 }
@@ -89,7 +89,7 @@ function useListParams({ tasks }: TemplateContent): ReadonlyMap<string, Record<s
     () => [
       ...new Set(
         taskTree
-          .standing(tasks)
+          .flatten(tasks)
           .flatMap(({ node }) =>
             suggestionsFor(node.type) === "CONTACT_PERSONS" ? (node.suggestionList ?? []) : [],
           ),

@@ -7,7 +7,7 @@ import type { TemplateContent } from "../../../../../domain/resources/template";
 import { loadTexts } from "../../../i18n/i18n";
 import { Loading } from "../../../kit/Loading";
 import { Modal } from "../../../kit/Modal";
-import { remember, remembered } from "../../../kit/remembered";
+import { readStorage, remember } from "../../../kit/remembered";
 import { PartTitle } from "../../../kit/text";
 import { useMediaQuery } from "../../../kit/useMedia";
 
@@ -23,13 +23,13 @@ const PhonePreview = lazy(async () => {
 
 const shutKey = "templatePreviewShut";
 /** Editor and phone fit beside each other. Pixels. */
-const beside = 1200;
+const sideBySideMinWidthPx = 1200;
 
 /** The preview beside the editor, where there is room, until it is shut; else in a sheet over it. */
 export function usePreviewPane(content: TemplateContent) {
   const { t } = useTranslation("template");
-  const wide = useMediaQuery(`(min-width: ${beside}px)`);
-  const [shut, setShut] = useState(() => remembered(shutKey) !== null);
+  const wide = useMediaQuery(`(min-width: ${sideBySideMinWidthPx}px)`);
+  const [shut, setShut] = useState(() => readStorage(shutKey) !== null);
   const [sheet, setSheet] = useState(false);
   const id = useId();
   const open = wide ? !shut : sheet;

@@ -4,11 +4,11 @@ import { type CSSProperties, memo, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { asksRequired, takesFiles } from "../../../../../domain/rules/taskTypes";
-import type { Standing } from "../../../../../domain/rules/tree";
-import { wordsOf } from "../../../../../domain/template/edit";
+import type { FlatNode } from "../../../../../domain/rules/tree";
+import { splitSemicolons } from "../../../../../domain/template/edit";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import { predefinedOptions } from "../../../../../domain/template/words";
-import { Blank } from "../../../kit/Blank";
+import { EmptyState } from "../../../kit/Blank";
 import { Modal } from "../../../kit/Modal";
 import { Scroller } from "../../../kit/stacks";
 import { NoteLines, spoken } from "../../../kit/text";
@@ -30,7 +30,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
     t("fields.options"),
     t("fields.preconditions"),
   ];
-  if (tasks.length === 0) return <Blank icon={TasklistIcon} title={t("tasks.empty")} />;
+  if (tasks.length === 0) return <EmptyState icon={TasklistIcon} title={t("tasks.empty")} />;
   return (
     <>
       <Toolbar>
@@ -75,7 +75,7 @@ export function TaskTable({ tasks, label }: { tasks: readonly TemplateTask[]; la
 }
 
 interface LineProps {
-  standing: Standing<TemplateTask>;
+  standing: FlatNode<TemplateTask>;
   closed: boolean;
   onToggle: (id: string) => void;
   onAsk: (task: TemplateTask) => void;
@@ -146,7 +146,7 @@ function useOptionsText({ type, options, fileExtensions, suggestionListName }: T
   }
   if (type === "HEADER") return t("tasks.heading", { size: options ?? "1" });
   const words = takesFiles(type) ? fileExtensions : options;
-  return words ? wordsOf(words).join("; ") : (suggestionListName ?? null);
+  return words ? splitSemicolons(words).join("; ") : (suggestionListName ?? null);
 }
 
 interface DialogProps {

@@ -5,7 +5,7 @@ import { taskTree } from "../../../../../domain/template/taskRules";
 /** Which groups are closed, and the tasks that are therefore seen. */
 export function useOpenGroups(tasks: readonly TemplateTask[]) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const standing = useMemo(() => taskTree.standing(tasks), [tasks]);
+  const standing = useMemo(() => taskTree.flatten(tasks), [tasks]);
   const shown = useMemo(() => {
     const hidden = new Set<string>();
     return standing.filter(({ node, parent }) => {

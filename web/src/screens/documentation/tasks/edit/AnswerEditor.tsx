@@ -9,17 +9,17 @@ import {
 } from "../../../../../../domain/endpoints/documentation";
 import { updateDocumentationTask } from "../../../../../../domain/endpoints/review";
 import type { FieldError } from "../../../../../../domain/problem";
-import { checkedAnswer } from "../../../../../../domain/rules/answers";
+import { parseAnswer } from "../../../../../../domain/rules/answers";
 import { call } from "../../../../api/client";
 import { fieldFaultText } from "../../../../api/texts";
 import { AnswerControl } from "../../../../kit/answer/AnswerControl";
 import { Buttons } from "../../../../kit/stacks";
 import { FieldErrorText } from "../../../../kit/text";
 import { useLeaveWarning } from "../../../../kit/useLeaveWarning";
-import { Objections } from "../../change/Objections";
+import { SaveConflict } from "../../change/Objections";
 import { useGuardedSave } from "../../change/useGuardedSave";
 import { useWrite } from "../../change/useWrite";
-import { shownAnswer } from "../answers";
+import { formatAnswer } from "../answers";
 import { decimalText } from "../decimal";
 
 interface AnswerEditorProps {
@@ -39,10 +39,10 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   const form = useRef<HTMLFormElement>(null);
   const focused = useRef(false);
   const message = useId();
-  const { write, forget } = useWrite(documentationId);
+  const { write, invalidate } = useWrite(documentationId);
   const { saving, objection, attempt } = useGuardedSave<DocumentationTask>({
     save: (version) => {
-      const checked = checkedAnswer(task, value);
+      const checked = parseAnswer(task, value);
       const answer = "answer" in checked ? checked.answer : value;
       return write(
         () => call(updateDocumentationTask, { params: { id: task.id }, body: { answer, version } }),
@@ -59,7 +59,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
   useLeaveWarning(value !== start);
 
   async function save(version: number) {
-    const checked = checkedAnswer(task, value);
+    const checked = parseAnswer(task, value);
     if ("fault" in checked) {
       setFault(checked.fault);
       form.current?.querySelector<HTMLElement>("input, textarea, select")?.focus();
@@ -92,7 +92,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
         if (!saving) void save(task.version);
       }}
     >
-      <Objections
+      <SaveConflict
         objection={refused && objection?.theirs === undefined ? null : objection}
         saving={saving}
         differences={(theirs) => [
@@ -103,7 +103,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
           },
         ]}
         onTakeTheirs={() => {
-          void forget(["tasks", "events"]);
+          void invalidate(["tasks", "events"]);
           onClose();
         }}
         onSaveMine={(theirs) => {
@@ -115,7 +115,7 @@ export function AnswerEditor({ documentationId, task: shown, onClose }: AnswerEd
         task={task}
         value={value}
         invalid={Boolean(refused)}
-        first={(element) => {
+        focusRef={(element) => {
           if (!element || focused.current) return;
           focused.current = true;
           element.focus();
@@ -168,7 +168,7 @@ function answerText(
   answer: string,
   common: TFunction,
 ): string {
-  const shown = shownAnswer({ ...task, answer });
+  const shown = formatAnswer({ ...task, answer });
   switch (shown.kind) {
     case "none":
       return "";
