@@ -6,11 +6,11 @@ import {
   fetchMergedPage,
   fromGlobalNumber,
   mergeSorted,
-  numberAt,
   type PageRange,
   shardPartId,
+  toGlobalNumber,
 } from "./across";
-import { jobsTogether } from "./endpoints/job";
+import { mergeJobs } from "./endpoints/job";
 import { getMapClusters } from "./endpoints/map";
 
 /** Rows without chance, each list in order, with many equal ones. */
@@ -78,10 +78,10 @@ describe("answers of several databases", () => {
   });
 
   it("1§2 a number of one database names one line of all", () => {
-    expect(fromGlobalNumber(numberAt(0, 42))).toEqual({ place: 0, number: 42 });
+    expect(fromGlobalNumber(toGlobalNumber(0, 42))).toEqual({ place: 0, number: 42 });
     const [high, place] = [999_999_999_999, 90];
-    expect(fromGlobalNumber(numberAt(place, high))).toEqual({ place, number: high });
-    expect(String(numberAt(place, high))).toHaveLength(15);
+    expect(fromGlobalNumber(toGlobalNumber(place, high))).toEqual({ place, number: high });
+    expect(String(toGlobalNumber(place, high))).toHaveLength(15);
   });
 
   it("design§Jobs parts of one job are found by each other's ids, and it is done when all are", () => {
@@ -91,15 +91,15 @@ describe("answers of several databases", () => {
       ...{ id, kind: "changeDocumentations", total: 2, error: null, dateCreated: "2026-01-01T00:00:00Z" },
       ...{ state: "DONE" as const, progress: 2, result: { included: 2 } },
     };
-    expect(jobsTogether([part, { ...part, result: { included: 3, missing: 1 } }])).toEqual({
+    expect(mergeJobs([part, { ...part, result: { included: 3, missing: 1 } }])).toEqual({
       ...part,
       ...{ progress: 4, total: 4, result: { included: 5, missing: 1 } },
     });
     const running = { ...part, state: "RUNNING" as const, progress: 1, result: null };
-    expect(jobsTogether([part, running])).toMatchObject({ state: "RUNNING", progress: 3, result: null });
+    expect(mergeJobs([part, running])).toMatchObject({ state: "RUNNING", progress: 3, result: null });
     const failed = { ...part, state: "FAILED" as const, error: "tooLarge", result: null };
-    expect(jobsTogether([part, failed])).toMatchObject({ state: "FAILED", error: "tooLarge" });
-    expect(jobsTogether([failed, running])).toMatchObject({ state: "RUNNING" });
+    expect(mergeJobs([part, failed])).toMatchObject({ state: "FAILED", error: "tooLarge" });
+    expect(mergeJobs([failed, running])).toMatchObject({ state: "RUNNING" });
   });
 
   it("2§2 clusters of one tile become one, with the weight of each", () => {

@@ -26,19 +26,25 @@ export type Compare<R> = (one: R, other: R) => number;
  * - itself: the handler asks all of them.
  * - otherwise: of each of them at once, and their answers are merged.
  */
-export type MultiDatabaseStrategy = "found" | "own" | "itself" | OfCustomer | Merged | Paged;
+export type MultiDatabaseStrategy =
+  | "found"
+  | "own"
+  | "itself"
+  | CustomerScoped
+  | MergeStrategy
+  | PagedMergeStrategy;
 
 /** The customer that a call names elsewhere than as `customerId` of its query or body. */
-export interface OfCustomer<A extends CallInput = CallInput> {
+export interface CustomerScoped<A extends CallInput = CallInput> {
   customer(asked: A): number;
 }
 
-export interface Merged<Answer = unknown, A extends CallInput = CallInput> {
+export interface MergeStrategy<Answer = unknown, A extends CallInput = CallInput> {
   /** `answers` are at least one, that of the caller's own database first. */
   merge(answers: readonly Answer[], asked: A): Answer;
 }
 
-export interface Paged<Row = unknown, Answer = unknown, A extends CallInput = CallInput> {
+export interface PagedMergeStrategy<Row = unknown, Answer = unknown, A extends CallInput = CallInput> {
   pageOf(asked: A): PageRange;
   /** The same call for another page. */
   at(asked: A, page: PageRange): A;
@@ -52,7 +58,7 @@ export interface Paged<Row = unknown, Answer = unknown, A extends CallInput = Ca
 
 /** As SQLite sorts values: nothing, numbers, texts by their code points. */
 export function compareValues(one: unknown, other: unknown): number {
-  const [a, b] = [rank(one), rank(other)];
+  const [a, b] = [sqliteTypeRank(one), sqliteTypeRank(other)];
   if (a !== b) return a - b;
   if (typeof one === "string" && typeof other === "string") return compareTexts(one, other);
   return Number(one ?? 0) - Number(other ?? 0);
@@ -62,7 +68,7 @@ export function compareValues(one: unknown, other: unknown): number {
 export const compareNoCase = (one: unknown, other: unknown): number =>
   compareValues(toNoCase(one), toNoCase(other));
 
-const rank = (value: unknown): number =>
+const sqliteTypeRank = (value: unknown): number =>
   value === null || value === undefined ? 0 : typeof value === "string" ? 2 : 1;
 
 /** A text as the collation NOCASE compares it: A to Z are a to z. */
@@ -74,12 +80,12 @@ function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
   for (let at = 0; at < length; at += 1) {
     const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)];
-    if (a !== b) return shifted(a) - shifted(b);
+    if (a !== b) return codePointOrder(a) - codePointOrder(b);
   }
   return one.length - other.length;
 }
 
-const shifted = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
+const codePointOrder = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit);
 
 /** By each key in turn, ascending or descending. */
 export function compareByKeys<R>(
@@ -129,7 +135,7 @@ export async function fetchMergedPage<R>(
   ask: (database: number, page: PageRange) => Promise<readonly R[]>,
 ): Promise<R[]> {
   const all = Array.from({ length: databases }, (_, index) => index);
-  const begun = await beginning(all, offset, compare, ask);
+  const begun = await locatePageStart(all, offset, compare, ask);
   if (!begun) return [];
   const { at, left } = begun;
   const lists = await Promise.all(
@@ -142,7 +148,7 @@ export async function fetchMergedPage<R>(
  * Where each database's rows for a page begin, and how many of them still come before it. Far from the start, rows at equal distances
  * are compared: the lowest one's whole stretch comes before the page. Null where there are not so many rows.
  */
-async function beginning<R>(
+async function locatePageStart<R>(
   all: readonly number[],
   offset: number,
   compare: Compare<R>,
@@ -170,7 +176,7 @@ async function beginning<R>(
 /** Numbers of each database's own (lines of the log) get the place of their database before them, so that a number names one row. */
 const shardNumberRange = 10_000_000_000_000;
 
-export const numberAt = (place: number, number: number): number => place * shardNumberRange + number;
+export const toGlobalNumber = (place: number, number: number): number => place * shardNumberRange + number;
 
 export const fromGlobalNumber = (number: number): { place: number; number: number } => ({
   place: Math.floor(number / shardNumberRange),
@@ -185,7 +191,7 @@ export const shardPartId = (id: string, place: number): string =>
   id.slice(0, -2) + place.toString(16).padStart(2, "0");
 
 /** Numbers of the answers added up. */
-export const sum = <K extends string>(...keys: readonly K[]): Merged<Record<K, number>> => ({
+export const sumFields = <K extends string>(...keys: readonly K[]): MergeStrategy<Record<K, number>> => ({
   merge: (answers) => ({
     ...answers[0]!,
     ...Object.fromEntries(keys.map((key) => [key, answers.reduce((total, one) => total + one[key], 0)])),
@@ -196,7 +202,7 @@ export const sum = <K extends string>(...keys: readonly K[]): Merged<Record<K, n
 export const mergeItems = <Row, A extends CallInput = CallInput>(
   compare?: Compare<Row>,
   most?: (asked: A) => number,
-): Merged<{ items: readonly Row[] }, A> => ({
+): MergeStrategy<{ items: readonly Row[] }, A> => ({
   merge(answers, asked) {
     const lists = answers.map((one) => one.items);
     const merged = compare ? mergeSorted(lists, compare) : lists.flat();
@@ -208,7 +214,7 @@ export const mergeItems = <Row, A extends CallInput = CallInput>(
 export const mergePages = <Row, Q extends PageRange>(
   compare: (query: Q) => Compare<Row>,
   most?: number,
-): Paged<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
+): PagedMergeStrategy<Row, { items: readonly Row[] }, CallInput & { query: Q }> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
   rowsOf: (answer) => answer.items,

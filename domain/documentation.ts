@@ -138,7 +138,7 @@ export const defaultListLimit = 500;
  * INCOMPLETE (photos or files were missing from it) and CHANGED (the documentation has changed since) are the states of the newest
  * delivery to a destination that is sent to automatically; LINK is a mailed link that still opens; DOCUMENT one that is being made.
  */
-export const deletionHolds = [
+export const deletionBlockers = [
   "NOT_SENT",
   "UNDER_WAY",
   "FAILED",
@@ -151,4 +151,4 @@ export const deletionHolds = [
   "RETAKES",
   "UPLOADS",
 ] as const;
-export type DeletionHold = (typeof deletionHolds)[number];
+export type DeletionBlocker = (typeof deletionBlockers)[number];

@@ -6,8 +6,8 @@ import { z } from "zod";
  * Control characters never belong in a line of text; NUL would even cut it short in SQLite's functions. Half a surrogate pair
  * is no character: stored as UTF-8, different halves become the same text.
  */
-export const linePattern = /^[^\p{Cc}\p{Cs}]*$/u;
-export const prosePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
+export const singleLinePattern = /^[^\p{Cc}\p{Cs}]*$/u;
+export const multiLinePattern = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u;
 
 /** In lower case from here on, however it is written: one id is not two. */
 export const uuid = () => z.uuid().toLowerCase().meta({ description: "UUID" });
@@ -20,14 +20,14 @@ export const version = () =>
     .meta({ description: "Counts the changes of the row; an update names the version it was made from" });
 
 /** A required single line: trimmed, not empty, at most `max` characters. */
-export const name = (max = 255) => z.string().trim().min(1).max(max).regex(linePattern);
+export const name = (max = 255) => z.string().trim().min(1).max(max).regex(singleLinePattern);
 /** An optional single line; empty means not set. */
 export const optionalName = (max = 255) =>
   z
     .string()
     .trim()
     .max(max)
-    .regex(linePattern)
+    .regex(singleLinePattern)
     .nullable()
     .default(null)
     .transform((value) => value || null);
@@ -42,10 +42,10 @@ export const email = () =>
     .transform((value) => value || null);
 
 /** Text of several lines. */
-export const text = (max: number) => z.string().max(max).regex(prosePattern);
+export const text = (max: number) => z.string().max(max).regex(multiLinePattern);
 export const flag = () => z.boolean().default(false);
 /** A boolean, also as the text that it is in an address. */
-export const textFlag = () => z.union([z.boolean(), z.stringbool()]);
+export const booleanOrString = () => z.union([z.boolean(), z.stringbool()]);
 
 /**
  * A day, YYYY-MM-DD, as a client gives it. Years 0002 to 9998: the days around it, and the instants they begin at, have years of
@@ -57,9 +57,9 @@ export const day = () =>
     .refine((value) => value >= "0002-01-01" && value < "9999-01-01")
     .meta({ examples: ["2026-05-04"] });
 
-const readForms = new WeakMap<z.ZodType, z.ZodType>();
+const responseSchemas = new WeakMap<z.ZodType, z.ZodType>();
 /** The schema a field is read by, where that differs from the one it is given by. */
-export const responseSchemaOf = (given: z.ZodType): z.ZodType | undefined => readForms.get(given);
+export const responseSchemaOf = (given: z.ZodType): z.ZodType | undefined => responseSchemas.get(given);
 
 const instantMeta = { description: "UTC instant, YYYY-MM-DDTHH:mm:ssZ", examples: ["2026-05-04T09:30:00Z"] };
 
@@ -88,7 +88,7 @@ export const instantInput = () => {
       return converted;
     })
     .meta(instantMeta);
-  readForms.set(given, instant());
+  responseSchemas.set(given, instant());
   return given;
 };
 
@@ -107,7 +107,7 @@ export const latitude = () =>
   z.number().min(-90).max(90).or(z.literal(unknownCoordinate)).default(unknownCoordinate);
 export const longitude = () =>
   z.number().min(-180).max(180).or(z.literal(unknownCoordinate)).default(unknownCoordinate);
-export const nowhere = { lat: unknownCoordinate, lng: unknownCoordinate } as const;
+export const unknownCoordinates = { lat: unknownCoordinate, lng: unknownCoordinate } as const;
 export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean =>
   Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
@@ -115,5 +115,5 @@ export const hasPosition = ({ lat, lng }: { lat: number; lng: number }): boolean
 export const params = () => z.record(z.string().min(1).max(100), z.string().max(2000)).default({});
 
 /** Params of a precondition. The id of its task is compared with ids, which are in lower case whatever a client writes. */
-export const paramsOfPrecondition = () =>
+export const preconditionParamsSchema = () =>
   params().overwrite((given) => (given.task ? { ...given, task: given.task.toLowerCase() } : given));

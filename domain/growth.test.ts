@@ -12,22 +12,22 @@ import { readExpectedAnswers } from "./rules/expectedAnswer";
 import { validate } from "./rules/faults";
 import { fileExtensions, hasExtension } from "./rules/fileExtensions";
 import { type MergeTask, mergedPhotoNames, mergedTasks } from "./rules/merge";
-import { filledName, filledPhotoName } from "./rules/namePlaceholders";
-import { readPairs } from "./rules/pairCsv";
+import { fillNamePlaceholders, fillPhotoNamePlaceholders } from "./rules/namePlaceholders";
+import { parsePairs } from "./rules/pairCsv";
 import { nextPhotoNames } from "./rules/photoName";
 import { safeDisplayName } from "./rules/shownName";
-import { strippedText } from "./rules/strippedText";
+import { sanitizeListText } from "./rules/strippedText";
 import { spreadOverlapping } from "./rules/suggestion";
 import { readSuggestions } from "./rules/suggestionFile";
-import { circularTask, inReadingOrder } from "./rules/taskTree";
-import { takesAnswer, typesThat } from "./rules/taskTypes";
-import { withoutEdges, withoutEnd } from "./rules/text";
+import { findCycle, inReadingOrder } from "./rules/taskTree";
+import { takesAnswer, taskTypesWhere } from "./rules/taskTypes";
+import { trimChars, trimEndChars } from "./rules/text";
 import { addressesIn } from "./rules/typedParams";
 import { newTemplate } from "./template/edit";
 import { templateFaults } from "./template/faults";
 import { renamedPhotos, type SourceTask, suggestedMapping, targetsOf } from "./template/mapping";
 import { optionRows, repeatedOptions, withOptionText } from "./template/optionRows";
-import { importedTasks } from "./template/taskImport";
+import { planTaskImport } from "./template/taskImport";
 import { newTask, withoutTask } from "./template/taskRules";
 import { filled, givenSchemas } from "./testing/contracts";
 import { superlinear } from "./testing/growth";
@@ -47,7 +47,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
   const texts: Record<string, (text: string) => unknown> = {
     parseCsv: (text) => parseCsv(text, ";"),
     formatCsv: (text) => formatCsv([[text], [text]], ";"),
-    readPairs,
+    readPairs: parsePairs,
     readExpectedAnswers,
     readSuggestions: (text) =>
       readSuggestions({ type: "DOCUMENTATION_NAMES", params: {} }, text, (lat, lng) => ({ lat, lng })),
@@ -57,21 +57,25 @@ describe("what a client sends costs at most twice as much when it is twice as lo
         text,
         (lat, lng) => ({ lat, lng }),
       ),
-    strippedText,
+    strippedText: sanitizeListText,
     shownName: safeDisplayName,
     filledName: (text) =>
-      filledName(text, { values: {} as never, answerOf: () => undefined, params: new Map([["a", text]]) }),
-    filledPhotoName: (text) => filledPhotoName(text, {} as never),
+      fillNamePlaceholders(text, {
+        values: {} as never,
+        answerOf: () => undefined,
+        params: new Map([["a", text]]),
+      }),
+    filledPhotoName: (text) => fillPhotoNamePlaceholders(text, {} as never),
     addressesIn,
     fileExtensions: (text) => hasExtension("a.jpg", fileExtensions(text)),
-    withoutEdges: (text) => withoutEdges(text, ".;"),
-    withoutEnd: (text) => withoutEnd(`${text}x`, ".;"),
+    withoutEdges: (text) => trimChars(text, ".;"),
+    withoutEnd: (text) => trimEndChars(`${text}x`, ".;"),
     optionRows: (text) => repeatedOptions(withOptionText(optionRows(text), "", text).rows),
     withOptionText: (text) => withOptionText([{ id: "1", text: "" }], "1", text),
     nextPhotoNames: (text) => nextPhotoNames(text, [text, `${text}_01`]),
-    importedTasks: (text) => importedTasks(newTemplate(), text.slice(0, 4000), ";", grants),
+    importedTasks: (text) => planTaskImport(newTemplate(), text.slice(0, 4000), ";", grants),
     ...Object.fromEntries(
-      typesThat(takesAnswer).map((type: TaskType) => [
+      taskTypesWhere(takesAnswer).map((type: TaskType) => [
         `an answer of ${type}`,
         (text: string) =>
           parseAnswer(
@@ -111,7 +115,7 @@ describe("what a client sends costs at most twice as much when it is twice as lo
   const lists: Record<string, (count: number) => () => unknown> = {
     "2§4 tasks in a row of groups": (count) => {
       const chain = numbers(count).map((at) => ({ id: `${at}`, parentId: at ? `${at - 1}` : null }));
-      return () => [inReadingOrder(chain), circularTask(chain), circularTask(chain.toReversed())];
+      return () => [inReadingOrder(chain), findCycle(chain), findCycle(chain.toReversed())];
     },
     "2§3 choices, all of them chosen": (count) => {
       const words = numbers(count).join(";");
@@ -166,11 +170,11 @@ describe("what a client sends costs at most twice as much when it is twice as lo
     "3§2 lines that each need the next one, the last of which is faulty": (count) => {
       const most = Math.min(count, 1900);
       const lines = numbers(most).map((at) => `${at},,TEXT,,,,${at + 1},x`);
-      return () => importedTasks(newTemplate(), lines.join("\n"), ",", grants);
+      return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
     "3§2 lines of one name that look at that name": (count) => {
       const lines = numbers(Math.min(count, 1900)).map(() => "Tower,,TEXT,,,,Tower,x");
-      return () => importedTasks(newTemplate(), lines.join("\n"), ",", grants);
+      return () => planTaskImport(newTemplate(), lines.join("\n"), ",", grants);
     },
     "3§5 params and choices of a layout's node": (count) => {
       const params = Object.fromEntries(numbers(count).map((at) => [`P${at}`, `${at};`]));

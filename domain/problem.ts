@@ -117,7 +117,7 @@ export interface ProblemBody {
   };
 }
 
-export type UseKind =
+export type DependentKind =
   | "customer"
   | "documentation"
   | "exportConfiguration"
@@ -132,7 +132,7 @@ export type UseKind =
 
 /** Something that depends on something else. */
 export interface Dependent {
-  kind: UseKind;
+  kind: DependentKind;
   id: string;
   name: string;
 }

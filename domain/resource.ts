@@ -146,9 +146,9 @@ export function defineResource<
   return {
     ...definition,
     objectClass: `siteproof.${definition.name[0]!.toUpperCase()}${definition.name.slice(1)}`,
-    row: z.object(readShape(pick(fields, read))) as unknown as Made["row"],
-    listRow: z.object(listShape(readShape(fields), list)) as unknown as Made["listRow"],
-    creation: z.strictObject(creationShape(fields, writable)) as unknown as Made["creation"],
+    row: z.object(responseFields(pick(fields, read))) as unknown as Made["row"],
+    listRow: z.object(listRowFields(responseFields(fields), list)) as unknown as Made["listRow"],
+    creation: z.strictObject(creationFields(fields, writable)) as unknown as Made["creation"],
     // A default fills what a creation leaves out; in a change, what is left out stays as it is.
     change: z.strictObject({
       ...Object.fromEntries(
@@ -160,26 +160,26 @@ export function defineResource<
   };
 }
 
-const readShape = (fields: Shape): Shape =>
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, asRead(field)]));
+const responseFields = (fields: Shape): Shape =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, toResponseSchema(field)]));
 
 /** A field by the schema it is read by, wherever in its chain of wrappers that differs. */
-function asRead(schema: z.ZodType): z.ZodType {
+function toResponseSchema(schema: z.ZodType): z.ZodType {
   const own = responseSchemaOf(schema);
   if (own) return own;
   if (schema instanceof z.ZodDefault) {
-    const read = asRead(schema.def.innerType as z.ZodType);
+    const read = toResponseSchema(schema.def.innerType as z.ZodType);
     return read === schema.def.innerType ? schema : read.default(schema.def.defaultValue);
   }
   if (schema instanceof z.ZodNullable) {
-    const read = asRead(schema.def.innerType as z.ZodType);
+    const read = toResponseSchema(schema.def.innerType as z.ZodType);
     return read === schema.def.innerType ? schema : read.nullable();
   }
   return schema;
 }
 
 /** The columns of a list; `details` are left out unless they are asked for. */
-const listShape = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
+const listRowFields = (fields: Shape, { columns, details = [] }: AnyResource["list"]): Shape =>
   Object.fromEntries(
     columns.map((key) => {
       const field = fields[key] as z.ZodType;
@@ -187,7 +187,7 @@ const listShape = (fields: Shape, { columns, details = [] }: AnyResource["list"]
     }),
   );
 
-const creationShape = (fields: Shape, writable: readonly string[]): Shape => ({
+const creationFields = (fields: Shape, writable: readonly string[]): Shape => ({
   ...pick(fields, writable),
   ...(writable.includes("customerId") && { customerId: (fields.customerId as z.ZodType).optional() }),
 });
@@ -237,7 +237,7 @@ export const countQuery = (resource: AnyResource) =>
   });
 
 /** All four actions by one authority. */
-export const allBy = (authority: Authority): Record<Action, Authority> => ({
+export const allActionsBy = (authority: Authority): Record<Action, Authority> => ({
   read: authority,
   create: authority,
   update: authority,

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { MapGround } from "../domain/endpoints/mapGround.ts";
+import type { BaseMapSource } from "../domain/endpoints/mapGround.ts";
 import { withAllowedOrigins } from "../scripts/support/contentPolicy.ts";
 import { describe, enter, expect, test } from "./support/browser.ts";
 import { mapArchive } from "./support/mapArchive.ts";
@@ -12,7 +12,7 @@ const png = Buffer.from(
 );
 
 /** A service that is configured otherwise: what maps are drawn on, and the console's policy with that. */
-async function configured(page: Page, ground: MapGround): Promise<void> {
+async function configured(page: Page, ground: BaseMapSource): Promise<void> {
   await page.route("**/api/map/ground", (route) => route.fulfill({ json: ground }));
   await page.route("**/map", async (route) => {
     const response = await route.fetch();

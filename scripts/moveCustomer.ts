@@ -6,7 +6,7 @@
 import readline from "node:readline/promises";
 import { parseArgs } from "node:util";
 import { moveCustomer } from "../domain/endpoints/customer";
-import { jobAnswer } from "../domain/endpoints/job";
+import { jobStatus } from "../domain/endpoints/job";
 import { login, sessionRecord } from "../domain/endpoints/session";
 import type { ProblemBody } from "../domain/problem";
 
@@ -76,7 +76,7 @@ async function run(): Promise<number> {
   );
   if (!answer.job) return 0;
   for (let shown = ""; ; ) {
-    const now = jobAnswer.parse(await call("GET", `/job/${answer.job.id}`, undefined, token));
+    const now = jobStatus.parse(await call("GET", `/job/${answer.job.id}`, undefined, token));
     const line = `${now.state} ${now.progress} of ${now.total} steps`;
     if (line !== shown) console.log(line);
     shown = line;

@@ -1,4 +1,4 @@
-import { withoutEnd } from "../domain/rules/text";
+import { trimEndChars } from "../domain/rules/text";
 import type { DeliveryMessage, JobMessage } from "../queues/messages";
 
 /** The bindings, variables and secrets of the Worker; docs/operations.md says where each comes from. */
@@ -81,7 +81,7 @@ export const usesCodec = ({ PICTURES }: Pick<Env, "PICTURES">): boolean => PICTU
 
 /** The address of a page of the console; `path` begins with a slash. */
 export const consoleUrl = ({ CONSOLE_URL }: Pick<Env, "CONSOLE_URL">, path: string): string =>
-  withoutEnd(CONSOLE_URL, "/") + path;
+  trimEndChars(CONSOLE_URL, "/") + path;
 
 function checkMap({ MAP_TILES, MAP_ARCHIVE, MAP_ATTRIBUTION, MAP_ATTRIBUTION_URL }: Env): void {
   if (!MAP_TILES && !MAP_ARCHIVE) return;

@@ -33,10 +33,12 @@ export const authorities = [
 export type Authority = (typeof authorities)[number];
 
 /** The authorities that ROLE_SUPER_ADMIN does not imply: they describe a session, not a permission. */
-const ownOnly: ReadonlySet<Authority> = new Set(["ROLE_SWITCH_CUSTOMER", "ROLE_SWITCHED_USER"]);
+const sessionAuthorities: ReadonlySet<Authority> = new Set(["ROLE_SWITCH_CUSTOMER", "ROLE_SWITCHED_USER"]);
 
 /** The authorities a customer's own staff can hold. */
-export const staffAuthorities = authorities.filter((a) => a !== "ROLE_SUPER_ADMIN" && !ownOnly.has(a));
+export const staffAuthorities = authorities.filter(
+  (a) => a !== "ROLE_SUPER_ADMIN" && !sessionAuthorities.has(a),
+);
 
 /** Products switch features on per customer (1§1). */
 export const products = [
@@ -62,7 +64,7 @@ export interface Grants {
 }
 
 /** What somebody may write for a customer that has these products. */
-export const boundTo = ({ authorities }: Grants, products: ReadonlySet<Product>): Grants => ({
+export const restrictToProducts = ({ authorities }: Grants, products: ReadonlySet<Product>): Grants => ({
   authorities,
   products,
   bound: true,
@@ -71,7 +73,7 @@ export const boundTo = ({ authorities }: Grants, products: ReadonlySet<Product>)
 /** ROLE_SUPER_ADMIN satisfies every authority but the two that are a session's own. */
 export const hasAuthority = (grants: Grants, authority: Authority): boolean =>
   grants.authorities.has(authority) ||
-  (grants.authorities.has("ROLE_SUPER_ADMIN") && !ownOnly.has(authority));
+  (grants.authorities.has("ROLE_SUPER_ADMIN") && !sessionAuthorities.has(authority));
 
 export const hasProduct = (grants: Grants, product: Product): boolean =>
   grants.products.has(product) || (!grants.bound && grants.authorities.has("ROLE_SUPER_ADMIN"));

@@ -3,7 +3,7 @@ import { capturedDocumentation, type TemplateForDevice } from "../endpoints/capt
 import {
   type Draft,
   newDraft,
-  toCaptured,
+  toCapturedDocumentation,
   visibleTasks,
   withAnswer,
   withConfirmed,
@@ -102,8 +102,8 @@ describe("a documentation captured in the portal", () => {
     expect(a!.preconditions).toEqual([
       { type: "TASK_ANSWER", params: { task: i!.id, operator: "EQUALS", answer: "yes" } },
     ]);
-    expect(capturedDocumentation.safeParse(toCaptured(draft, "Chromium")).error).toBeUndefined();
-    expect(toCaptured(draft, "Chromium")).toMatchObject({
+    expect(capturedDocumentation.safeParse(toCapturedDocumentation(draft, "Chromium")).error).toBeUndefined();
+    expect(toCapturedDocumentation(draft, "Chromium")).toMatchObject({
       appVersion: "Portal",
       deviceId: "N/A",
       phoneModel: "N/A",
@@ -122,7 +122,12 @@ describe("a documentation captured in the portal", () => {
     expect(names(draft)).toEqual(["Question"]);
     draft = withAnswer(draft, draft.tasks[0]!.id, "yes");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
-    expect(toCaptured(draft, "").tasks?.map(({ enabled }) => enabled)).toEqual([true, true, true, false]);
+    expect(toCapturedDocumentation(draft, "").tasks?.map(({ enabled }) => enabled)).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
     // Answered tasks stay visible.
     draft = withAnswer(withAnswer(draft, draft.tasks[2]!.id, "kept"), draft.tasks[0]!.id, "no");
     expect(names(draft)).toEqual(["Question", "Group", "Inside"]);
@@ -146,7 +151,7 @@ describe("a documentation captured in the portal", () => {
       "Mast_03",
       "plan.pdf",
     ]);
-    expect(toCaptured(draft, "").numberOfPhotos).toBe(3);
+    expect(toCapturedDocumentation(draft, "").numberOfPhotos).toBe(3);
   });
 
   it("2§7 predefined answers fill empty tasks; those of another name are replaced, typed ones stay", () => {
@@ -171,7 +176,7 @@ describe("a documentation captured in the portal", () => {
       ["email", "required"],
     ]);
     expect(validateForSending(draft)).toEqual([]);
-    expect(toCaptured(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
+    expect(toCapturedDocumentation(draft, "")).toMatchObject({ lat: 1000, lng: 1000, email: null });
     draft = withEmail(withPosition(draft, null), "field@");
     expect(draft.positionAsked).toBe(true);
     expect(lacks(draft)).toEqual([
@@ -185,7 +190,7 @@ describe("a documentation captured in the portal", () => {
     expect(lacks(draft)).toEqual([]);
     // Asked again in a cellar: the position that was found stays.
     draft = withPosition(draft, null);
-    const sent = toCaptured(draft, "");
+    const sent = toCapturedDocumentation(draft, "");
     expect(sent).toMatchObject({ ...position, email: "field@example.com" });
     expect(capturedDocumentation.safeParse(sent).error).toBeUndefined();
   });

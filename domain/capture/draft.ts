@@ -1,12 +1,12 @@
 import type { CapturedDocumentation, TemplateForDevice } from "../endpoints/capture";
 import type { CaptureLicense } from "../endpoints/license";
-import { nowhere } from "../fields";
+import { unknownCoordinates } from "../fields";
 import { type AnswerableTask, parseAnswer } from "../rules/answers";
 import type { Markup } from "../rules/markup";
 import { nextPhotoNames, numberedPhotoNames } from "../rules/photoName";
 import { preconditionsHold } from "../rules/preconditions";
 import { takesAnswer } from "../rules/taskTypes";
-import { type DraftTask, tasksFrom } from "./newDocumentation";
+import { type DraftTask, tasksFromTemplate } from "./newDocumentation";
 
 /** A photo or file of a draft. Its bytes lie beside the draft under the same id. */
 export interface DraftMedia {
@@ -102,7 +102,7 @@ export interface ResumeState {
   kept: Partial<CapturedDocumentation>;
 }
 
-interface Beginning {
+interface NewDraftInput {
   userId: number;
   creator: string;
   license: CaptureLicense;
@@ -114,14 +114,14 @@ interface Beginning {
   at: string;
 }
 
-export const newDraft = ({ newId, at, ...given }: Beginning): Draft => ({
+export const newDraft = ({ newId, at, ...given }: NewDraftInput): Draft => ({
   ...given,
   // The draft has tasks of its own; a second copy would be stored with every key press.
   template: { ...given.template, tasks: [] },
   id: newId(),
   dateCreated: at,
   lastChanged: at,
-  tasks: tasksFrom(given.template, { newId, at }),
+  tasks: tasksFromTemplate(given.template, { newId, at }),
   media: [],
   ending: null,
 });
@@ -258,9 +258,9 @@ export function normalizedAnswer(task: AnswerableTask): string | null {
 }
 
 /** A draft as every device saves it (2§3, 2§7). Tasks that are not shown are not enabled. */
-export function toCaptured(draft: Draft, osVersion: string): CapturedDocumentation {
+export function toCapturedDocumentation(draft: Draft, osVersion: string): CapturedDocumentation {
   const shown = new Set(visibleTasks(draft).map(({ id }) => id));
-  const { template, position = nowhere, handedOver } = draft;
+  const { template, position = unknownCoordinates, handedOver } = draft;
   return {
     ...position,
     id: draft.id,

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { capturedDocumentation, templateForDevice } from "../endpoints/capture";
 import { type FetchedInPortal, fetchDocumentation } from "../endpoints/handover";
-import { toCaptured, withAnswer, withMedia, withName, withoutMedia } from "./draft";
-import { asSent, decided, draftOf, hasConflicts, isUntouched, mergeServerState } from "./handedOver";
+import { toCapturedDocumentation, withAnswer, withMedia, withName, withoutMedia } from "./draft";
+import {
+  draftFromFetched,
+  hasConflicts,
+  isUnchanged,
+  mergeServerState,
+  resolveConflict,
+  withSentSnapshot,
+} from "./handedOver";
 
 const at = "2026-05-04T09:30:00Z";
 const id = (letter: string) => `00000000-0000-4000-8000-${letter.repeat(12)}`;
@@ -131,7 +138,7 @@ function fetched(
   });
 }
 
-const begun = () => draftOf(fetched(), user);
+const begun = () => draftFromFetched(fetched(), user);
 const answerOf = (draft: ReturnType<typeof begun>, taskId: string) =>
   draft.tasks.find((task) => task.id === taskId)?.answer;
 const ownPhoto = {
@@ -154,7 +161,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       ...fetched(),
       retakes: [{ ...wish, photoId: photo, documentationTaskId: null }],
     });
-    const before = draftOf(asked(), user);
+    const before = draftFromFetched(asked(), user);
     expect(before.handedOver?.asked).toMatchObject([
       { photoId: photo, taskId: photoTask, name: "task 0_01" },
     ]);
@@ -164,8 +171,8 @@ describe("2§4 a draft of a handed-over documentation", () => {
       [photo, "task 0_01", "cd", undefined],
       [file, "plan.pdf", "ab", true],
     ]);
-    expect(isUntouched(taken)).toBe(false);
-    expect(toCaptured(taken, "Linux").numberOfPhotos).toBe(0);
+    expect(isUnchanged(taken)).toBe(false);
+    expect(toCapturedDocumentation(taken, "Linux").numberOfPhotos).toBe(0);
     expect(mergeServerState(taken, asked()).media).toEqual(taken.media);
     expect(withoutMedia(taken, photo).media).toEqual(before.media);
   });
@@ -177,7 +184,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
       [file, "plan.pdf", true],
       [ownPhoto.id, "task 0_02", undefined],
     ]);
-    const saved = capturedDocumentation.parse(toCaptured(draft, "Linux"));
+    const saved = capturedDocumentation.parse(toCapturedDocumentation(draft, "Linux"));
     expect(saved).toMatchObject({
       creator: "first",
       deviceId: "tablet-1",
@@ -200,7 +207,7 @@ describe("2§4 a draft of a handed-over documentation", () => {
 
   it("2§4 a photo that has been announced and not arrived is awaited", () => {
     const late = id("8");
-    const draft = draftOf(fetched({ photos: [photo, late] }), user);
+    const draft = draftFromFetched(fetched({ photos: [photo, late] }), user);
     expect(draft.media.filter(({ notYetArrived }) => notYetArrived).map((item) => item.id)).toEqual([late]);
   });
 
@@ -232,19 +239,19 @@ describe("2§4 a draft of a handed-over documentation", () => {
     expect([told.name, answerOf(told, textTask)]).toEqual(["Mast A", "painted"]);
     // It stays undecided, however often it is asked.
     expect(hasConflicts(mergeServerState(told, others))).toBe(true);
-    const theirs = decided(decided(told, textTask, "theirs"), "name", "theirs");
+    const theirs = resolveConflict(resolveConflict(told, textTask, "theirs"), "name", "theirs");
     expect([theirs.name, answerOf(theirs, textTask), hasConflicts(theirs)]).toEqual([
       "Mast B",
       "replaced",
       false,
     ]);
-    const kept = decided(decided(told, textTask, "mine"), "name", "mine");
+    const kept = resolveConflict(resolveConflict(told, textTask, "mine"), "name", "mine");
     expect([kept.name, answerOf(kept, textTask), hasConflicts(kept)]).toEqual(["Mast A", "painted", false]);
     expect(hasConflicts(mergeServerState(kept, others))).toBe(false);
   });
 
   it("2§4 what it has sent itself, and the same answer from two, is no conflict", () => {
-    const sent = asSent(withName(withAnswer(begun(), otherTask, "2,5"), "Mast A"));
+    const sent = withSentSnapshot(withName(withAnswer(begun(), otherTask, "2,5"), "Mast A"));
     const saved = fetched({ name: "Mast A", answers: { [otherTask]: "2.5" } });
     const again = mergeServerState(withName(withAnswer(sent, otherTask, "3,5"), "Mast C"), saved);
     expect([hasConflicts(again), again.name, answerOf(again, otherTask)]).toEqual([false, "Mast C", "3,5"]);
@@ -253,15 +260,15 @@ describe("2§4 a draft of a handed-over documentation", () => {
   });
 
   it("2§4 is untouched until something is changed, added or sent", () => {
-    expect(isUntouched(begun())).toBe(true);
-    expect(isUntouched(mergeServerState(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
+    expect(isUnchanged(begun())).toBe(true);
+    expect(isUnchanged(mergeServerState(begun(), fetched({ answers: { [textTask]: "x" } })))).toBe(true);
     for (const changed of [
       withAnswer(begun(), textTask, "x"),
       withMedia(begun(), ownPhoto),
       withName(begun(), "Other"),
-      asSent(begun()),
+      withSentSnapshot(begun()),
     ])
-      expect(isUntouched(changed)).toBe(false);
+      expect(isUnchanged(changed)).toBe(false);
   });
 
   it("2§4 is given every field that it is saved with", () => {

@@ -1,11 +1,11 @@
 import type { CapturedDocumentation } from "../endpoints/capture";
-import type { Fetched, FetchedInPortal } from "../endpoints/handover";
+import type { FetchedDocumentation, FetchedInPortal } from "../endpoints/handover";
 import { hasPosition } from "../fields";
 import { type Draft, type DraftMedia, normalizedAnswer, type ResumeState } from "./draft";
 import type { DraftTask } from "./newDocumentation";
 
 /** A draft that goes on with what was fetched. */
-export function draftOf(
+export function draftFromFetched(
   fetched: FetchedInPortal,
   user: { userId: number; creator: string; email: string; at: string },
 ): Draft {
@@ -23,11 +23,11 @@ export function draftOf(
     dateCreated: documentation.dateCreated,
     lastChanged: user.at,
     tasks: tasksOf(fetched),
-    media: arrivedMedia(fetched),
+    media: serverMedia(fetched),
     ending: null,
     handedOver: {
       fetchId: fetch.id,
-      ...basis(fetched),
+      ...serverSnapshot(fetched),
       conflicts: { answers: {} },
       kept: {
         creator: documentation.creator,
@@ -44,7 +44,12 @@ export function draftOf(
   };
 }
 
-const basis = ({ version, documentation: { name, tasks }, photos, retakes }: Fetched) => ({
+const serverSnapshot = ({
+  version,
+  documentation: { name, tasks },
+  photos,
+  retakes,
+}: FetchedDocumentation) => ({
   version,
   name,
   asked: retakes.map(({ id, photoId, documentationTaskId, reason }) => ({
@@ -60,7 +65,7 @@ const basis = ({ version, documentation: { name, tasks }, photos, retakes }: Fet
   answers: Object.fromEntries(tasks.map((task) => [task.id, { answer: task.answer, version: task.version }])),
 });
 
-function tasksOf({ documentation, template }: Fetched): DraftTask[] {
+function tasksOf({ documentation, template }: FetchedDocumentation): DraftTask[] {
   const origins = new Map(template.tasks.map((task) => [task.id, task]));
   const originOf = ({ templateTaskId }: { templateTaskId: string | null }) =>
     templateTaskId === null ? undefined : origins.get(templateTaskId);
@@ -88,7 +93,7 @@ function tasksOf({ documentation, template }: Fetched): DraftTask[] {
 }
 
 /** The photos and files that the service has or awaits from others. Those of no task are left to the reviewers. */
-function arrivedMedia({ photos, files }: Fetched): DraftMedia[] {
+function serverMedia({ photos, files }: FetchedDocumentation): DraftMedia[] {
   const there = { there: true, confirmed: true, md5: "" } as const;
   return [
     ...photos.map((photo) => ({
@@ -148,7 +153,7 @@ export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft 
   const isTheirs = name !== before.name && name !== before.sent?.name && name !== draft.name.trim();
   const untouched = draft.name.trim() === before.name;
   if (isTheirs && !untouched) conflicts.name = name;
-  const arrived = arrivedMedia(fetched);
+  const arrived = serverMedia(fetched);
   const own = draft.media.filter(({ onServer }) => !onServer);
   const mineNow = new Map(own.map((item) => [item.id, item]));
   const theirs = new Set(arrived.map(({ id }) => id));
@@ -162,7 +167,7 @@ export function mergeServerState(draft: Draft, fetched: FetchedInPortal): Draft 
       ...arrived.map((item) => mineNow.get(item.id) ?? item),
       ...own.filter(({ id }) => !theirs.has(id)),
     ],
-    handedOver: { ...before, ...basis(fetched), conflicts },
+    handedOver: { ...before, ...serverSnapshot(fetched), conflicts },
   };
 }
 
@@ -171,7 +176,7 @@ export const hasConflicts = ({ handedOver }: Draft): boolean =>
   (handedOver.conflicts.name !== undefined || Object.keys(handedOver.conflicts.answers).length > 0);
 
 /** The decision on a conflict: at a task, or at the `name`. */
-export function decided(draft: Draft, at: string, whose: "mine" | "theirs"): Draft {
+export function resolveConflict(draft: Draft, at: string, whose: "mine" | "theirs"): Draft {
   const { handedOver } = draft;
   if (!handedOver) return draft;
   const { name, answers } = handedOver.conflicts;
@@ -193,7 +198,7 @@ export function decided(draft: Draft, at: string, whose: "mine" | "theirs"): Dra
 }
 
 /** The draft with a note of what is sent of it now. */
-export const asSent = (draft: Draft): Draft =>
+export const withSentSnapshot = (draft: Draft): Draft =>
   draft.handedOver
     ? {
         ...draft,
@@ -208,7 +213,7 @@ export const asSent = (draft: Draft): Draft =>
     : draft;
 
 /** Whether nothing has been changed or added since it was fetched. */
-export function isUntouched({ handedOver, name, tasks, media }: Draft): boolean {
+export function isUnchanged({ handedOver, name, tasks, media }: Draft): boolean {
   if (!handedOver || handedOver.sent || name.trim() !== handedOver.name) return false;
   const { answers } = handedOver;
   return (

@@ -8,7 +8,7 @@ import type { DraftTask } from "./newDocumentation";
 
 /** What a documentation is asked for besides its tasks. */
 export const headerFields = ["name", "position", "creator", "email"] as const;
-export type OwnField = (typeof headerFields)[number];
+export type HeaderField = (typeof headerFields)[number];
 
 /** One thing that keeps a draft from being completed. */
 export interface DraftError {
@@ -20,29 +20,30 @@ export interface DraftError {
   what: "photo" | "file" | "explanation" | "position" | FieldError;
 }
 
-export const isOwnField = (at: string): at is OwnField => (headerFields as readonly string[]).includes(at);
+export const isHeaderField = (at: string): at is HeaderField =>
+  (headerFields as readonly string[]).includes(at);
 
 /** What a draft lacks to be completed (2§5), in reading order; hidden tasks are not required. Pausing skips this check. */
 export function validateForCompletion(draft: Draft): DraftError[] {
   const { license, template, position, email: given } = draft;
   const held = new Set(draft.media.map(({ taskId }) => taskId));
   const ofTasks = visibleTasks(draft).flatMap((task) => {
-    const what = lacked(task, held.has(task.id));
+    const what = taskError(task, held.has(task.id));
     return what ? [{ at: task.id, name: task.name, what }] : [];
   });
   const required: HeaderFieldErrors = {
     ...(template.locationEnabled && template.locationRequired && !position && { position: "position" }),
     ...(license.emailRequired && !given?.trim() && { email: "required" }),
   };
-  return [...missingOf({ ...required, ...ownFieldErrors(draft) }), ...ofTasks];
+  return [...toDraftErrors({ ...required, ...ownFieldErrors(draft) }), ...ofTasks];
 }
 
 /** What keeps a draft from being sent at all, paused or completed: a name that is none. */
-export const validateForSending = (draft: Draft): DraftError[] => missingOf(ownFieldErrors(draft));
+export const validateForSending = (draft: Draft): DraftError[] => toDraftErrors(ownFieldErrors(draft));
 
-type HeaderFieldErrors = Partial<Record<OwnField, DraftError["what"]>>;
+type HeaderFieldErrors = Partial<Record<HeaderField, DraftError["what"]>>;
 
-const missingOf = (faults: HeaderFieldErrors): DraftError[] =>
+const toDraftErrors = (faults: HeaderFieldErrors): DraftError[] =>
   headerFields.flatMap((at) => {
     const what = faults[at];
     return what ? [{ at, name: "", what }] : [];
@@ -66,7 +67,7 @@ export const validateName = (name: string): FieldError | null => {
 export const requiresExplanation = (task: Pick<DraftTask, "type" | "required">, holds: boolean): boolean =>
   !holds && takesMedia(task.type) && task.required === "NO_WITH_VALID_EXPLANATION";
 
-function lacked(task: DraftTask, holds: boolean): DraftError["what"] | null {
+function taskError(task: DraftTask, holds: boolean): DraftError["what"] | null {
   if (takesMedia(task.type)) {
     if (requiresExplanation(task, holds)) return task.answer?.trim() ? null : "explanation";
     if (holds || task.required !== "YES") return null;

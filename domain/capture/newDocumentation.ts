@@ -35,7 +35,7 @@ export interface DraftTask {
  * The tasks of a new documentation (2§4): those of the template with new ids, in parents and preconditions too. A precondition on a
  * task that does not exist is dropped: it would hide its task for ever.
  */
-export function tasksFrom(
+export function tasksFromTemplate(
   template: Pick<TemplateForDevice, "tasks">,
   { newId, at }: { newId: (templateTaskId: string) => string; at: string },
 ): DraftTask[] {

@@ -4,7 +4,7 @@ import type { TemplateTask } from "../template/task";
 import { newTask, renumbered, withType } from "../template/taskRules";
 import { type Draft, visibleTasks, withAnswer, withMedia } from "./draft";
 import { validateForCompletion } from "./missing";
-import { emptyPreviewInput, previewDraft, triedIn } from "./preview";
+import { emptyPreviewInput, previewDraft, previewInputOf } from "./preview";
 
 const corrosion = newTask("SINGLE_CHOICE", { name: "Corrosion", options: "None;Severe" });
 const closeUp = newTask("PHOTO", {
@@ -50,7 +50,7 @@ describe("a template is tried out while it is edited", () => {
   it("3§4 what was entered stays with its task while others are added, moved and deleted, and goes with another type", () => {
     const first = previewDraft(content([tower]), emptyPreviewInput, around);
     const given = withMedia(withAnswer(first, corrosion.id, "Severe"), photo);
-    const tried = triedIn(given, emptyPreviewInput);
+    const tried = previewInputOf(given, emptyPreviewInput);
     const moved = previewDraft(
       content([newTask("TEXT", { name: "New" }), tower]),
       tried,
@@ -65,7 +65,7 @@ describe("a template is tried out while it is edited", () => {
     expect(other.tasks.map(({ answer }) => answer)).toEqual([null, null, null]);
     expect(other.media).toEqual([]);
     // A type that was passed by takes nothing away.
-    const back = previewDraft(content([tower]), triedIn(other, tried), around);
+    const back = previewDraft(content([tower]), previewInputOf(other, tried), around);
     expect(back.media).toHaveLength(1);
   });
 

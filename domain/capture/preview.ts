@@ -1,13 +1,13 @@
 import type { TemplateForDevice } from "../endpoints/capture";
 import type { TemplateContent } from "../resources/template";
-import { requiredUnder } from "../rules/required";
+import { strictestRequirement } from "../rules/required";
 import { takesAnswer, takesFiles, takesMedia, takesPhotos } from "../rules/taskTypes";
 import { taskTree } from "../template/taskRules";
 import type { Draft, DraftMedia } from "./draft";
-import { type DraftTask, tasksFrom } from "./newDocumentation";
+import { type DraftTask, tasksFromTemplate } from "./newDocumentation";
 
 /** What is tried out in a preview of a template. Tasks have the ids of the template's: they keep what is entered while they are edited. */
-export interface Tried {
+export interface PreviewInput {
   name: string;
   position?: Draft["position"];
   /** By task, with the type it was given for: an answer to another question is none. */
@@ -15,7 +15,7 @@ export interface Tried {
   media: readonly DraftMedia[];
 }
 
-export const emptyPreviewInput: Tried = { name: "", answers: {}, media: [] };
+export const emptyPreviewInput: PreviewInput = { name: "", answers: {}, media: [] };
 
 interface PreviewContext {
   id: string;
@@ -44,7 +44,7 @@ export const previewedTemplate = (
     parentId: parent?.id ?? null,
     level,
     position,
-    required: requiredUnder(content.allTasksRequired, node),
+    required: strictestRequirement(content.allTasksRequired, node),
     params: { ...(node.suggestionList && listParams.get(node.suggestionList)), ...node.params },
     referencePhotos: node.referencePhotos.map((photo) => photo.id),
   })),
@@ -56,13 +56,13 @@ export const previewedTemplate = (
  */
 export function previewDraft(
   content: TemplateContent,
-  tried: Tried,
+  tried: PreviewInput,
   around: PreviewContext,
   before: readonly DraftTask[] = [],
 ): Draft {
   const given = previewedTemplate(content, around);
   const old = new Map(before.map((task) => [task.id, task]));
-  const tasks = tasksFrom(given, { newId: (id) => id, at: around.at }).map((task) => {
+  const tasks = tasksFromTemplate(given, { newId: (id) => id, at: around.at }).map((task) => {
     const kept = tried.answers[task.id];
     const answer = kept?.type === task.type ? kept.answer : null;
     return reuseIfEqual({ ...task, answer }, old.get(task.id));
@@ -98,7 +98,7 @@ export function previewDraft(
 }
 
 /** What of a draft of a preview was tried out. Answers and media of tasks that the template lacks just now stay with `before`. */
-export const triedIn = (draft: Draft, before: Tried): Tried => {
+export const previewInputOf = (draft: Draft, before: PreviewInput): PreviewInput => {
   const shown = new Set(draft.tasks.map(({ id }) => id));
   const isTaken = belongsToTask(draft.tasks);
   return {

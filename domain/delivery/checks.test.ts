@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type CheckedTask, exportObstaclesOf, selectionError } from "./checks";
+import { type CheckedTask, exportBlockers, selectionError } from "./checks";
 import type { ExportDraft } from "./draft";
 
 const task = (wish: Partial<CheckedTask>): CheckedTask => ({
@@ -15,7 +15,7 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabl
   const later = { type: "FILE", required: "NO_WITH_LATER_UPLOAD" };
   const required = { required: "YES" };
   expect(
-    exportObstaclesOf("COMPLETED", [
+    exportBlockers("COMPLETED", [
       task({ ...later, name: "Protocol" }),
       task({ ...later, name: "Drawing", files: 1 }),
       task({ ...required, name: "Remark", answer: " " }),
@@ -34,9 +34,9 @@ test("2§5 every file task with NO_WITH_LATER_UPLOAD has a file, and every enabl
 
 test("2§4 a documentation that is handed over or fetched is not exported", () => {
   for (const status of ["PAUSED", "DOWNLOADED"] as const)
-    expect(exportObstaclesOf(status, [])).toEqual([{ code: "exportRefused", names: [] }]);
+    expect(exportBlockers(status, [])).toEqual([{ code: "exportRefused", names: [] }]);
   for (const status of ["ONGOING", "COMPLETED", "HANDLED", "APPROVED", "WAITING_FOR_FILE"] as const)
-    expect(exportObstaclesOf(status, [])).toEqual([]);
+    expect(exportBlockers(status, [])).toEqual([]);
 });
 
 test("2§8 of several things that are wrong with a choice, the first is said, and which questions it is about", () => {

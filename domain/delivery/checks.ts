@@ -30,7 +30,7 @@ export interface CheckedTask {
 type Obstacle = ExportError<"exportRefused" | "unhandledFileTasks" | "requiredTasksNotCompleted">;
 
 /** What keeps a documentation from being exported, whatever is chosen of it. */
-export function exportObstaclesOf(status: DocumentationStatus, tasks: readonly CheckedTask[]): Obstacle[] {
+export function exportBlockers(status: DocumentationStatus, tasks: readonly CheckedTask[]): Obstacle[] {
   const unhandled = tasks.filter((task) => awaitsFile(task) && task.files === 0);
   const open = tasks.filter((task) => isRequired(task) && !isCompleted(task));
   const obstacle = (code: Obstacle["code"], names: readonly { name: string }[]): Obstacle[] =>

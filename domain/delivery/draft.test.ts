@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   type ExportDraft,
   hasErrors,
+  mergeFiles,
   questionsOf,
   roundedDuration,
   uniqueByName,
   validateExportDraft,
-  withAdded,
 } from "./draft";
 
 const ftp = { name: "FTP", userParams: [{ id: "1", name: "Order", required: false }] };
@@ -69,11 +69,11 @@ describe("2§5 an export that is filled in", () => {
 
   test("external files are told apart by name, and the newer one counts", () => {
     const file = (name: string, size: number) => ({ name, size });
-    expect(withAdded([file("a.pdf", 1), file("b.pdf", 2)], [file("A.PDF", 3), file("c.pdf", 4)])).toEqual({
+    expect(mergeFiles([file("a.pdf", 1), file("b.pdf", 2)], [file("A.PDF", 3), file("c.pdf", 4)])).toEqual({
       files: [file("A.PDF", 3), file("b.pdf", 2), file("c.pdf", 4)],
       replaced: ["A.PDF"],
     });
-    expect(withAdded([], [file("a", 1), file("a", 2)]).files).toEqual([file("a", 2)]);
+    expect(mergeFiles([], [file("a", 1), file("a", 2)]).files).toEqual([file("a", 2)]);
   });
 });
 

@@ -90,7 +90,7 @@ export function validateExportDraft({
     external:
       external.length > maxExternalFiles
         ? "tooMany"
-        : bytesOf(external) > maxExternalBytes
+        : totalBytes(external) > maxExternalBytes
           ? "tooLarge"
           : null,
   };
@@ -99,7 +99,7 @@ export function validateExportDraft({
 export const hasErrors = ({ params, ...others }: ExportDraftErrors): boolean =>
   params.length > 0 || Object.values(others).some((fault) => fault !== null);
 
-export const bytesOf = (files: readonly { size: number }[]): number =>
+export const totalBytes = (files: readonly { size: number }[]): number =>
   files.reduce((sum, { size }) => sum + size, 0);
 
 const key = (name: string): string => name.normalize("NFC").toLowerCase();
@@ -111,7 +111,7 @@ export function uniqueByName<T extends { name: string }>(files: readonly T[]): T
 }
 
 /** Files with others added. A name stands once, however it is capitalised: the newer file takes the place of the older. */
-export function withAdded<F extends { name: string }>(
+export function mergeFiles<F extends { name: string }>(
   files: readonly F[],
   added: readonly F[],
 ): { files: F[]; replaced: string[] } {

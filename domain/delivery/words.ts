@@ -9,7 +9,7 @@ import type { ProblemCode } from "../problem";
 export const deliveryStates = ["PENDING", "RUNNING", "WAITING", "DONE", "FAILED", "CANCELLED"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-export const underWay = (state: DeliveryState): boolean =>
+export const isInProgress = (state: DeliveryState): boolean =>
   state === "PENDING" || state === "RUNNING" || state === "WAITING";
 
 /** Whether somebody may have it sent again: it ended before everything arrived, or waits for its next try and need not. */
@@ -20,8 +20,8 @@ export const deliveryFileStates = ["PENDING", "SENDING", "DONE", "FAILED"] as co
 export type DeliveryFileState = (typeof deliveryFileStates)[number];
 
 /** What a delivered file is. */
-export const deliveredKinds = ["PHOTO", "FILE", "EXTERNAL_FILE", "DOCUMENT", "ZIP"] as const;
-export type DeliveredKind = (typeof deliveredKinds)[number];
+export const deliveredFileKinds = ["PHOTO", "FILE", "EXTERNAL_FILE", "DOCUMENT", "ZIP"] as const;
+export type DeliveredKind = (typeof deliveredFileKinds)[number];
 
 /**
  * Why sending fails. auth: the destination refuses the login. config: a setting is wrong, missing or not allowed, the certificate does
@@ -43,14 +43,14 @@ export const deliveryErrorKinds = [
 export type DeliveryErrorKind = (typeof deliveryErrorKinds)[number];
 
 /** Whether another try can help without anybody mending anything. */
-export const isRetried = (kind: DeliveryErrorKind): kind is "transient" | "throttled" =>
+export const isRetryable = (kind: DeliveryErrorKind): kind is "transient" | "throttled" =>
   kind === "transient" || kind === "throttled";
 
 /** Seconds until the next try after the first, second … failed one: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h. Then it is FAILED. */
 export const retryDelaysSeconds = [0, 5, 300, 1800, 7200, 18_000, 36_000] as const;
 
 /** What should be in a delivery and is not. */
-export interface MissingFromDelivery {
+export interface MissingDeliveryItem {
   kind: "PHOTO" | "FILE";
   name: string;
   reason: ProblemCode | "notUploaded";

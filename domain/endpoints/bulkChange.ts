@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Merged } from "../across";
+import type { MergeStrategy } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { bulkChanges, bulkRefusals } from "../rules/bulkChange";
 import { documentationFilter } from "./documentationFilter";
-import { jobAnswer } from "./job";
+import { jobStatus } from "./job";
 
 /** Many documentations hidden, shown, given a status or deleted at once (2§2, 2§4). */
 
@@ -33,12 +33,12 @@ const bulkPreview = z.object({
   /** Of what is approved: something that was sent back has not come again. */
   awaiting: z.int(),
 });
-export type BulkExtent = z.output<typeof bulkPreview>;
+export type BulkPreview = z.output<typeof bulkPreview>;
 
 type Extent = z.output<typeof bulkPreview>;
 
 /** What a change does in several databases. */
-export const extentsTogether = (extents: readonly Extent[]): Extent => {
+export const mergeBulkPreviews = (extents: readonly Extent[]): Extent => {
   const total = (key: "documentations" | "changed" | "unchanged" | "withField" | "awaiting") =>
     extents.reduce((all, one) => all + one[key], 0);
   const refused = new Map<string, Extent["refused"][number]>();
@@ -59,12 +59,12 @@ export const extentsTogether = (extents: readonly Extent[]): Extent => {
   };
 };
 
-const extentOfAll: Merged<Extent> = { merge: extentsTogether };
+const bulkPreviewMerge: MergeStrategy<Extent> = { merge: mergeBulkPreviews };
 
 export const countBulkChange = defineEndpoint({
   ...calls,
   path: "/documentation/countBulkChange",
-  across: extentOfAll,
+  across: bulkPreviewMerge,
   summary:
     "Preview a bulk change: what would be changed and what would be refused, with reasons. Changes nothing.",
   body: z.strictObject(bulkRequest),
@@ -84,7 +84,7 @@ export const bulkChange = defineEndpoint({
         "The number of changes shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
-  answer: jobAnswer,
+  answer: jobStatus,
 });
 
 export const undoBulkChange = defineEndpoint({
@@ -94,5 +94,5 @@ export const undoBulkChange = defineEndpoint({
   summary:
     "Undo a bulk change, within 24 hours and by the user who made it. Documentations changed since are left as they are. Deletions cannot be undone.",
   params: z.object({ id: uuid() }),
-  answer: jobAnswer,
+  answer: jobStatus,
 });

@@ -11,7 +11,7 @@ import {
   name,
   optionalName,
   params,
-  paramsOfPrecondition,
+  preconditionParamsSchema,
   text,
   uuid,
   version,
@@ -171,7 +171,7 @@ const capturedTask = z.strictObject({
         id: uuid().optional(),
         task: uuid().optional().meta({ description: "The id of the task that has it, where it is said" }),
         type: z.enum(preconditionTypes),
-        params: paramsOfPrecondition(),
+        params: preconditionParamsSchema(),
         dateCreated: instantInput().optional(),
       }),
     )
@@ -270,7 +270,7 @@ export const saveDocumentation = defineEndpoint({
   answer: documentationState,
 });
 
-const closing = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
+const endRequest = z.strictObject({ id: uuid(), licenseCode, creator: name(), fetchId });
 const closed = documentationState;
 
 export const completeDocumentation = defineEndpoint({
@@ -279,7 +279,7 @@ export const completeDocumentation = defineEndpoint({
   entrance: "license",
   summary:
     "Complete a documentation. It stays ONGOING until the last photo has arrived, then becomes COMPLETED.",
-  body: closing,
+  body: endRequest,
   answer: closed,
 });
 
@@ -288,6 +288,6 @@ export const pauseDocumentation = defineEndpoint({
   path: "/documentation/pauseWithLicenseCode",
   entrance: "license",
   summary: "Hand over a documentation, if the licence allows it.",
-  body: closing,
+  body: endRequest,
   answer: closed,
 });

@@ -27,7 +27,7 @@ const capturedPhoto = z.strictObject({
 });
 
 /** What a device says of a photo that takes the place of another. */
-const retaken = capturedPhoto.pick({
+const retakenPhoto = capturedPhoto.pick({
   creator: true,
   comment: true,
   rotation: true,
@@ -35,7 +35,7 @@ const retaken = capturedPhoto.pick({
   lat: true,
   lng: true,
 });
-export type Retaken = z.output<typeof retaken>;
+export type RetakenPhoto = z.output<typeof retakenPhoto>;
 
 /** What the service knows about a photo or file a device named. */
 const stored = z.object({
@@ -107,7 +107,7 @@ export const md5 = () =>
     .meta({ examples: ["1B2M2Y8AsgTpgAmy7PhCfg=="] });
 
 /** What will be written straight to storage. */
-export const announcedBytes = {
+export const byteAnnouncement = {
   /** Bytes. */
   size: z.int().min(1).max(maxSignedUploadBytes),
   /** Of the bytes: part of the signature, so that storage itself refuses other bytes. */
@@ -117,7 +117,7 @@ export const announcedBytes = {
 const reservation = z.strictObject({
   id: uuid(),
   licenseCode,
-  ...announcedBytes,
+  ...byteAnnouncement,
   contentType: z
     .string()
     .min(1)
@@ -142,7 +142,7 @@ export const reservePhotoUpload = defineEndpoint({
   summary:
     "Get a signed URL to upload a registered photo directly to storage with one PUT. Call settleUpload when the upload is done. If that call is lost, Siteproof settles the upload by itself.",
   body: reservation.extend({
-    retaken: retaken.optional().meta({
+    retaken: retakenPhoto.optional().meta({
       description:
         "For a photo that a reviewer wants taken again: about the new one, which takes its place. What is left out is read from its EXIF",
     }),
@@ -159,14 +159,14 @@ export const reserveFileUpload = defineEndpoint({
   answer: signedUpload,
 });
 
-const settling = z.strictObject({ uploadId: uuid(), licenseCode });
+const settleRequest = z.strictObject({ uploadId: uuid(), licenseCode });
 
 export const settlePhotoUpload = defineEndpoint({
   method: "POST",
   path: "/photo/settleUpload",
   entrance: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
-  body: settling,
+  body: settleRequest,
   answer: stored,
 });
 
@@ -175,7 +175,7 @@ export const settleFileUpload = defineEndpoint({
   path: "/file/settleUpload",
   entrance: "license",
   summary: "Verify an uploaded photo or file and store it, or return why it was refused. Safe to repeat.",
-  body: settling,
+  body: settleRequest,
   answer: stored,
 });
 
@@ -200,7 +200,7 @@ export const announcePhotos = defineEndpoint({
   body: z.strictObject({
     licenseCode,
     photos: z
-      .array(z.strictObject({ photo: capturedPhoto, ...announcedBytes }))
+      .array(z.strictObject({ photo: capturedPhoto, ...byteAnnouncement }))
       .min(1)
       .max(maxUploadBatch),
   }),

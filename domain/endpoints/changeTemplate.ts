@@ -4,7 +4,7 @@ import { name, uuid, version } from "../fields";
 import { documentationDetails } from "./documentation";
 
 /** What becomes of a task, or where a photo goes: a task of the new template, or null for where and what it is. */
-const mapped = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
+const mappedItem = z.strictObject({ id: uuid(), templateTaskId: uuid().nullable(), name: name() });
 
 export const changeTemplate = defineEndpoint({
   method: "PUT",
@@ -18,8 +18,8 @@ export const changeTemplate = defineEndpoint({
     id: uuid().optional(),
     version: version(),
     templateId: uuid(),
-    tasks: z.array(mapped).max(20_000),
-    photos: z.array(mapped).max(20_000),
+    tasks: z.array(mappedItem).max(20_000),
+    photos: z.array(mappedItem).max(20_000),
     drop: z
       .array(uuid())
       .max(20_000)

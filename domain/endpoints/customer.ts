@@ -3,24 +3,24 @@ import type { CallInput } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, serial, uuid } from "../fields";
 import { validatePeriod } from "../rules/days";
-import { jobAnswer } from "./job";
+import { jobStatus } from "./job";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
 const idInPath = z.object({ id: z.coerce.number().int().positive() });
 const customerInQuery = z.coerce.number().int().positive();
 
 /** What names a customer by its id. */
-const ofCustomer = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
+const customerFromPath = { customer: ({ params }: CallInput & { params: { id: number } }) => params.id };
 
 export const photoDump = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customer/photoDump/{id}",
-  across: ofCustomer,
+  across: customerFromPath,
   summary:
     "Prepare a zip file of all of a customer's photos, as a background job. If one is already running, it is returned instead.",
   params: idInPath,
-  answer: jobAnswer,
+  answer: jobStatus,
 });
 
 export const downloadPhotoDump = defineEndpoint({
@@ -58,7 +58,7 @@ export const prepareInvoiceAttachment = defineEndpoint({
       templates: z.array(uuid()).max(1000).default([]),
     })
     .superRefine(addPeriodIssues),
-  answer: jobAnswer,
+  answer: jobStatus,
 });
 
 /** Ids joined by semicolons (1§7). */
@@ -104,27 +104,27 @@ export const countDocumentationsByMonth = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllDocumentationsByCustomerId/{id}",
-  across: ofCustomer,
+  across: customerFromPath,
   summary: "Get a customer's documentations, photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem),
 });
 
-export const findAllPhotosByCustomerId = defineEndpoint({
+export const countPhotosByMonth = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllPhotosByCustomerId/{id}",
-  across: ofCustomer,
+  across: customerFromPath,
   summary: "Get a customer's photos and bytes by month and template.",
   params: idInPath,
   answer: z.array(statisticsItem.omit({ documentationCount: true })),
 });
 
-export const findAllTemplatesByCustomerId = defineEndpoint({
+export const listCustomerTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/customerStatistics/findAllTemplatesByCustomerId/{id}",
-  across: ofCustomer,
+  across: customerFromPath,
   summary: "List a customer's templates by name.",
   params: idInPath,
   answer: z.array(z.object({ id: uuid(), name: z.string() })),
@@ -151,6 +151,6 @@ export const moveCustomer = defineEndpoint({
     documentations: z.int(),
     photos: z.int(),
     databaseBytes: z.int().meta({ description: "Of the database it goes to, before" }),
-    job: jobAnswer.nullable(),
+    job: jobStatus.nullable(),
   }),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { customerId, uuid } from "../fields";
-import { jobAnswer } from "./job";
+import { jobStatus } from "./job";
 
 /** Documentations that are removed for good, with all they hold (2§2 Delete documentations, 2§5). Super admins only. */
 
@@ -26,7 +26,7 @@ const selection = {
 
 const calls = { entrance: "session", authority: "ROLE_SUPER_ADMIN", method: "POST" } as const;
 
-const extent = z.object({
+const deletionPreview = z.object({
   documentations: z.int(),
   /** Photos that have arrived. */
   photos: z.int(),
@@ -35,7 +35,7 @@ const extent = z.object({
   /** Still with the field: what comes of them later is refused. */
   withField: z.int(),
 });
-export type DeletionExtent = z.output<typeof extent>;
+export type DeletionPreview = z.output<typeof deletionPreview>;
 
 export const countDeletion = defineEndpoint({
   ...calls,
@@ -43,7 +43,7 @@ export const countDeletion = defineEndpoint({
   across: "own",
   summary: "Preview a deletion: what deleteDocumentations would delete. Changes nothing.",
   body: z.strictObject(selection),
-  answer: extent,
+  answer: deletionPreview,
 });
 
 export const deleteDocumentations = defineEndpoint({
@@ -58,5 +58,5 @@ export const deleteDocumentations = defineEndpoint({
       description: "The number shown to the user. If it has changed, the call is refused with staleVersion",
     }),
   }),
-  answer: jobAnswer,
+  answer: jobStatus,
 });

@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { compareByKeys, mergeItems, mergePages, sum, toNoCase } from "../across";
-import { deliveredKinds, deliveryErrorKinds, deliveryFileStates, deliveryStates } from "../delivery/words";
+import { compareByKeys, mergeItems, mergePages, sumFields, toNoCase } from "../across";
+import {
+  deliveredFileKinds,
+  deliveryErrorKinds,
+  deliveryFileStates,
+  deliveryStates,
+} from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { maxPageSize } from "../resource";
@@ -19,7 +24,7 @@ export const missingFromDelivery = z.object({
 });
 
 /** Why something failed; all null where nothing did. */
-export const failure = {
+export const failureFields = {
   errorKind: z.enum(deliveryErrorKinds).nullable(),
   errorStatusCode: z.int().nullable(),
   errorMessage: z.string().nullable(),
@@ -40,7 +45,7 @@ export const deliveryProgress = z.object({
   bytesSent: z.int(),
   tries: z.int().meta({ description: "Failed ones in a row" }),
   nextTry: instant().nullable(),
-  ...failure,
+  ...failureFields,
 });
 export type DeliveryProgress = z.output<typeof deliveryProgress>;
 
@@ -63,14 +68,14 @@ export type DeliveryRow = z.output<typeof deliveryRow>;
 export const deliveryFileRow = z.object({
   id: uuid(),
   path: z.string(),
-  kind: z.enum(deliveredKinds),
+  kind: z.enum(deliveredFileKinds),
   bytes: z.int(),
   bytesSent: z.int(),
   sha256: z.string().nullable(),
   state: z.enum(deliveryFileStates),
   tries: z.int(),
   remoteId: z.string().nullable(),
-  ...failure,
+  ...failureFields,
   finished: instant().nullable(),
 });
 export type DeliveryFileRow = z.output<typeof deliveryFileRow>;
@@ -113,7 +118,7 @@ export const countDeliveries = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/count",
-  across: sum("count"),
+  across: sumFields("count"),
   summary: "Count the deliveries that a list with the same filters would have.",
   query: z.object(ledgerFilter),
   answer: z.object({ count: z.int() }),
@@ -158,7 +163,7 @@ export const deliveryDestination = z.object({
 });
 export type DeliveryDestination = z.output<typeof deliveryDestination>;
 
-const destinationsOfAll = mergeItems(
+const destinationMerge = mergeItems(
   compareByKeys<z.output<typeof deliveryDestination>>(
     "asc",
     (row) => toNoCase(row.customerName),
@@ -171,7 +176,7 @@ export const getDeliveryDestinations = defineEndpoint({
   ...exporting,
   method: "GET",
   path: "/delivery/destinations",
-  across: destinationsOfAll,
+  across: destinationMerge,
   summary: "Get each destination with how its deliveries of the last 30 days ended.",
   query: z.object({ customerId: z.coerce.number().int().positive().optional() }),
   answer: z.object({
@@ -190,11 +195,11 @@ export const resendDelivery = defineEndpoint({
   answer: deliveryRow,
 });
 
-export const replayFailedDeliveries = defineEndpoint({
+export const resendFailedDeliveries = defineEndpoint({
   ...exporting,
   method: "POST",
   path: "/delivery/replayFailed",
-  across: sum("count"),
+  across: sumFields("count"),
   summary: "Send everything again that failed at a destination since a day.",
   body: z.strictObject({ exportConfigurationId: uuid(), since: z.iso.date() }),
   answer: z.object({ count: z.int() }),

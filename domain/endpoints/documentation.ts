@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { products } from "../access/authorities";
 import {
-  deletionHolds,
+  deletionBlockers,
   documentationEventTypes,
   exportDocumentTypes,
   grantableStatuses,
@@ -11,7 +11,7 @@ import {
   taskTypes,
 } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, textFlag, uuid } from "../fields";
+import { booleanOrString, instant, uuid } from "../fields";
 import { documentationTaskFilter } from "../resources/documentationTaskFilter";
 import { markup } from "../rules/markup";
 import { deleteTimeLimits } from "../template/words";
@@ -26,7 +26,7 @@ export const automaticDeletion = z.object({
   limit: z.enum(deleteTimeLimits),
   waitsFor: z.array(
     z.object({
-      hold: z.enum(deletionHolds),
+      hold: z.enum(deletionBlockers),
       /** The destination's name, or the document's; empty where the hold is of neither. */
       name: z.string(),
       until: instant().nullable(),
@@ -331,7 +331,10 @@ export const photoDownload = image(
   "/photo/download/{id}",
   "The photo upright and turned as the reviewer left it, 1600 px at most.",
 );
-export const photoDownloadPlain = image("/photo/downloadPlain/{id}", "The same without what is drawn on it.");
+export const photoDownloadWithoutMarkup = image(
+  "/photo/downloadPlain/{id}",
+  "The same without what is drawn on it.",
+);
 export const photoDownloadOriginal = image(
   "/photo/downloadOriginal/{id}",
   "The very bytes that were captured.",
@@ -352,7 +355,7 @@ export const documentLanguage = { language: z.enum(["en", "sv"]).default("en") }
 
 /** Whether photos show what is drawn on them. */
 export const markupQuery = {
-  markup: textFlag().default(true).meta({
+  markup: booleanOrString().default(true).meta({
     description: "Photos show what is drawn on them, also in place of originals; false leaves it out",
   }),
 };
@@ -365,14 +368,14 @@ export const downloadZipFile = defineEndpoint({
   summary:
     "Download all originals and files of a documentation in folders by task, with a manifest. Of a photo that something is drawn on, the rendition that shows it stands in place of the original, unless `markup=false`. Exact length, ranges, strong ETag. `earlier` adds what photos were before they were taken again.",
   params: idParams,
-  query: z.object({ ...documentLanguage, ...markupQuery, earlier: textFlag().default(false) }),
+  query: z.object({ ...documentLanguage, ...markupQuery, earlier: booleanOrString().default(false) }),
   download: "document",
 });
 
 /** A document through a report layout (2§7). */
 export const layoutDownloadQuery = {
   configuration: uuid().meta({ description: "ID of a report layout that the customer is granted" }),
-  pdf: textFlag().default(false).meta({ description: "A Word layout as PDF" }),
+  pdf: booleanOrString().default(false).meta({ description: "A Word layout as PDF" }),
 };
 
 export const downloadExportDocument = defineEndpoint({

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { attentionReasons, documentationStatuses } from "../documentation";
 import type { DocumentationColumn } from "../documentationColumns";
-import { day, textFlag, uuid } from "../fields";
+import { booleanOrString, day, uuid } from "../fields";
 
 import type { FieldError } from "../problem";
 import { minimumFilterDay, validatePeriod } from "../rules/days";
@@ -25,7 +25,7 @@ export interface DayRange {
 const separator = ";";
 const maxFilteredTemplates = 200;
 
-export function joined<T extends string>(
+export function semicolonList<T extends string>(
   item: z.ZodType<T>,
   { most, description, example }: { most: number; description: string; example: string },
 ) {
@@ -79,7 +79,7 @@ export function validateDayRange(range: DayRange, now?: string): FieldError | nu
   return faults.startDate ?? faults.endDate ?? null;
 }
 
-export const joinedText = (items: readonly string[]): string => items.join(separator);
+export const toSemicolonList = (items: readonly string[]): string => items.join(separator);
 export const dayRangeText = (range: DayRange | null): string =>
   range && (range.startDate || range.endDate) ? `${range.startDate}${separator}${range.endDate}` : "";
 
@@ -102,7 +102,7 @@ const textFilter = (column: FilterColumn, description: string) =>
   }) satisfies ColumnFilter<"text", z.ZodType>;
 
 /** Any of a fixed set of words; none lets everything through. */
-const wordsFilter = <W extends string>(
+const enumFilter = <W extends string>(
   column: FilterColumn,
   words: readonly [W, ...W[]],
   description: string,
@@ -111,12 +111,12 @@ const wordsFilter = <W extends string>(
     kind: "words",
     column,
     words,
-    schema: joined<W>(z.enum(words), {
+    schema: semicolonList<W>(z.enum(words), {
       most: words.length,
       description: `${description}, separated by ';'`,
       example: words.slice(0, 2).join(separator),
     }),
-    text: joinedText,
+    text: toSemicolonList,
   }) satisfies ColumnFilter<"words", z.ZodType<W[]>> & { words: readonly W[] };
 
 /** Days, both included; null lets everything through. */
@@ -127,11 +127,11 @@ const daysFilter = (column: FilterColumn, description: string) =>
   >;
 
 /** Yes or no; null lets everything through. */
-const flagFilter = (column: FilterColumn, description: string) =>
+const booleanFilter = (column: FilterColumn, description: string) =>
   ({
     kind: "flag",
     column,
-    schema: textFlag().nullable().default(null).meta({ description }),
+    schema: booleanOrString().nullable().default(null).meta({ description }),
     text: (value: boolean | null) => (value === null ? "" : String(value)),
   }) satisfies ColumnFilter<"flag", z.ZodType>;
 
@@ -143,18 +143,18 @@ export const columnFilters = {
   templateFilter: {
     kind: "templates",
     column: "templateId",
-    schema: joined<string>(uuid(), {
+    schema: semicolonList<string>(uuid(), {
       most: maxFilteredTemplates,
       description: "Template IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",
     }),
-    text: joinedText,
+    text: toSemicolonList,
   },
   creatorFilter: textFilter("creator", "Who captured it, as returned by getCreators"),
   uploadedDateRange: daysFilter("dateUploaded", "When it was uploaded"),
   createdDateRange: daysFilter("dateCreated", "When it was created"),
-  statusFilter: wordsFilter("status", documentationStatuses, "Statuses"),
-  exportedFilter: flagFilter("exported", "true: with a successful export; false: without one"),
+  statusFilter: enumFilter("status", documentationStatuses, "Statuses"),
+  exportedFilter: booleanFilter("exported", "true: with a successful export; false: without one"),
 } as const satisfies Record<string, ColumnFilter<string, z.ZodType>>;
 export type ColumnFilters = typeof columnFilters;
 export type ColumnFilterName = keyof ColumnFilters;
@@ -170,12 +170,12 @@ export const documentationFilter = {
     .max(200)
     .default("")
     .meta({ description: "Searches names, aliases, tags and answers, and names and comments of photos" }),
-  showHidden: textFlag().default(false).meta({ description: "Include hidden documentations" }),
-  deletedTemplates: textFlag().default(false).meta({
+  showHidden: booleanOrString().default(false).meta({ description: "Include hidden documentations" }),
+  deletedTemplates: booleanOrString().default(false).meta({
     description:
       "Documentations of deleted templates; combined with templateFilter, in addition to those of its templates",
   }),
-  matterFilter: joined(z.enum(attentionReasons), {
+  matterFilter: semicolonList(z.enum(attentionReasons), {
     most: attentionReasons.length,
     description:
       "Those that somebody has to see to: received files that wait for staff, uploads that have not arrived or were refused, upload links that end within three days and brought nothing; any of these, separated by ';'",
@@ -192,15 +192,15 @@ export const documentationFilter = {
 const wholeFilter = z.strictObject(documentationFilter);
 /** The filter as it is read, and as it is sent: there everything is text. */
 export type DocumentationFilter = z.output<typeof wholeFilter>;
-export type DocumentationFilterText = z.input<typeof wholeFilter>;
+export type DocumentationFilterParams = z.input<typeof wholeFilter>;
 
 /** A filter as it is sent, without what is as it would be anyway. */
-export function filterText(filter: Partial<DocumentationFilter>): Record<string, string> {
+export function serializeFilter(filter: Partial<DocumentationFilter>): Record<string, string> {
   const texts: Record<string, string> = {
     query: filter.query ?? "",
     showHidden: filter.showHidden ? "true" : "",
     deletedTemplates: filter.deletedTemplates ? "true" : "",
-    matterFilter: joinedText(filter.matterFilter ?? []),
+    matterFilter: toSemicolonList(filter.matterFilter ?? []),
     customerId: String(filter.customerId ?? ""),
   };
   for (const name of columnFilterNames) {

@@ -6,11 +6,11 @@ import {
   type MultiDatabaseStrategy,
   mergeItems,
   mergePages,
-  sum,
+  sumFields,
   toNoCase,
 } from "../across";
 import { defineEndpoint } from "../endpoint";
-import { instant, textFlag, uuid } from "../fields";
+import { booleanOrString, instant, uuid } from "../fields";
 import { documentationTask, layoutDownloadQuery, markupQuery, photoRow } from "./documentation";
 import { documentationSummary } from "./documentationList";
 import { exportEvent } from "./exportEvent";
@@ -120,7 +120,7 @@ export const groupLists = (controller: string, product: Product, order: "asc" | 
     ...reading,
     path: `/${controller}/count`,
     product,
-    across: sum("total"),
+    across: sumFields("total"),
     summary: "Count the names and tags that match the filter.",
     query: z.strictObject(filter),
     answer: z.object({ total: z.int() }),
@@ -133,7 +133,7 @@ export const { list: listDocumentationGroups, count: countDocumentationGroups } 
   "asc",
 );
 
-const byUse: Compare<{ name: string; documentations: number }> = compareByKeys(
+const compareByUse: Compare<{ name: string; documentations: number }> = compareByKeys(
   "asc",
   ({ documentations }) => -documentations,
   ({ name }) => name,
@@ -148,7 +148,7 @@ export const getGroupTemplates = defineEndpoint({
   ...reading,
   path: "/documentationGroup/getTemplates",
   product: "DOCUMENTATION_GROUP",
-  across: mergeItems(byUse, () => 500),
+  across: mergeItems(compareByUse, () => 500),
   summary: "List the templates of the groups, the most used first: the columns of the list.",
   query: z.strictObject(customerParam),
   answer: z.object({
@@ -182,7 +182,7 @@ const pageOf = (most: number) => ({
   offset: z.coerce.number().int().min(0).default(0),
 });
 
-const documentationsBy = (call: string, by: string) =>
+const groupDocumentationsEndpoint = (call: string, by: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentation/${call}/{name}`,
@@ -193,8 +193,8 @@ const documentationsBy = (call: string, by: string) =>
     answer: z.object({ items: z.array(documentationSummary) }),
   });
 
-export const findAllByName = documentationsBy("findAllByName", "");
-export const findAllByDocumentationNameOrTag = documentationsBy(
+export const findAllByName = groupDocumentationsEndpoint("findAllByName", "");
+export const findAllByDocumentationNameOrTag = groupDocumentationsEndpoint(
   "findAllByDocumentationNameOrTag",
   " and those tagged with it",
 );
@@ -225,23 +225,23 @@ export const groupedTask = documentationTask
   .extend({ documentationId: uuid() });
 export type GroupedTask = z.output<typeof groupedTask>;
 
-const tasksBy = (call: string, of: string) =>
+const groupTasksEndpoint = (call: string, of: string) =>
   defineEndpoint({
     ...reading,
     path: `/documentationTask/${call}/{name}`,
     across: "own",
     summary: `List the tasks of ${of}, 1000 at a time. \`photos\` leaves out tasks without photos.`,
     params: named,
-    query: z.strictObject({ ...pageOf(1000), photos: textFlag().default(false) }),
+    query: z.strictObject({ ...pageOf(1000), photos: booleanOrString().default(false) }),
     answer: z.object({ items: z.array(groupedTask) }),
   });
 
-export const findTasksByDocumentationName = tasksBy(
+export const findTasksByDocumentationName = groupTasksEndpoint(
   "findAllByDocumentationName",
   "the documentations of a name",
 );
-export const findTasksByTag = tasksBy("findAllByTag", "the documentations that carry a tag");
-export const findTasksByDocumentationNameOrTag = tasksBy(
+export const findTasksByTag = groupTasksEndpoint("findAllByTag", "the documentations that carry a tag");
+export const findTasksByDocumentationNameOrTag = groupTasksEndpoint(
   "findAllByDocumentationNameOrTag",
   "the documentations of a name and of those tagged with it",
 );
@@ -249,7 +249,7 @@ export const findTasksByDocumentationNameOrTag = tasksBy(
 export const namedExportEvent = exportEvent.extend({ templateName: z.string() });
 export type NamedExportEvent = z.output<typeof namedExportEvent>;
 
-const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
+const groupExportEventsEndpoint = <P extends z.ZodType, Q extends z.ZodType>(
   call: string,
   of: string,
   given: { params: P; query: Q; across: MultiDatabaseStrategy },
@@ -262,13 +262,13 @@ const exportEventsBy = <P extends z.ZodType, Q extends z.ZodType>(
     answer: z.object({ items: z.array(namedExportEvent) }),
   });
 
-export const findExportEventsByDocumentationId = exportEventsBy(
+export const findExportEventsByDocumentationId = groupExportEventsEndpoint(
   "findAllByDocumentationId/{id}",
   "a documentation was",
   { params: z.object({ id: uuid() }), query: z.strictObject({}), across: "found" },
 );
 
-export const findExportEventsByDocumentationName = exportEventsBy(
+export const findExportEventsByDocumentationName = groupExportEventsEndpoint(
   "findAllByDocumentationName/{name}",
   "the documentations of a name were",
   { params: named, query: z.strictObject(customerParam), across: "own" },

@@ -3,11 +3,11 @@ import {
   type CallInput,
   type Compare,
   compareByKeys,
-  type Merged,
+  type MergeStrategy,
   mergeItems,
   mergePages,
   mergeSorted,
-  sum,
+  sumFields,
   toNoCase,
 } from "../across";
 import { documentationStatuses } from "../documentation";
@@ -15,7 +15,7 @@ import { type DocumentationSort, documentationSorts, exportColumns } from "../do
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 import { maxPageSize } from "../resource";
-import { documentationFilter, joined } from "./documentationFilter";
+import { documentationFilter, semicolonList } from "./documentationFilter";
 import { exportSummary } from "./exportEvent";
 
 /** The documentation list (2§2, 2§7). */
@@ -85,7 +85,7 @@ const listQuery = z.strictObject({
 type OrderedRow = Pick<DocumentationListRow, DocumentationSort | "templateName">;
 
 /** The order of the list, as each database sorts it; rows with everything in common by their numbers there. */
-export function documentationOrderOf({
+export function compareDocumentations({
   sort,
   order,
 }: Pick<z.output<typeof listQuery>, "sort" | "order">): Compare<OrderedRow> {
@@ -111,7 +111,7 @@ export function documentationOrderOf({
 export const maxListRows = 10_000;
 
 const listPages = mergePages<DocumentationListRow, z.output<typeof listQuery>>(
-  documentationOrderOf,
+  compareDocumentations,
   maxListRows,
 );
 
@@ -159,7 +159,7 @@ export const findAllDocumentationsByCustomerId = defineEndpoint({
 export const countDocumentations = defineEndpoint({
   ...reading,
   path: "/documentation/count",
-  across: sum("total"),
+  across: sumFields("total"),
   summary: "Count the documentations that match the filter.",
   query: z.strictObject(documentationFilter),
   answer: z.object({ total: z.int() }),
@@ -178,7 +178,7 @@ const byName: Compare<{ name: string; id: string }> = compareByKeys(
   ({ name }) => toNoCase(name),
   ({ id }) => id,
 );
-const creatorsOfAll: Merged<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
+const creatorMerge: MergeStrategy<{ items: readonly string[] }, CallInput & { query: { max: number } }> = {
   merge(answers, { query }) {
     const byCreator = compareByKeys<string>("asc", toNoCase, (creator) => creator);
     const all = mergeSorted(
@@ -192,7 +192,7 @@ const creatorsOfAll: Merged<{ items: readonly string[] }, CallInput & { query: {
 export const getCreators = defineEndpoint({
   ...reading,
   path: "/documentation/getCreators",
-  across: creatorsOfAll,
+  across: creatorMerge,
   summary: "List everyone who has captured documentations, in alphabetical order.",
   query: z.strictObject(lookup),
   answer: z.object({ items: z.array(z.string()) }),
@@ -242,7 +242,7 @@ export const exportExcel = defineEndpoint({
     "Download the documentations that match the token's filter as an Excel file. Choose at least one column, separated by ';'.",
   params: z.object({ token: z.string().min(1).max(16_000) }),
   query: z.strictObject({
-    options: joined(z.enum(exportColumns), {
+    options: semicolonList(z.enum(exportColumns), {
       most: exportColumns.length,
       description: "Columns, separated by ';'",
       example: "name;dateCreated",

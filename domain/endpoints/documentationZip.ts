@@ -11,7 +11,7 @@ import { documentationFilter } from "./documentationFilter";
 const calls = { entrance: "session", authority: "ROLE_DOCUMENTATION_READ" } as const;
 
 /** What the zip would hold, and what not. */
-const extent = z.object({
+const zipPreview = z.object({
   documentations: z.int(),
   photos: z.int(),
   /** Of the documentations and of those that upload links brought; none for who may not read files. */
@@ -27,7 +27,7 @@ const extent = z.object({
   /** Documentations that are with the field, and therefore not in it (2§4). */
   refused: z.array(z.object({ status: z.enum(documentationStatuses), documentations: z.int() })),
 });
-export type ZipExtent = z.output<typeof extent>;
+export type ZipPreview = z.output<typeof zipPreview>;
 
 export const selectDocumentations = defineEndpoint({
   ...calls,
@@ -45,7 +45,7 @@ export const selectDocumentations = defineEndpoint({
       description: "The list filter. If it is set, `ids` must be empty",
     }),
   }),
-  answer: z.object({ selection: uuid(), ...extent.shape }),
+  answer: z.object({ selection: uuid(), ...zipPreview.shape }),
 });
 
 export const downloadZipFiles = defineEndpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { linePattern, uuid } from "../fields";
+import { singleLinePattern, uuid } from "../fields";
 import { maxEntryLength } from "../rules/entryFile";
 
 /** What the calls for the rows of a list have in common: suggestions, expected answers. */
@@ -20,9 +20,9 @@ export const entryCountQuery = z.strictObject({ q: z.string().trim().max(200).de
 export const entryCount = z.object({ total: z.int() });
 
 /** One line; which characters of it are kept, the list's rules say. */
-export const entryText = () => z.string().trim().min(1).max(maxEntryLength).regex(linePattern);
+export const entryText = () => z.string().trim().min(1).max(maxEntryLength).regex(singleLinePattern);
 
-export const removed = z.object({ success: z.boolean() });
+export const removeResult = z.object({ success: z.boolean() });
 export const removedCount = z.object({ removed: z.int() });
 
 export const fileData = z
@@ -31,7 +31,7 @@ export const fileData = z
 export const preview = z.boolean().default(false).meta({ description: "Preview only; nothing is written" });
 
 /** What an import does, or would do. Faulty lines are told and left out; the others are taken. */
-export const importAnswer = <E extends z.ZodRawShape>(entry: E) =>
+export const importResult = <E extends z.ZodRawShape>(entry: E) =>
   z.object({
     lines: z.int().meta({ description: "Number of lines that are not empty" }),
     added: z.int(),

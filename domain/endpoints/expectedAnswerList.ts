@@ -75,7 +75,7 @@ export const deleteExpectedAnswer = defineEndpoint({
   path: "/expectedAnswerList/deleteExpectedAnswer/{id}",
   summary: "Delete an answer. `id` is the answer's.",
   params: entries.idInPath,
-  answer: entries.removed,
+  answer: entries.removeResult,
 });
 
 export const deleteImportedExpectedAnswers = defineEndpoint({
@@ -107,5 +107,5 @@ export const importExpectedAnswers = defineEndpoint({
     data: entries.fileData,
     preview: entries.preview,
   }),
-  answer: entries.importAnswer({ text: z.string() }),
+  answer: entries.importResult({ text: z.string() }),
 });

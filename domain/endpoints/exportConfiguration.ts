@@ -3,7 +3,7 @@ import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
-import { failure } from "./delivery";
+import { failureFields } from "./delivery";
 import { planEntry } from "./manualExport";
 
 const setting = z.object({
@@ -70,7 +70,7 @@ export const checkConnection = defineEndpoint({
   params: z.object({ id: uuid() }),
   answer: z.object({
     ok: z.boolean(),
-    ...failure,
+    ...failureFields,
     milliseconds: z.int(),
   }),
 });

@@ -62,7 +62,7 @@ export const createExportDocumentJob = defineEndpoint({
   answer: documentJob,
 });
 
-export const listAskedDocuments = defineEndpoint({
+export const listDocumentJobs = defineEndpoint({
   method: "GET",
   path: "/exportDocument/asked/{id}",
   entrance: "session",

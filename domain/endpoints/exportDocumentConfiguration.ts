@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
-import { linePattern, name, uuid } from "../fields";
+import { name, singleLinePattern, uuid } from "../fields";
 import { layoutNodes } from "../layout/node";
 import { layoutTypes } from "../layout/words";
 import { exportDocumentConfiguration } from "../resources/exportDocumentConfiguration";
@@ -59,7 +59,7 @@ export const previewLayout = defineEndpoint({
     documentation: uuid(),
     layout: z.strictObject({
       id: uuid().nullable().meta({ description: "null while it has not been saved" }),
-      name: z.string().max(255).regex(linePattern),
+      name: z.string().max(255).regex(singleLinePattern),
       type: z.enum(layoutTypes),
       nodes: layoutNodes,
     }),

@@ -38,4 +38,4 @@ export const exportSummary = exportEvent
     /** Stopped, or let go because the documentation was handed over: it did not succeed, and did not fail either. */
     cancelled: z.boolean().default(false),
   });
-export type ExportMark = z.output<typeof exportSummary>;
+export type ExportSummary = z.output<typeof exportSummary>;

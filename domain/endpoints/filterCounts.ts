@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { CallInput, Merged } from "../across";
+import type { CallInput, MergeStrategy } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { documentationFilter } from "./documentationFilter";
 
@@ -22,7 +22,7 @@ interface Counts {
 }
 
 /** Matters keep their order and stop at `mostCounted`; the other choices stand by their counts. */
-const countsOfAll: Merged<Counts, CallInput & { query: { of: CountedFilter } }> = {
+const filterCountMerge: MergeStrategy<Counts, CallInput & { query: { of: CountedFilter } }> = {
   merge(answers, { query }) {
     const counts = new Map<string, number>();
     for (const { choice, documentations } of answers.flatMap((answer) => answer.items))
@@ -52,7 +52,7 @@ export const getFilterCounts = defineEndpoint({
   path: "/documentation/filterCounts",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: countsOfAll,
+  across: filterCountMerge,
   summary:
     "Count the documentations behind each choice of one filter of the list, under all the other filters that are set. Where very many match, only the newest are looked at: `exact` is then false, and each count is the least that there are.",
   query: z.strictObject({ ...documentationFilter, of: z.enum(countedFilters) }),

@@ -3,7 +3,7 @@ import { mergeItems } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { photoRow } from "./documentation";
-import { joined } from "./documentationFilter";
+import { semicolonList } from "./documentationFilter";
 
 /** Documentations of one question at most. */
 export const maxFirstPhotos = 100;
@@ -18,7 +18,7 @@ export const getFirstPhotos = defineEndpoint({
   summary:
     "Get the first photo of each of these documentations, by when it was taken. Those without photos are left out.",
   query: z.strictObject({
-    ids: joined<string>(uuid(), {
+    ids: semicolonList<string>(uuid(), {
       most: maxFirstPhotos,
       description: "Documentation IDs, separated by ';'",
       example: "0b9c2b1e-5a41-4f0e-9a55-6f2d1c7e8a90;5d0e8a57-93ab-4c26-8d0f-2a1b7c3e4f60",

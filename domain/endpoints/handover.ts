@@ -54,7 +54,7 @@ const fetchedDocumentation = documentationDetails
     tasks: z.array(documentationTask.omit({ suggestionListId: true })),
   });
 
-const fetched = {
+const fetchedFields = {
   fetch: fetchedBy.extend({
     photos: z.int().meta({ description: "Photos announced under it so far" }),
   }),
@@ -102,8 +102,8 @@ const fetched = {
     }),
   ),
 };
-const fetchedByDevice = z.object(fetched);
-export type Fetched = z.output<typeof fetchedByDevice>;
+const fetchedByDevice = z.object(fetchedFields);
+export type FetchedDocumentation = z.output<typeof fetchedByDevice>;
 
 const fetchRequest = {
   fetchId: uuid().meta({
@@ -147,7 +147,7 @@ export const fetchDocumentation = defineEndpoint({
   params: idParams,
   body: z.strictObject(fetchRequest),
   answer: z.object({
-    ...fetched,
+    ...fetchedFields,
     license: captureLicense.meta({ description: "The licence that it is saved with" }),
   }),
 });
@@ -199,10 +199,10 @@ export const handBackWithLicenseCode = defineEndpoint({
   answer: documentationState,
 });
 
-const bytes = { method: "GET", entrance: "license", params: idParams } as const;
+const licenseDownload = { method: "GET", entrance: "license", params: idParams } as const;
 
 export const downloadPhotoWithLicenseCode = defineEndpoint({
-  ...bytes,
+  ...licenseDownload,
   path: "/photo/downloadWithLicenseCode/{id}",
   summary: "Download a photo of a documentation that is not completed: as it was captured, or made smaller.",
   query: z.strictObject({
@@ -213,7 +213,7 @@ export const downloadPhotoWithLicenseCode = defineEndpoint({
 });
 
 export const downloadFileWithLicenseCode = defineEndpoint({
-  ...bytes,
+  ...licenseDownload,
   path: "/file/downloadWithLicenseCode/{id}",
   summary: "Download a file of a documentation that is not completed, always as an attachment.",
   query: z.strictObject({ licenseCode }),

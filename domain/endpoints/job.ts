@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Merged } from "../across";
+import type { MergeStrategy } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 
@@ -7,7 +7,7 @@ export const jobStates = ["PENDING", "RUNNING", "DONE", "FAILED"] as const;
 export type JobState = (typeof jobStates)[number];
 
 /** Work in the background, as whoever asked for it sees it. */
-export const jobAnswer = z.object({
+export const jobStatus = z.object({
   id: uuid(),
   kind: z.string(),
   state: z.enum(jobStates),
@@ -29,10 +29,10 @@ export const jobAnswer = z.object({
     .nullable(),
   dateCreated: instant(),
 });
-export type JobAnswer = z.output<typeof jobAnswer>;
+export type JobStatus = z.output<typeof jobStatus>;
 
 /** Parts of one piece of work, each in a database of its own, as one. */
-export function jobsTogether(parts: readonly JobAnswer[]): JobAnswer {
+export function mergeJobs(parts: readonly JobStatus[]): JobStatus {
   const [first] = parts;
   if (!first) throw new Error("a job has a part");
   if (parts.length === 1) return first;
@@ -54,14 +54,14 @@ export function jobsTogether(parts: readonly JobAnswer[]): JobAnswer {
   };
 }
 
-const parts: Merged<JobAnswer> = { merge: jobsTogether };
+const jobMerge: MergeStrategy<JobStatus> = { merge: mergeJobs };
 
 export const getJob = defineEndpoint({
   method: "GET",
   path: "/job/{id}",
   entrance: "session",
-  across: parts,
+  across: jobMerge,
   summary: "Get the progress of a background job. Available to the user who started it and to super admins.",
   params: z.object({ id: uuid() }),
-  answer: jobAnswer,
+  answer: jobStatus,
 });

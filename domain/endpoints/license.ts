@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type CallInput, compareByKeys, mergeItems, type Paged, toNoCase } from "../across";
+import { type CallInput, compareByKeys, mergeItems, type PagedMergeStrategy, toNoCase } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
-import { instant, textFlag, uuid } from "../fields";
+import { booleanOrString, instant, uuid } from "../fields";
 import { license } from "../resources/license";
 
 const admin = { entrance: "session", authority: "ROLE_SUPER_ADMIN" } as const;
@@ -138,7 +138,7 @@ export const listDemoLicenses = defineEndpoint({
     order: z.enum(["asc", "desc"]).default("desc"),
     q: z.string().trim().max(200).default(""),
     names,
-    showExpired: textFlag().default(true),
+    showExpired: booleanOrString().default(true),
   }),
   answer: z.object({
     items: z.array(demoLicense),
@@ -147,7 +147,7 @@ export const listDemoLicenses = defineEndpoint({
   }),
 });
 
-const templatesOfAll = mergeItems(
+const templateMerge = mergeItems(
   compareByKeys<{ name: string; id: string }>(
     "asc",
     ({ name }) => toNoCase(name),
@@ -155,13 +155,13 @@ const templatesOfAll = mergeItems(
   ),
 );
 
-interface MadeWith {
+interface LicenseDocumentation {
   items: readonly { dateCreated: string }[];
   total: number;
 }
-const documentationsOfAll: Paged<
+const documentationMerge: PagedMergeStrategy<
   { dateCreated: string },
-  MadeWith,
+  LicenseDocumentation,
   CallInput & { query: { max: number; offset: number } }
 > = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
@@ -171,21 +171,21 @@ const documentationsOfAll: Paged<
   answer: (rows, answers) => ({ items: rows, total: answers.reduce((sum, { total }) => sum + total, 0) }),
 };
 
-export const licenseTemplates = defineEndpoint({
+export const listLicenseTemplates = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getTemplates/{id}",
-  across: templatesOfAll,
+  across: templateMerge,
   summary: "List the templates restricted to a licence by name.",
   params: idInPath,
   answer: z.object({ items: z.array(z.object({ id: uuid(), name: z.string() })) }),
 });
 
-export const licenseDocumentations = defineEndpoint({
+export const listLicenseDocumentations = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/license/getDocumentations/{id}",
-  across: documentationsOfAll,
+  across: documentationMerge,
   summary: "List the documentations made with a licence, newest first.",
   params: idInPath,
   query: z.strictObject({ ...page, max: page.max.default(1000) }),

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { type CallInput, compareByKeys, type Merged, type Paged, type PageRange, toNoCase } from "../across";
+import {
+  type CallInput,
+  compareByKeys,
+  type MergeStrategy,
+  type PagedMergeStrategy,
+  type PageRange,
+  toNoCase,
+} from "../across";
 import { defineEndpoint } from "../endpoint";
 import { day, instant, uuid } from "../fields";
 import { domainChange } from "../resources/domainChange";
@@ -64,7 +71,7 @@ const latest = (answers: readonly { since?: string | null }[]): string | null =>
 /** An object's id as the database sorts it: numbers, and what is no UUID, before UUIDs. */
 export const objectIdSortKey = (id: string): string => (id.length === 36 ? `1${id}` : `0${id}`);
 
-const logPages: Paged<Line, LogAnswer, CallInput & { body: LogBody }> = {
+const logPages: PagedMergeStrategy<Line, LogAnswer, CallInput & { body: LogBody }> = {
   pageOf: ({ body: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, body: { ...asked.body, ...wanted } }),
   rowsOf: (answer) => answer.items,
@@ -83,14 +90,14 @@ const logPages: Paged<Line, LogAnswer, CallInput & { body: LogBody }> = {
   most: 10_000,
 };
 
-const logCount: Merged<{ total: number; since?: string | null }> = {
+const logCount: MergeStrategy<{ total: number; since?: string | null }> = {
   merge: (answers) => ({
     total: answers.reduce((sum, { total }) => sum + total, 0),
     since: latest(answers),
   }),
 };
 
-const classesOfAll: Merged<readonly string[]> = {
+const objectClassMerge: MergeStrategy<readonly string[]> = {
   merge: (answers) => [...new Set(answers.flat())].sort(compareByKeys("asc", (name) => name)),
 };
 
@@ -111,7 +118,7 @@ export const listAuditLog = defineEndpoint({
   answer: z.object({ items: z.array(readableLine), since }),
 });
 
-export const domainChangeLogCount = defineEndpoint({
+export const countAuditLog = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/domainChangeLog/count",
@@ -125,7 +132,7 @@ export const getObjectClasses = defineEndpoint({
   ...admin,
   method: "GET",
   path: "/domainChangeLog/getObjectClasses",
-  across: classesOfAll,
+  across: objectClassMerge,
   summary: "List the object types in the audit log.",
   answer: z.array(z.string()),
 });

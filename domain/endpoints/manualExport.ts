@@ -2,7 +2,7 @@ import { z } from "zod";
 import { maxExternalBytes, maxExternalFiles } from "../delivery/wish";
 import { exportOnStatuses } from "../delivery/words";
 import { defineEndpoint } from "../endpoint";
-import { linePattern, name, uuid } from "../fields";
+import { name, singleLinePattern, uuid } from "../fields";
 import { exportConfigurationTypes } from "../rules/configurationTypes";
 import { exportNodeTypes } from "../template/words";
 import { missingFromDelivery } from "./delivery";
@@ -79,7 +79,7 @@ const externalFile = z.strictObject({
     .string()
     .max(Math.ceil(maxExternalBytes / 3) * 4)
     .meta({ description: "base64", examples: ["aGVq"] }),
-  type: z.string().trim().max(255).regex(linePattern).default("application/octet-stream"),
+  type: z.string().trim().max(255).regex(singleLinePattern).default("application/octet-stream"),
 });
 
 const exportRequest = {
@@ -91,7 +91,7 @@ const exportRequest = {
     .default(null)
     .meta({ description: "null for all", examples: [null] }),
   params: z
-    .record(z.string().min(1).max(255), z.string().max(2000).regex(linePattern))
+    .record(z.string().min(1).max(255), z.string().max(2000).regex(singleLinePattern))
     .default({})
     .meta({ description: "User parameters: name to value" }),
   language: z.enum(["en", "sv"]).default("sv"),
@@ -124,7 +124,7 @@ const user = z
   .optional()
   .meta({ description: "Ignored: the session says who asks" });
 
-const begun = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
+const startedDeliveries = z.object({ deliveries: z.array(z.object({ id: uuid(), name: z.string() })) });
 
 export const manualExport = defineEndpoint({
   ...exporting,
@@ -133,7 +133,7 @@ export const manualExport = defineEndpoint({
   summary:
     "Export a documentation to destinations of its template. Each becomes a delivery, whose progress is told by getDelivery and by the export events.",
   body: z.strictObject({ ...exportedDocumentation, externalFiles, user }),
-  answer: begun,
+  answer: startedDeliveries,
   creates: true,
 });
 
@@ -146,7 +146,7 @@ export const manualExportComparison = defineEndpoint({
   summary:
     "Export chosen photos of the documentations of a name to destinations of the newest one's template.",
   body: z.strictObject({ ...exportedComparison, externalFiles, user }),
-  answer: begun,
+  answer: startedDeliveries,
   creates: true,
 });
 

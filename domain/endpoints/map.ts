@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { CallInput, Merged } from "../across";
+import type { CallInput, MergeStrategy } from "../across";
 import { documentationStatuses } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
-import { mapZooms, maxMercatorLatitude, tileKeyAt, type View } from "../rules/mapGrid";
+import { type MapBounds, mapZooms, maxMercatorLatitude, tileKeyAt } from "../rules/mapGrid";
 import { documentationFilter } from "./documentationFilter";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
@@ -42,7 +42,7 @@ interface Clusters {
 }
 
 /** Clusters of one tile become one. */
-const clustersOfAll: Merged<Clusters, CallInput & { query: View & { zoom: number } }> = {
+const clusterMerge: MergeStrategy<Clusters, CallInput & { query: MapBounds & { zoom: number } }> = {
   merge(answers, { query }) {
     const all = answers.flatMap((answer) => answer.items);
     const total = answers.reduce((sum, answer) => sum + answer.total, 0);
@@ -74,7 +74,7 @@ export const getMapClusters = defineEndpoint({
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
   product: "MAP",
-  across: clustersOfAll,
+  across: clusterMerge,
   summary:
     "List the documentations with a position in a map view, clustered by the tiles of a zoom level with exact counts. The view is extended to whole tiles.",
   query: z.strictObject({

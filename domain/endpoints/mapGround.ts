@@ -5,7 +5,7 @@ import { defineEndpoint } from "../endpoint";
 export const maxArchiveReadBytes = 4 * 1024 * 1024;
 
 /** What maps are drawn on, as the service is configured. */
-export const mapGround = z.discriminatedUnion("kind", [
+export const baseMapSource = z.discriminatedUnion("kind", [
   /** Coasts, borders and places that come with the console. */
   z.object({ kind: z.literal("drawn") }),
   /** Images from an address with `{z}`, `{x}` and `{y}`. */
@@ -24,15 +24,15 @@ export const mapGround = z.discriminatedUnion("kind", [
     attributionUrl: z.string().nullable(),
   }),
 ]);
-export type MapGround = z.output<typeof mapGround>;
+export type BaseMapSource = z.output<typeof baseMapSource>;
 
-export const getMapGround = defineEndpoint({
+export const getBaseMapSource = defineEndpoint({
   method: "GET",
   path: "/map/ground",
   entrance: "session",
   across: "own",
   summary: "What maps are drawn on: the console's own ground, images from an address, or a PMTiles file.",
-  answer: mapGround,
+  answer: baseMapSource,
 });
 
 export const readMapArchive = defineEndpoint({

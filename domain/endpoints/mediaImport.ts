@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { customerId, name, text, uuid } from "../fields";
-import { announcedBytes, itemFailure, maxUploadBatch, signedUpload } from "./captureMedia";
+import { byteAnnouncement, itemFailure, maxUploadBatch, signedUpload } from "./captureMedia";
 import { fileRow, photoRow } from "./documentation";
 import { maxCommentLength } from "./review";
 
@@ -51,7 +51,7 @@ export const preparePhotoImport = defineEndpoint({
   authority: "ROLE_IMPORT_PHOTO",
   summary:
     "Register a photo and get a signed URL to upload it to. Call settleImport when the upload is done.",
-  body: z.strictObject({ ...importTarget, name: photoName, comment, ...announcedBytes }),
+  body: z.strictObject({ ...importTarget, name: photoName, comment, ...byteAnnouncement }),
   answer: preparedImport,
 });
 
@@ -65,18 +65,18 @@ export const prepareFileImport = defineEndpoint({
     ...importTarget,
     name: name(),
     type: z.string().max(255).optional(),
-    ...announcedBytes,
+    ...byteAnnouncement,
   }),
   answer: preparedImport,
 });
 
-const settling = {
+const settleRequest = {
   params: z.object({ uploadId: uuid() }),
   answer: z.object({ id: uuid(), hasData: z.boolean() }),
 };
 
 export const settlePhotoImport = defineEndpoint({
-  ...settling,
+  ...settleRequest,
   method: "POST",
   path: "/photo/settleImport/{uploadId}",
   entrance: "session",
@@ -85,7 +85,7 @@ export const settlePhotoImport = defineEndpoint({
 });
 
 export const settleFileImport = defineEndpoint({
-  ...settling,
+  ...settleRequest,
   method: "POST",
   path: "/file/settleImport/{uploadId}",
   entrance: "session",
@@ -108,7 +108,7 @@ export const preparePhotoImports = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     items: z
-      .array(z.strictObject({ name: photoName, comment, ...announcedBytes }))
+      .array(z.strictObject({ name: photoName, comment, ...byteAnnouncement }))
       .min(1)
       .max(maxUploadBatch),
   }),
@@ -125,24 +125,28 @@ export const prepareFileImports = defineEndpoint({
   body: z.strictObject({
     ...importTarget,
     items: z
-      .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...announcedBytes }))
+      .array(z.strictObject({ name: name(), type: z.string().max(255).optional(), ...byteAnnouncement }))
       .min(1)
       .max(maxUploadBatch),
   }),
   answer: prepared,
 });
 
-const settlingMany = {
+const settleBatchRequest = {
   body: z.strictObject({ documentationId: uuid(), uploadIds: z.array(uuid()).min(1).max(maxUploadBatch) }),
   answer: z.object({
     items: z.array(
-      z.object({ uploadId: uuid(), stored: settling.answer.nullable(), failure: itemFailure.nullable() }),
+      z.object({
+        uploadId: uuid(),
+        stored: settleRequest.answer.nullable(),
+        failure: itemFailure.nullable(),
+      }),
     ),
   }),
 };
 
 export const settlePhotoImports = defineEndpoint({
-  ...settlingMany,
+  ...settleBatchRequest,
   method: "POST",
   path: "/photo/settleImports",
   entrance: "session",
@@ -152,7 +156,7 @@ export const settlePhotoImports = defineEndpoint({
 });
 
 export const settleFileImports = defineEndpoint({
-  ...settlingMany,
+  ...settleBatchRequest,
   method: "POST",
   path: "/file/settleImports",
   entrance: "session",

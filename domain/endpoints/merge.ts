@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { name, uuid } from "../fields";
-import { jobAnswer } from "./job";
+import { jobStatus } from "./job";
 
 /** At most so many documentations become one. */
 export const maxMergedDocumentations = 100;
@@ -26,6 +26,6 @@ export const mergeDocumentations = defineEndpoint({
   }),
   answer: z.object({
     id: uuid().meta({ description: "ID of the new documentation" }),
-    job: jobAnswer,
+    job: jobStatus,
   }),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Authority, type Grants, hasAuthority } from "../access/authorities";
-import { compareByKeys, type Merged, mergeItems } from "../across";
+import { compareByKeys, type MergeStrategy, mergeItems } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, instantInput, uuid } from "../fields";
 
@@ -20,7 +20,7 @@ export const noticeKinds = [
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** What somebody must hold to be told: any of these, at the time they are told. */
-const needs: Record<NoticeKind, readonly Authority[]> = {
+const noticeAuthorities: Record<NoticeKind, readonly Authority[]> = {
   FILES_CAME: ["ROLE_DOCUMENTATION_WRITE"],
   UPLOAD_HANGS: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
   EXPORT_FAILED: ["ROLE_DOCUMENTATION_READ", "ROLE_EXPORT_DOCUMENTATION"],
@@ -28,8 +28,8 @@ const needs: Record<NoticeKind, readonly Authority[]> = {
   SENT_BACK: ["ROLE_DOCUMENTATION_READ", "ROLE_CREATE_DOCUMENTATION"],
   RETAKEN: ["ROLE_DOCUMENTATION_READ"],
 };
-export const noticeKindsOf = (grants: Grants): NoticeKind[] =>
-  noticeKinds.filter((kind) => needs[kind].some((authority) => hasAuthority(grants, authority)));
+export const noticeKindsFor = (grants: Grants): NoticeKind[] =>
+  noticeKinds.filter((kind) => noticeAuthorities[kind].some((authority) => hasAuthority(grants, authority)));
 
 /** Notices that stand under the bell at most. */
 export const maxNotices = 50;
@@ -61,7 +61,7 @@ const newestOfAll = mergeItems<NoticeRow>(
   compareByKeys("desc", ({ dateCreated }) => dateCreated),
   () => maxNotices,
 );
-const unreadInAll: Merged<{ unread: number }> = {
+const unreadInAll: MergeStrategy<{ unread: number }> = {
   merge: (answers) => ({
     unread: Math.min(
       answers.reduce((sum, { unread }) => sum + unread, 0),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { compareByKeys, type Merged, mergeSorted } from "../across";
+import { compareByKeys, type MergeStrategy, mergeSorted } from "../across";
 import type { AttentionReason } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
@@ -66,7 +66,7 @@ const overview = z.object({
 });
 type Overview = z.output<typeof overview>;
 
-const overviewOfAll: Merged<Overview> = {
+const overviewMerge: MergeStrategy<Overview> = {
   merge(answers) {
     const [first] = answers;
     if (!first) throw new Error("an overview is of a database");
@@ -103,7 +103,7 @@ export const getOverview = defineEndpoint({
   path: "/overview",
   entrance: "session",
   authority: "ROLE_DOCUMENTATION_READ",
-  across: overviewOfAll,
+  across: overviewMerge,
   summary:
     "What waits for somebody: documentations for review, uploads, links, deliveries, and the photos of yesterday.",
   answer: overview,

@@ -13,7 +13,10 @@ const rawField = z.string().max(10_000);
 export const ignoredReasons = ["empty", "invalid", "duplicate", "unknownCustomer"] as const;
 export type IgnoredReason = (typeof ignoredReasons)[number];
 
-const taken = z.object({ row: z.int().meta({ description: "Its index in the list, from 0" }), id: uuid() });
+const importedRow = z.object({
+  row: z.int().meta({ description: "Its index in the list, from 0" }),
+  id: uuid(),
+});
 const ignored = z.object({
   row: z.int().meta({ description: "Its index in the list, from 0" }),
   name: z.string(),
@@ -23,7 +26,7 @@ const ignored = z.object({
   }),
 });
 
-export const pairImportAnswer = z.object({ taken: z.array(taken), ignored: z.array(ignored) });
+export const pairImportAnswer = z.object({ taken: z.array(importedRow), ignored: z.array(ignored) });
 export type PairImportAnswer = z.output<typeof pairImportAnswer>;
 
 const items = <const K extends string>(value: K) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { twoFactorAuthenticationTypes } from "../resources/user";
-import { checkNewPassword, newPassword } from "./session";
+import { checkNewPassword, newPasswordFields } from "./session";
 
 /** What a user does with the own account (3§2), in person: a session switched to the user is refused. */
 
@@ -15,7 +15,7 @@ export const updatePassword = defineEndpoint({
   summary:
     "Change your own password, by the present one. All your other sessions end. A wrong present password counts as a failed login.",
   body: z
-    .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPassword })
+    .strictObject({ currentPassword: z.string().min(1).max(1000), ...newPasswordFields })
     .superRefine(checkNewPassword),
   answer: z.object({ success: z.boolean() }),
 });

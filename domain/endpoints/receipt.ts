@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instantInput } from "../fields";
-import { byToken } from "./tokenUpload";
+import { tokenBody } from "./tokenUpload";
 
 /** Receipts of what came in by a link. */
 
@@ -33,7 +33,7 @@ export const getReceipt = defineEndpoint({
   entrance: "token",
   summary:
     "Get the receipt of the link: what was received, with sizes and SHA-256, signed by Siteproof. `signature` is an HMAC that verifyReceipt checks.",
-  body: byToken,
+  body: tokenBody,
   answer: signedReceipt,
 });
 

@@ -88,16 +88,16 @@ export const findRetakes = defineEndpoint({
   answer: z.object({ items: z.array(retakeRow) }),
 });
 
-const ending = { ...staff, method: "POST", params: idParams, answer: retakeRow } as const;
+const endRetake = { ...staff, method: "POST", params: idParams, answer: retakeRow } as const;
 
 export const withdrawRetake = defineEndpoint({
-  ...ending,
+  ...endRetake,
   path: "/retake/withdraw/{id}",
   summary: "No longer ask for a photo or task to be taken again. Its link takes nothing for it any more.",
 });
 
 export const reopenRetake = defineEndpoint({
-  ...ending,
+  ...endRetake,
   path: "/retake/reopen/{id}",
   summary: "Ask again for what was withdrawn, with the same reason and link.",
 });
@@ -196,7 +196,7 @@ export type RetakeRequest = z.output<typeof retakeRequest>;
 
 const token = z.string().min(1).max(200);
 
-export const getWanted = defineEndpoint({
+export const listRetakeRequests = defineEndpoint({
   method: "POST",
   path: "/retake/getWanted",
   entrance: "token",
@@ -209,7 +209,7 @@ export const getWanted = defineEndpoint({
 /** Suggestions of one answer of `getWantedSuggestions`. */
 export const maxSuggestions = 50;
 
-export const getWantedSuggestions = defineEndpoint({
+export const searchRetakeSuggestions = defineEndpoint({
   method: "POST",
   path: "/retake/getSuggestions",
   entrance: "token",
@@ -220,7 +220,7 @@ export const getWantedSuggestions = defineEndpoint({
   answer: z.object({ items: z.array(z.object({ id: uuid(), text: z.string() })) }),
 });
 
-export const answerWanted = defineEndpoint({
+export const answerRetake = defineEndpoint({
   method: "POST",
   path: "/retake/answer",
   entrance: "token",

@@ -64,7 +64,7 @@ export const refreshToken = defineEndpoint({
   answer: sessionRecord,
 });
 
-export const downloadTicket = defineEndpoint({
+export const createDownloadTicket = defineEndpoint({
   method: "POST",
   path: "/downloadTicket",
   entrance: "session",
@@ -89,7 +89,7 @@ export const health = defineEndpoint({
 });
 
 /** A new password, entered twice, by the rules of 1§5. */
-export const newPassword = {
+export const newPasswordFields = {
   password: z
     .string()
     .max(1000)
@@ -127,7 +127,9 @@ export const changePassword = defineEndpoint({
   entrance: "public",
   summary:
     "Set a new password with the token from the email. The token works once and for one hour. All sessions of the user end.",
-  body: z.strictObject({ token: z.string().min(1).max(500), ...newPassword }).superRefine(checkNewPassword),
+  body: z
+    .strictObject({ token: z.string().min(1).max(500), ...newPasswordFields })
+    .superRefine(checkNewPassword),
   answer: z.object({ success: z.boolean() }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CallInput, compareByKeys, type Paged, toNoCase } from "../across";
+import { type CallInput, compareByKeys, type PagedMergeStrategy, toNoCase } from "../across";
 import { defineEndpoint } from "../endpoint";
 import { instant, uuid } from "../fields";
 
@@ -80,7 +80,11 @@ function mergeChecks(walks: readonly Walk[]): Walk | null {
   };
 }
 
-const mediaFaultMerge: Paged<MediaFaultRow, Faults, CallInput & { query: z.output<typeof faultQuery> }> = {
+const mediaFaultMerge: PagedMergeStrategy<
+  MediaFaultRow,
+  Faults,
+  CallInput & { query: z.output<typeof faultQuery> }
+> = {
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, wanted) => ({ ...asked, query: { ...asked.query, ...wanted } }),
   rowsOf: (answer) => answer.items,

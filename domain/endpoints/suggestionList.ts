@@ -4,8 +4,8 @@ import { flag, instant, latitude, longitude, name, serial, uuid } from "../field
 import { suggestionList } from "../resources/suggestionList";
 import * as entries from "./entries";
 
-const reads = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_READ" } as const;
-const writes = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_WRITE" } as const;
+const readAccess = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_READ" } as const;
+const writeAccess = { entrance: "session", authority: "ROLE_SUGGESTION_LIST_WRITE" } as const;
 
 /** WGS84 degrees; 1000 and 1000 is no position. */
 const position = { lat: latitude(), lng: longitude() };
@@ -23,7 +23,7 @@ export type Suggestion = z.output<typeof suggestion>;
 export const suggestionSorts = ["text", "lat", "lng", "imported", "dateCreated"] as const;
 
 export const getSuggestions = defineEndpoint({
-  ...reads,
+  ...readAccess,
   method: "GET",
   path: "/suggestionList/suggestions/{id}",
   summary: "List a page of the suggestions in a list.",
@@ -33,7 +33,7 @@ export const getSuggestions = defineEndpoint({
 });
 
 export const countSuggestions = defineEndpoint({
-  ...reads,
+  ...readAccess,
   method: "GET",
   path: "/suggestionList/suggestions/count/{id}",
   summary: "Count the suggestions in a list that match `q`.",
@@ -43,7 +43,7 @@ export const countSuggestions = defineEndpoint({
 });
 
 export const addSuggestion = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "POST",
   path: "/suggestionList/addSuggestion",
   summary:
@@ -53,7 +53,7 @@ export const addSuggestion = defineEndpoint({
 });
 
 export const updateSuggestion = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "PUT",
   path: "/suggestionList/updateSuggestion/{id}",
   summary: "Update a suggestion. `id` is the suggestion's. Fields that are left out do not change.",
@@ -67,16 +67,16 @@ export const updateSuggestion = defineEndpoint({
 });
 
 export const deleteSuggestion = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "DELETE",
   path: "/suggestionList/deleteSuggestion/{id}",
   summary: "Delete a suggestion. `id` is the suggestion's.",
   params: entries.idInPath,
-  answer: entries.removed,
+  answer: entries.removeResult,
 });
 
 export const deleteImportedSuggestions = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "DELETE",
   path: "/suggestionList/deleteImported/{id}",
   summary: "Delete all suggestions in a list that came from a file or another system.",
@@ -85,7 +85,7 @@ export const deleteImportedSuggestions = defineEndpoint({
 });
 
 export const downloadSuggestions = defineEndpoint({
-  ...reads,
+  ...readAccess,
   method: "GET",
   path: "/suggestionList/downloadText/{id}",
   summary:
@@ -95,7 +95,7 @@ export const downloadSuggestions = defineEndpoint({
 });
 
 export const importSuggestions = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "POST",
   path: "/suggestionList/importFile",
   summary:
@@ -105,7 +105,7 @@ export const importSuggestions = defineEndpoint({
     data: entries.fileData,
     preview: entries.preview,
   }),
-  answer: entries.importAnswer({ text: z.string(), ...position }),
+  answer: entries.importResult({ text: z.string(), ...position }),
 });
 export type SuggestionImport = z.output<NonNullable<typeof importSuggestions.answer>>;
 
@@ -122,7 +122,7 @@ export const getSuggestionPositions = defineEndpoint({
 });
 
 export const copySuggestionList = defineEndpoint({
-  ...writes,
+  ...writeAccess,
   method: "POST",
   path: "/suggestionList/copy",
   across: "itself",

@@ -68,41 +68,41 @@ export const findReceivedFiles = defineEndpoint({
 });
 
 /** Whoever may add files or change them decides what becomes of those that strangers sent. */
-const deciding = {
+const decisionRequest = {
   method: "POST",
   entrance: "session",
   authority: ["ROLE_IMPORT_FILE", "ROLE_FILE_WRITE"],
   answer: z.object({ success: z.literal(true) }),
 } as const;
-const decided = {
+const decisionResult = {
   documentationId: uuid(),
   ids: z.array(uuid()).min(1).max(maxReceivedFiles),
 };
 
 export const addReceivedFiles = defineEndpoint({
-  ...deciding,
+  ...decisionRequest,
   path: "/tempFile/take",
   summary:
     "Take received files as files of the documentation: into a file task, whose options decide which extensions are allowed, or beside the tasks. All of them, or none.",
   body: z.strictObject({
-    ...decided,
+    ...decisionResult,
     taskId: uuid().nullable().meta({ description: "Null keeps them beside the tasks" }),
   }),
 });
 
 export const refuseReceivedFiles = defineEndpoint({
-  ...deciding,
+  ...decisionRequest,
   path: "/tempFile/refuse",
   summary: `Turn received files away. They are in no export and are removed after ${refusedFileRetentionDays} days; until then putBack undoes it. Their receipts stay.`,
-  body: z.strictObject(decided),
+  body: z.strictObject(decisionResult),
 });
 
 export const putBackReceivedFiles = defineEndpoint({
-  ...deciding,
+  ...decisionRequest,
   path: "/tempFile/putBack",
   summary:
     "Undo decisions: the files wait for staff again. One that was taken is no longer a file of the documentation.",
-  body: z.strictObject(decided),
+  body: z.strictObject(decisionResult),
 });
 
 /** How staff fetch it, whatever has become of the licence it came in for. */

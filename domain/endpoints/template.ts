@@ -37,7 +37,7 @@ export type TemplateSummary = z.output<typeof templateSummary>;
 const byName = (row: { name: string }) => toNoCase(row.name);
 const byId = (row: { id: string }) => row.id;
 
-export const detailedList = defineEndpoint({
+export const listTemplateSummaries = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/detailedList",
@@ -58,7 +58,7 @@ export const listTemplateNames = defineEndpoint({
   answer: z.object({ items: z.array(templateName) }),
 });
 
-export const grantedLayouts = defineEndpoint({
+export const listGrantedLayouts = defineEndpoint({
   entrance: "session",
   authority: ["ROLE_TEMPLATE_READ", "ROLE_DOCUMENTATION_READ"],
   method: "GET",
@@ -79,7 +79,7 @@ export const grantedLayouts = defineEndpoint({
   }),
 });
 
-export const getAll = defineEndpoint({
+export const listTemplates = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/getAll",
@@ -92,7 +92,7 @@ export const getAll = defineEndpoint({
   answer: z.object({ items: z.array(template.row) }),
 });
 
-export const findAllByCustomerId = defineEndpoint({
+export const listTemplatesOfCustomer = defineEndpoint({
   ...reading,
   method: "GET",
   path: "/template/findAllByCustomerId/{id}",
@@ -103,15 +103,15 @@ export const findAllByCustomerId = defineEndpoint({
 });
 
 /** What a copy or restored version goes without because its customer does not have it. */
-const leftOut = z.object({
+const droppedReference = z.object({
   template: z.string().meta({ description: "Name of the template it was left out of" }),
   kind: z.enum(referenceKinds),
   id: z.string(),
   name: z.string().nullable(),
 });
-export type DroppedReference = z.output<typeof leftOut>;
+export type DroppedReference = z.output<typeof droppedReference>;
 
-export const copy = defineEndpoint({
+export const copyTemplates = defineEndpoint({
   ...admin,
   method: "POST",
   path: "/template/copy",
@@ -125,7 +125,7 @@ export const copy = defineEndpoint({
   }),
   answer: z.object({
     items: z.array(z.object({ id: uuid(), name: z.string(), from: uuid() })),
-    leftOut: z.array(leftOut),
+    leftOut: z.array(droppedReference),
   }),
 });
 
@@ -167,7 +167,7 @@ export const restoreTemplateBackup = defineEndpoint({
     id: uuid().meta({ description: "ID of the backup" }),
     version: version().meta({ description: "Current version of the template" }),
   }),
-  answer: z.object({ template: template.row, leftOut: z.array(leftOut) }),
+  answer: z.object({ template: template.row, leftOut: z.array(droppedReference) }),
 });
 
 const csvFault = z.object({

@@ -10,14 +10,14 @@ import { maxCommentLength } from "./review";
 export const token = z.string().min(1).max(200);
 /** Whatever the sender's system calls it, control characters and all: it is made harmless here, and kept as it was. */
 const givenName = z.string().min(1).max(1000);
-export const byToken = z.strictObject({ token });
+export const tokenBody = z.strictObject({ token });
 
 export const getTokenInfo = defineEndpoint({
   method: "POST",
   path: "/tempFile/getInfo",
   entrance: "token",
   summary: "Get the documentation name, template name and creator of a link.",
-  body: byToken,
+  body: tokenBody,
   answer: z.object({
     documentationName: z.string(),
     templateName: z.string(),
@@ -116,7 +116,7 @@ const reservation = z.object({
 });
 
 /** A file that is about to be sent. */
-const announced = {
+const fileAnnouncement = {
   id: uuid(),
   name: givenName,
   /** Bytes. */
@@ -134,7 +134,7 @@ export const reserveTokenUpload = defineEndpoint({
   entrance: "token",
   summary:
     "Register a file and get signed URLs to upload it to, in parts if it is large. Registering the same ID again resumes the upload, also after a reload.",
-  body: z.strictObject({ token, ...announced }),
+  body: z.strictObject({ token, ...fileAnnouncement }),
   answer: reservation,
 });
 
@@ -144,7 +144,10 @@ export const reserveTokenUploads = defineEndpoint({
   entrance: "token",
   summary:
     "Register up to 100 files in their order, as reserve does for one. Each is answered for itself: `reservation` or `failure`. Safe to repeat.",
-  body: z.strictObject({ token, files: z.array(z.strictObject(announced)).min(1).max(maxUploadBatch) }),
+  body: z.strictObject({
+    token,
+    files: z.array(z.strictObject(fileAnnouncement)).min(1).max(maxUploadBatch),
+  }),
   answer: z.object({
     items: z.array(
       z.object({ id: uuid(), reservation: reservation.nullable(), failure: itemFailure.nullable() }),

@@ -3,7 +3,7 @@ import { requiredValues, taskTypes } from "../documentation";
 import { defineEndpoint } from "../endpoint";
 import { uuid } from "../fields";
 import { fileRow, photoRow } from "./documentation";
-import { byToken, token } from "./tokenUpload";
+import { token, tokenBody } from "./tokenUpload";
 
 /** What a link for later shows (2§7): its documentation, tasks, photos and files. The token in the body is what lets in. */
 
@@ -17,31 +17,31 @@ const laterTask = z.object({
   options: z.string().nullable(),
 });
 
-const later = { method: "POST", entrance: "token", linkPurpose: "LATER", body: byToken } as const;
+const laterLinkCall = { method: "POST", entrance: "token", linkPurpose: "LATER", body: tokenBody } as const;
 
 export const getUploadLaterTasks = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/tempFile/getUploadLaterTasks",
   summary: "List the tasks that can be answered later, in reading order. The same as uploadLater/getTasks.",
   answer: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterDocumentation = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/uploadLater/getDocumentation",
   summary: "Get the documentation of a link.",
   answer: z.object({ id: uuid(), name: z.string(), templateName: z.string(), creator: z.string() }),
 });
 
 export const getLaterTasks = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/uploadLater/getTasks",
   summary: "List the photo and file tasks that can be answered later, in reading order.",
   answer: z.object({ items: z.array(laterTask) }),
 });
 
 export const getLaterReferencePhotos = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/uploadLater/getReferencePhotos",
   summary: "List the reference photos of these tasks.",
   answer: z.object({
@@ -58,14 +58,14 @@ const shownFile = fileRow.pick({
 });
 
 export const getLaterFiles = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/uploadLater/getFiles",
   summary: "List the files of these tasks.",
   answer: z.object({ items: z.array(shownFile) }),
 });
 
 export const getLaterPhotos = defineEndpoint({
-  ...later,
+  ...laterLinkCall,
   path: "/uploadLater/getPhotos",
   summary: "List the photos of these tasks.",
   answer: z.object({

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint";
 import { instant, instantInput, uuid } from "../fields";
-import { linkPurposes, ownPurposes } from "../rules/uploadToken";
+import { linkPurposes, selectablePurposes } from "../rules/uploadToken";
 import { signedReceipt } from "./receipt";
 
 /** Links for people without a login, as staff make and revoke them on a documentation (2§2, 2§7). */
 
-const made = {
+const createdLink = {
   id: uuid(),
   purpose: z.enum(linkPurposes),
   creator: z.string(),
@@ -23,11 +23,11 @@ export const createUploadToken = defineEndpoint({
     "Create an upload link for a documentation: for files (FILES), or for tasks waiting for a photo or file (LATER). The token is returned only once.",
   body: z.strictObject({
     documentationId: uuid(),
-    purpose: z.enum(ownPurposes),
+    purpose: z.enum(selectablePurposes),
     /** 14 days from now when left out, 366 at most. */
     expireDate: instantInput().optional(),
   }),
-  answer: z.object({ ...made, token: z.string(), url: z.string() }),
+  answer: z.object({ ...createdLink, token: z.string(), url: z.string() }),
 });
 
 export const findUploadTokens = defineEndpoint({
@@ -41,7 +41,7 @@ export const findUploadTokens = defineEndpoint({
   answer: z.object({
     items: z.array(
       z.object({
-        ...made,
+        ...createdLink,
         /** When it was taken back. */
         revoked: instant().nullable(),
         /** Whether it opens nothing because whoever made it may not make links any more. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type BaseMap, projectToWorld, worldSize } from "./ground";
-import { packGround, unpackGround } from "./packed";
+import { decodeBaseMap, encodeBaseMap } from "./packed";
 
 const [x, y] = projectToWorld(18.07, 59.33);
 const ground: BaseMap = {
@@ -13,20 +13,20 @@ const ground: BaseMap = {
 };
 
 test("2§2 the map's ground is unpacked as it was packed", () => {
-  expect(unpackGround(packGround(ground))).toEqual(ground);
+  expect(decodeBaseMap(encodeBaseMap(ground))).toEqual(ground);
 });
 
 test("2§2 a file that ends too soon is no ground, wherever it ends", () => {
-  const bytes = packGround(ground);
+  const bytes = encodeBaseMap(ground);
   for (let length = 0; length < bytes.length; length += 1)
-    expect(() => unpackGround(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
+    expect(() => decodeBaseMap(bytes.slice(0, length)), `${length} bytes`).toThrow(RangeError);
 });
 
 test("2§2 no room is made for more than the file can hold", () => {
   // Shapes, points of a shape, countries, places: each said to be many.
   const many = [255, 255, 255, 255, 255, 255, 255, 127];
   for (const before of [[], [1], [0, 0, 0, 0], [0, 0, 0, 0, 0]])
-    expect(() => unpackGround(Uint8Array.from([...before, ...many]))).toThrow(RangeError);
+    expect(() => decodeBaseMap(Uint8Array.from([...before, ...many]))).toThrow(RangeError);
 });
 
 test("2§2 places lie on the Mercator map, beyond its end on its edge", () => {

@@ -8,7 +8,7 @@ import {
 } from "./ground";
 
 /** The ground as bytes: numbers in base 128, each position as its distance from the one before. */
-export function packGround(ground: BaseMap): Uint8Array {
+export function encodeBaseMap(ground: BaseMap): Uint8Array {
   const out: number[] = [];
   const number = (value: number) => {
     let rest = value;
@@ -61,7 +61,7 @@ function pointAfter() {
 }
 
 /** What `packGround` packed. @throws RangeError for bytes that end too soon */
-export function unpackGround(bytes: Uint8Array): BaseMap {
+export function decodeBaseMap(bytes: Uint8Array): BaseMap {
   let offset = 0;
   const number = () => {
     let [value, factor] = [0, 1];

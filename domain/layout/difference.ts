@@ -1,11 +1,11 @@
-import { cutText } from "../rules/text";
+import { truncate } from "../rules/text";
 import {
-  betweenNames,
   type Difference,
+  diffEntries,
   type Entries,
   type Entry,
-  entryDifference,
-  same,
+  isDeepEqual,
+  pathSeparator,
 } from "../rules/treeDifference";
 import type { LayoutContent } from "./edit";
 import { type LayoutNode, layoutTree } from "./node";
@@ -17,9 +17,9 @@ export function layoutDifference(
 ): Difference[] {
   const found: Difference[] = [];
   for (const field of ["name", "description", "type"] as const)
-    if (!same(before[field], after[field]))
+    if (!isDeepEqual(before[field], after[field]))
       found.push({ path: field, before: before[field], after: after[field] });
-  return [...found, ...entryDifference(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];
+  return [...found, ...diffEntries(entriesOf(before.nodes ?? []), entriesOf(after.nodes ?? []))];
 }
 
 function entriesOf(nodes: readonly LayoutNode[]): Entries {
@@ -27,7 +27,7 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
   return new Map(
     layoutTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
       const above = parent ? (paths.get(parent.id) as string) : "nodes";
-      const path = `${above}${betweenNames}${nodeName(node)}`;
+      const path = `${above}${pathSeparator}${nodeName(node)}`;
       paths.set(node.id, path);
       const { name, description, type, params } = node;
       return [
@@ -45,4 +45,4 @@ function entriesOf(nodes: readonly LayoutNode[]): Entries {
 }
 
 /** Cut, so that a path of twenty names fits a line. */
-const nodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${cutText(name, 40)}` : type);
+const nodeName = ({ type, name }: LayoutNode) => (name ? `${type} ${truncate(name, 40)}` : type);

@@ -2,16 +2,16 @@ import { describe, expect, test } from "vitest";
 import {
   addableTypes,
   copiedLayout,
-  editsOf,
   findFlatLayoutNode,
   flattenLayout,
   type LayoutContent,
   maxUndoSteps,
+  newHistory,
   newLayout,
   offersCopy,
   pushEdit,
-  redone,
-  undone,
+  redo,
+  undo,
   withAddedNode,
   withCopiedNode,
   withLayoutType,
@@ -223,27 +223,27 @@ describe("3§4 the layout itself", () => {
 
 describe("3§2 undo and redo", () => {
   test("steps go back and forth; a new edit forgets what was undone", () => {
-    const two = pushEdit(pushEdit(editsOf("a"), "b"), "c");
-    expect(undone(two).present).toBe("b");
-    expect(redone(undone(two)).present).toBe("c");
-    expect(undone(undone(undone(two))).present).toBe("a");
-    const other = pushEdit(undone(two), "d");
-    expect(redone(other).present).toBe("d");
-    expect(undone(other).present).toBe("b");
+    const two = pushEdit(pushEdit(newHistory("a"), "b"), "c");
+    expect(undo(two).present).toBe("b");
+    expect(redo(undo(two)).present).toBe("c");
+    expect(undo(undo(undo(two))).present).toBe("a");
+    const other = pushEdit(undo(two), "d");
+    expect(redo(other).present).toBe("d");
+    expect(undo(other).present).toBe("b");
   });
 
   test("what is typed into one field is one step, until something else is done", () => {
-    const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), editsOf("a"));
-    expect(undone(typed).present).toBe("a");
+    const typed = ["b", "c", "d"].reduce((edits, next) => pushEdit(edits, next, "name"), newHistory("a"));
+    expect(undo(typed).present).toBe("a");
     const other = pushEdit(pushEdit(typed, "e", "text"), "f", "name");
-    expect(undone(other).present).toBe("e");
-    expect(pushEdit(undone(typed), "x", "name").past).toEqual(["a"]);
+    expect(undo(other).present).toBe("e");
+    expect(pushEdit(undo(typed), "x", "name").past).toEqual(["a"]);
   });
 
   test("what changes nothing is no step, and the oldest are forgotten", () => {
-    const start = editsOf("a");
+    const start = newHistory("a");
     expect(pushEdit(start, "a")).toBe(start);
-    let many: ReturnType<typeof editsOf<number>> = editsOf(0);
+    let many: ReturnType<typeof newHistory<number>> = newHistory(0);
     for (let step = 1; step <= maxUndoSteps + 5; step += 1) many = pushEdit(many, step);
     expect(many.past).toHaveLength(maxUndoSteps);
     expect(many.past[0]).toBe(5);

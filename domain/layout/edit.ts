@@ -150,7 +150,7 @@ export function withMovedNode(content: LayoutContent, id: string, index: number)
 }
 
 /** The param that decides which others a node has; changing it resets them (3§4). */
-const deciding: Partial<Record<LayoutNodeType, LayoutParam>> = { EACH: "IN", IF: "TYPE" };
+const structuralParams: Partial<Record<LayoutNodeType, LayoutParam>> = { EACH: "IN", IF: "TYPE" };
 
 /**
  * Changes params of a node; null removes one. Params that the node no longer has are dropped, and those it gains start with the values
@@ -165,7 +165,7 @@ export function withParams(
   if (!found) return content;
   const { node, around } = found;
   const before = paramRules(content.type, node, around);
-  const decides = deciding[node.type];
+  const decides = structuralParams[node.type];
   const anew = decides !== undefined && decides in change && change[decides] !== node.params[decides];
   const given = Object.fromEntries(
     Object.entries(anew ? change : { ...node.params, ...change }).filter(
@@ -194,7 +194,7 @@ export const withNodeText = (
 });
 
 /** A value with the earlier ones, and those that were undone. */
-export interface Edits<T> {
+export interface UndoHistory<T> {
   past: readonly T[];
   present: T;
   future: readonly T[];
@@ -205,9 +205,9 @@ export interface Edits<T> {
 /** Number of steps that can be undone. */
 export const maxUndoSteps = 100;
 
-export const editsOf = <T>(present: T): Edits<T> => ({ past: [], present, future: [], last: null });
+export const newHistory = <T>(present: T): UndoHistory<T> => ({ past: [], present, future: [], last: null });
 
-export function pushEdit<T>(edits: Edits<T>, next: T, name: string | null = null): Edits<T> {
+export function pushEdit<T>(edits: UndoHistory<T>, next: T, name: string | null = null): UndoHistory<T> {
   if (next === edits.present) return edits;
   const continues = name !== null && name === edits.last && edits.past.length > 0;
   return {
@@ -218,7 +218,7 @@ export function pushEdit<T>(edits: Edits<T>, next: T, name: string | null = null
   };
 }
 
-export function undone<T>(edits: Edits<T>): Edits<T> {
+export function undo<T>(edits: UndoHistory<T>): UndoHistory<T> {
   const present = edits.past.at(-1);
   if (present === undefined) return edits;
   return {
@@ -229,7 +229,7 @@ export function undone<T>(edits: Edits<T>): Edits<T> {
   };
 }
 
-export function redone<T>(edits: Edits<T>): Edits<T> {
+export function redo<T>(edits: UndoHistory<T>): UndoHistory<T> {
   const [present, ...future] = edits.future;
   if (present === undefined) return edits;
   return { past: [...edits.past, edits.present], present, future, last: null };

@@ -2,7 +2,13 @@ import { describe, expect, it, test } from "vitest";
 import { everyChain, layoutChain, layoutNode, nestedChain, smallestPng } from "../testing/layouts";
 import { validateLayout } from "./faults";
 import { type ParamRule, paramRules } from "./grammar";
-import { findInsertCycle, InsertCounts, insertsBeyond, leadingTo, roomFor } from "./inserts";
+import {
+  findInsertCycle,
+  InsertCounts,
+  insertsOverBudget,
+  remainingNodeBudget,
+  transitiveInserters,
+} from "./inserts";
 import type { LayoutNode } from "./node";
 import {
   type LayoutNodeType,
@@ -441,8 +447,8 @@ describe("3§5 the way of a layout back to itself", () => {
 
 it("3§5 the layouts that lead to one are those that insert it, and those that insert these", () => {
   const inserts = new Map(Object.entries({ a: ["b"], b: ["c", "e"], c: ["b"], d: ["a"], e: [] }));
-  expect([...leadingTo("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
-  expect([...leadingTo("d", inserts)]).toEqual([]);
+  expect([...transitiveInserters("c", inserts)].sort()).toEqual(["a", "b", "c", "d"]);
+  expect([...transitiveInserters("d", inserts)]).toEqual([]);
 });
 
 describe("3§5 nodes that INSERTs bring", () => {
@@ -481,7 +487,7 @@ describe("3§5 nodes that INSERTs bring", () => {
   it("are refused at the INSERTs that do not fit beside those before", () => {
     const inserts = ["big", "small", "big", "small"].map((layout, at) => ({ node: `${at}`, layout }));
     const counts = new InsertCounts(graphOf({ big: [60], small: [20] }));
-    const beyond = (room: number) => insertsBeyond(inserts, counts, room).map(({ node }) => node);
+    const beyond = (room: number) => insertsOverBudget(inserts, counts, room).map(({ node }) => node);
     expect([beyond(160), beyond(100), beyond(79), beyond(0)]).toEqual([
       [],
       ["2"],
@@ -492,7 +498,7 @@ describe("3§5 nodes that INSERTs bring", () => {
 
   it("leave so much room for a layout as those that insert it have", () => {
     const room = (layouts: Parameters<typeof graphOf>[0], ...holders: string[]) =>
-      roomFor("own", holders, graphOf(layouts));
+      remainingNodeBudget("own", holders, graphOf(layouts));
     expect(room({ own: [9] })).toBe(maxInsertedNodes);
     expect(room({ own: [9], a: [1, "own"] }, "a")).toBe(maxInsertedNodes);
     expect(room({ own: [9], a: [1, "own own b"], b: [1000] }, "a")).toBe(2000);

@@ -1,4 +1,4 @@
-import { linePattern, prosePattern } from "../fields";
+import { multiLinePattern, singleLinePattern } from "../fields";
 import type { FieldError } from "../problem";
 import type { FieldErrors } from "../rules/faults";
 import { type Ancestors, allowedChildren, type ParamRule, type ParamRules, paramRules } from "./grammar";
@@ -15,7 +15,7 @@ import {
   maxNodes,
 } from "./words";
 
-export interface JudgedLayout {
+export interface ValidatedLayout {
   /** Null if it has not been saved. */
   id: string | null;
   type: LayoutType;
@@ -32,7 +32,7 @@ const maxReportedErrors = 1000;
  * wrong are not looked into: what they hold would be judged by a place it is not meant for.
  */
 export function validateLayout(
-  { id, type, nodes }: JudgedLayout,
+  { id, type, nodes }: ValidatedLayout,
   isDecodable: IsDecodable = () => true,
 ): FieldErrors {
   const images = new LayoutImages(isDecodable);
@@ -98,9 +98,10 @@ const longestName = 255;
 const longestDescription = 5000;
 
 function* textFaults({ name, description }: LayoutNode): Generator<[field: string, fault: FieldError]> {
-  const named = name === null ? null : textFault(name, longestName, linePattern);
+  const named = name === null ? null : textFault(name, longestName, singleLinePattern);
   if (named) yield ["name", named];
-  const described = description === null ? null : textFault(description, longestDescription, prosePattern);
+  const described =
+    description === null ? null : textFault(description, longestDescription, multiLinePattern);
   if (described) yield ["description", described];
 }
 
@@ -151,7 +152,7 @@ function valueFault(
     }
     case "text":
       return (
-        textFault(value, rule.longest, rule.lines ? prosePattern : linePattern) ??
+        textFault(value, rule.longest, rule.lines ? multiLinePattern : singleLinePattern) ??
         (rule.required && !value.trim() ? "required" : null)
       );
     case "number":

@@ -10,13 +10,13 @@ import {
   type LayoutNodeType,
   type LayoutParam,
   type LayoutType,
+  type LoopItem,
   photoConditions,
   photoOrders,
   positions,
   taskConditions,
-  taskReaches,
+  taskScopes,
   textStyles,
-  type VisitedThing,
 } from "./words";
 
 /**
@@ -55,7 +55,7 @@ const topLevel: Readonly<Record<LayoutType, readonly LayoutNodeType[]>> = {
 
 type Children = (node: GrammarNode, around: Ancestors) => readonly LayoutNodeType[];
 
-const within = (around: Ancestors, type: LayoutNodeType): boolean =>
+const hasAncestor = (around: Ancestors, type: LayoutNodeType): boolean =>
   around.some((ancestor) => ancestor.type === type);
 const always =
   (...types: LayoutNodeType[]): Children =>
@@ -63,7 +63,7 @@ const always =
     types;
 
 /** In Word, an EACH directly in a table repeats rows; elsewhere it repeats blocks. */
-const wordEach =
+const wordLoopChildren =
   (...blocks: LayoutNodeType[]): Children =>
   (_, around) => {
     const table = around.findIndex(({ type }) => type === "TABLE");
@@ -77,7 +77,7 @@ const wordEach =
 const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Children>>>> = {
   POWERPOINT: {
     EACH: ({ params }, around) => {
-      const inTable = within(around, "TABLE");
+      const inTable = hasAncestor(around, "TABLE");
       const nested: LayoutNodeType[] =
         params.IN === "TEMPLATES" || params.IN === "TEMPLATE_TASKS" ? ["EACH"] : [];
       return inTable ? [...nested, "TABLE_ROW"] : ["SLIDE", "PHOTO_GRID", ...nested];
@@ -91,14 +91,14 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD: {
     HEADER: always("TABLE", "TEXT"),
     FOOTER: always("TABLE", "TEXT"),
-    EACH: wordEach(),
+    EACH: wordLoopChildren(),
     TABLE: always("ROW", "EACH"),
     ROW: always("COLUMN"),
     COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
     CHILD: always("TEXT"),
   },
   EXCEL: {
-    EACH: (_, around) => (within(around, "SHEET") ? ["ROW"] : ["SHEET"]),
+    EACH: (_, around) => (hasAncestor(around, "SHEET") ? ["ROW"] : ["SHEET"]),
     SHEET: always("EACH", "ROW"),
     ROW: always("COLUMN"),
     COLUMN: always("CHILD", "TEXT", "PHOTO", "IMAGE"),
@@ -112,7 +112,7 @@ const children: Readonly<Record<LayoutType, Partial<Record<LayoutNodeType, Child
   WORD_TO_PDF: {
     HEADER: always("TABLE", "TEXT", "IF"),
     FOOTER: always("TABLE", "TEXT", "IF"),
-    EACH: wordEach("IF"),
+    EACH: wordLoopChildren("IF"),
     TABLE: always("ROW", "EACH"),
     ROW: always("COLUMN"),
     COLUMN: always("EACH", "CHILD", "TEXT", "PHOTO", "IMAGE", "TASK", "IF"),
@@ -157,14 +157,14 @@ const color: ParamRule = { kind: "color" };
 const flag: ParamRule = { kind: "flag" };
 const line: ParamRule = { kind: "text", longest: 255 };
 const millimetres: ParamRule = { kind: "number", least: 1, most: 2000 };
-const needed = (rule: ParamRule, initial?: string): ParamRule => ({
+const requiredRule = (rule: ParamRule, initial?: string): ParamRule => ({
   ...rule,
   required: true,
   ...(initial !== undefined && { initial }),
 });
-const starting = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
+const ruleWithInitial = (rule: ParamRule, initial: string): ParamRule => ({ ...rule, initial });
 
-const visited: Readonly<Record<LayoutType, readonly VisitedThing[]>> = {
+const loopSources: Readonly<Record<LayoutType, readonly LoopItem[]>> = {
   POWERPOINT: ["PHOTOS", "TASKS", "GROUPS", "TEMPLATES", "TEMPLATE_TASKS"],
   WORD: ["PHOTOS", "TASKS", "UNEXPECTED_ANSWER_EVENTS"],
   EXCEL: ["PHOTOS", "TASKS"],
@@ -173,13 +173,15 @@ const visited: Readonly<Record<LayoutType, readonly VisitedThing[]>> = {
 };
 
 /** What an EACH may visit where it stands. */
-export const visitedIn = (type: LayoutType, around: Ancestors): readonly VisitedThing[] =>
-  type === "WORD_TO_PDF" && around[0]?.type === "TASK" ? [...visited[type], "TASK_ANSWERS"] : visited[type];
+export const loopSourcesIn = (type: LayoutType, around: Ancestors): readonly LoopItem[] =>
+  type === "WORD_TO_PDF" && around[0]?.type === "TASK"
+    ? [...loopSources[type], "TASK_ANSWERS"]
+    : loopSources[type];
 
 function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors): ParamRules {
-  const IN = needed(choice(visitedIn(type, around)), "PHOTOS");
+  const IN = requiredRule(choice(loopSourcesIn(type, around)), "PHOTOS");
   const IDS: ParamRule = { kind: "text", longest: 5000 };
-  switch (params.IN as VisitedThing | undefined) {
+  switch (params.IN as LoopItem | undefined) {
     case "PHOTOS":
       return {
         IN,
@@ -191,7 +193,7 @@ function eachParams(type: LayoutType, { params }: GrammarNode, around: Ancestors
       return {
         IN,
         IDS,
-        FILTER: choice(taskReaches),
+        FILTER: choice(taskScopes),
         FILTERS: { kind: "choices", options: taskConditions },
         // The names of the customer's task filters; all of them where it is empty.
         ...((params.FILTERS ?? "").split(";").includes("DOCUMENTATION_TASK_FILTER") && {
@@ -219,14 +221,14 @@ function textParams(type: LayoutType, around: Ancestors): ParamRules {
   const size: ParamRule = { kind: "number", least: 1, most: 400 };
   const inWord = type === "WORD" || type === "WORD_TO_PDF";
   return {
-    TEXT: needed({ kind: "text", longest: 10_000, lines: true }),
-    SIZE: needed(size, initialTextSize(type)),
-    COLOR: starting(color, "#000000"),
+    TEXT: requiredRule({ kind: "text", longest: 10_000, lines: true }),
+    SIZE: requiredRule(size, initialTextSize(type)),
+    COLOR: ruleWithInitial(color, "#000000"),
     ...(isAbsolutelyPositioned(type) &&
-      around[0]?.type === "COLUMN" && { POSITION: needed(choice(positions), "CENTER") }),
-    STYLE: inWord ? needed(choice(textStyles), "NORMAL") : choice(textStyles),
-    ALIGNMENT: inWord ? needed(choice(alignments), "LEFT") : choice(alignments),
-    ...(type === "PDF" && { FONT: starting(choice(fonts), "HELVETICA") }),
+      around[0]?.type === "COLUMN" && { POSITION: requiredRule(choice(positions), "CENTER") }),
+    STYLE: inWord ? requiredRule(choice(textStyles), "NORMAL") : choice(textStyles),
+    ALIGNMENT: inWord ? requiredRule(choice(alignments), "LEFT") : choice(alignments),
+    ...(type === "PDF" && { FONT: ruleWithInitial(choice(fonts), "HELVETICA") }),
     ...(inWord && { FONT: choice(fonts) }),
   };
 }
@@ -252,15 +254,15 @@ const tableParams: ParamRules = {
 const colspan: ParamRules = { COLSPAN: { kind: "number", least: 1, most: 100, whole: true } };
 
 function conditionParams({ params }: GrammarNode): ParamRules {
-  const TYPE = needed(choice(conditionTypes), "DOCUMENTATION_STATUS");
+  const TYPE = requiredRule(choice(conditionTypes), "DOCUMENTATION_STATUS");
   if (params.TYPE === "TASK_ANSWER")
     return {
       TYPE,
-      TASK_IDENTIFIER: needed(line),
-      OPERATOR: needed(choice(operators), "EQUALS"),
-      ANSWER: needed({ kind: "text", longest: 2000 }),
+      TASK_IDENTIFIER: requiredRule(line),
+      OPERATOR: requiredRule(choice(operators), "EQUALS"),
+      ANSWER: requiredRule({ kind: "text", longest: 2000 }),
     };
-  return { TYPE, STATUS: needed(choice(conditionStatuses)) };
+  return { TYPE, STATUS: requiredRule(choice(conditionStatuses)) };
 }
 
 /** The params that a node has where it stands, in the order in which the editor shows them. */
@@ -270,9 +272,9 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
       return eachParams(type, node, around);
     case "SLIDE":
     case "PAGE":
-      return { BACKGROUND_COLOR: starting(color, "#FFFFFF") };
+      return { BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF") };
     case "SHEET":
-      return { NAME: needed(line) };
+      return { NAME: requiredRule(line) };
     case "TABLE":
     case "CONTACT_PERSONS_TABLE":
       return tableParams;
@@ -281,36 +283,36 @@ export function paramRules(type: LayoutType, node: GrammarNode, around: Ancestor
     case "TABLE_CELL":
       return { ...cellParams, ...colspan };
     case "CHILD":
-      return { NAME: needed(line) };
+      return { NAME: requiredRule(line) };
     case "TEXT":
       return textParams(type, around);
     case "PHOTO":
       return {
-        ...(isAbsolutelyPositioned(type) && { POSITION: starting(choice(positions), "CENTER") }),
+        ...(isAbsolutelyPositioned(type) && { POSITION: ruleWithInitial(choice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
-        COMPRESS: starting(flag, "true"),
+        COMPRESS: ruleWithInitial(flag, "true"),
       };
     case "PHOTO_GRID":
       return {
         SORT_BY: choice(photoOrders),
-        COMPRESS: starting(flag, "true"),
-        BACKGROUND_COLOR: starting(color, "#FFFFFF"),
+        COMPRESS: ruleWithInitial(flag, "true"),
+        BACKGROUND_COLOR: ruleWithInitial(color, "#FFFFFF"),
       };
     case "IMAGE":
       return {
-        DATA: needed({ kind: "image" }),
-        TYPE: needed(choice(imageTypes)),
-        ...(isAbsolutelyPositioned(type) && { POSITION: needed(choice(positions), "CENTER") }),
+        DATA: requiredRule({ kind: "image" }),
+        TYPE: requiredRule(choice(imageTypes)),
+        ...(isAbsolutelyPositioned(type) && { POSITION: requiredRule(choice(positions), "CENTER") }),
         WIDTH: millimetres,
         HEIGHT: millimetres,
       };
     case "TASK":
-      return { TASK_IDENTIFIER: needed(line) };
+      return { TASK_IDENTIFIER: requiredRule(line) };
     case "IF":
       return conditionParams(node);
     case "INSERT":
-      return { CONFIGURATION: needed({ kind: "layout" }) };
+      return { CONFIGURATION: requiredRule({ kind: "layout" }) };
     default:
       return {};
   }

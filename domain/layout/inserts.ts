@@ -41,7 +41,10 @@ export function findInsertCycle(
 }
 
 /** The layouts that insert a layout, directly or through others. `inserts` maps every layout to those it inserts. */
-export function leadingTo(id: string, inserts: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+export function transitiveInserters(
+  id: string,
+  inserts: ReadonlyMap<string, readonly string[]>,
+): ReadonlySet<string> {
   const holders = new Map<string, string[]>();
   for (const [layout, inserted] of inserts)
     for (const one of inserted) {
@@ -61,12 +64,12 @@ export function leadingTo(id: string, inserts: ReadonlyMap<string, readonly stri
 }
 
 /** What the layouts that insert a layout get of it: the number of its nodes, and the layouts that its INSERTs name, each as often. */
-export interface Insertable {
+export interface InsertSummary {
   count: number;
   inserts: readonly string[];
 }
 
-export const insertable = (nodes: readonly LayoutNode[]): Insertable => ({
+export const summarizeInserts = (nodes: readonly LayoutNode[]): InsertSummary => ({
   count: layoutTree.flatten(nodes).length,
   inserts: insertsOf(nodes).map(({ layout }) => layout),
 });
@@ -76,10 +79,10 @@ export const insertable = (nodes: readonly LayoutNode[]): Insertable => ({
  * layout is counted once, however often it is inserted. Above `mostInserted` for a circle too; layouts that are not there bring nothing.
  */
 export class InsertCounts {
-  readonly #layouts: ReadonlyMap<string, Insertable>;
+  readonly #layouts: ReadonlyMap<string, InsertSummary>;
   readonly #brought = new Map<string, number>();
 
-  constructor(layouts: ReadonlyMap<string, Insertable>) {
+  constructor(layouts: ReadonlyMap<string, InsertSummary>) {
     this.#layouts = layouts;
   }
 
@@ -120,10 +123,10 @@ export class InsertCounts {
  * How many nodes a layout may bring where others insert it, so that none of these gets more than `mostInserted`. Below zero where one
  * has more without it.
  */
-export function roomFor(
+export function remainingNodeBudget(
   id: string,
   holders: Iterable<string>,
-  layouts: ReadonlyMap<string, Insertable>,
+  layouts: ReadonlyMap<string, InsertSummary>,
 ): number {
   const [without, withOne] = [0, 1].map(
     (count) => new InsertCounts(new Map([...layouts, [id, { count, inserts: [] }]])),
@@ -138,7 +141,7 @@ export function roomFor(
 }
 
 /** The INSERTs that do not fit into the room that is left by those before them. */
-export function insertsBeyond(inserts: readonly Insert[], counts: InsertCounts, room: number): Insert[] {
+export function insertsOverBudget(inserts: readonly Insert[], counts: InsertCounts, room: number): Insert[] {
   let left = room;
   return inserts.filter(({ layout }) => {
     const count = counts.of(layout);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { uuid } from "../fields";
-import { treeRules } from "../rules/tree";
+import { createTree } from "../rules/tree";
 import { type LayoutNodeType, type LayoutParam, layoutNodeTypes, maxLevels, maxNodes } from "./words";
 
 /**
@@ -27,7 +27,7 @@ export interface LayoutNodeInput
   children?: readonly LayoutNodeInput[] | undefined;
 }
 
-export const layoutTree = treeRules<LayoutNode>({
+export const layoutTree = createTree<LayoutNode>({
   childrenOf: (node) => node.children,
   withChildren: (node, children) => ({ ...node, children }),
 });

@@ -73,7 +73,7 @@ export const layoutParams = [
 export type LayoutParam = (typeof layoutParams)[number];
 
 /** What an EACH can visit. */
-export const visitedThings = [
+export const loopItems = [
   "PHOTOS",
   "TASKS",
   "GROUPS",
@@ -83,12 +83,12 @@ export const visitedThings = [
   "UNEXPECTED_ANSWER_EVENTS",
   "DOCUMENTATION_EVENTS",
 ] as const;
-export type VisitedThing = (typeof visitedThings)[number];
+export type LoopItem = (typeof loopItems)[number];
 
 export const photoOrders = ["NAME", "TASK"] as const;
 export const groupsTypes = ["PRE_POST"] as const;
 /** Which tasks an EACH visits: those of its own level, only groups, or also those in groups. */
-export const taskReaches = ["NONE", "GROUPS", "CHILDREN"] as const;
+export const taskScopes = ["NONE", "GROUPS", "CHILDREN"] as const;
 /** Conditions on tasks; a task must meet all that are chosen. GROUPS and CHILDREN mean the same as in `taskReaches`. */
 export const taskConditions = [
   "GROUPS",
@@ -169,10 +169,10 @@ const visitPlaceholders = [
 /** Only in headers and footers. */
 export const pagePlaceholders = ["PAGE", "PAGES"] as const;
 
-const ofTexts: ReadonlySet<string> = new Set(textPlaceholders);
+const textPlaceholderSet: ReadonlySet<string> = new Set(textPlaceholders);
 /** Placeholders of names and photos (3§9), and of visited things. */
 export const otherPlaceholders = [...namePlaceholders, ...photoPlaceholders, ...visitPlaceholders].filter(
-  (word) => !ofTexts.has(word),
+  (word) => !textPlaceholderSet.has(word),
 );
 
 /** All placeholders of a TEXT (3§4, 3§9), apart from `{TASK_ANSWER:key}`. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, instant, name, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 
 /** What the two kinds of alias have in common, which is all but their name: things called `name` are shown as `alias` (3§3). */
 export const aliasResource = <const N extends string>(resource: N) =>
@@ -26,6 +26,6 @@ export const aliasResource = <const N extends string>(resource: N) =>
       order: "asc",
       max: 100,
     },
-    access: allBy("ROLE_SUPER_ADMIN"),
+    access: allActionsBy("ROLE_SUPER_ADMIN"),
     unique: ["name"],
   });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { products } from "../access/authorities";
 import { exportDocumentTypes, grantableStatuses } from "../documentation";
 import { flag, instant, name, serial, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 
 /** Something granted to a customer, named by its id; the name comes with every answer and may be left out when it is given. */
 const productItem = z.object({ id: serial(), name: z.enum(products).optional() });
@@ -64,6 +64,6 @@ export const customer = defineResource({
     order: "asc",
     max: 100,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
   unique: ["name"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, instant, name, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 
 /** Documentations of this name carry the tag, new and existing ones. */
 export const documentationTagConfiguration = defineResource({
@@ -26,6 +26,6 @@ export const documentationTagConfiguration = defineResource({
     order: "asc",
     max: 100,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
   unique: ["name", "tag"],
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 import { taskFilterTypes } from "../rules/configurationTypes";
 
 /** Which tasks of a documentation are looked at (3§3). Params by type: domain/rules/configurationTypes.ts. */
@@ -40,5 +40,5 @@ export const documentationTaskFilter = defineResource({
     order: "asc",
     max: 100,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 import { expectedAnswerImportFrequencies, expectedAnswerImportTypes } from "../rules/importTypes";
 import { secretFields } from "./secretFields";
 
@@ -67,5 +67,5 @@ export const expectedAnswerImportConfiguration = defineResource({
     order: "asc",
     max: 1000,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
 });

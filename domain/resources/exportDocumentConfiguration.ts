@@ -3,7 +3,7 @@ import { instant, name, text, uuid, version } from "../fields";
 import { layoutNodes } from "../layout/node";
 import { defaultLayoutType, layoutTypes } from "../layout/words";
 import type { FieldError } from "../problem";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 
 /** What is wrong with a layout, by `nodes.<id of the node>.<param, "type" or "children">`. */
 export const layoutFaultsField = z.record(
@@ -46,5 +46,5 @@ export const exportDocumentConfiguration = defineResource({
     order: "asc",
     max: 100,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customerId, flag, instant, name, params, uuid, version } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 import { suggestionImportFrequencies, suggestionImportTypes } from "../rules/importTypes";
 import { secretFields } from "./secretFields";
 
@@ -50,5 +50,5 @@ export const suggestionImportConfiguration = defineResource({
     order: "asc",
     max: 1000,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
 });

@@ -12,7 +12,7 @@ import {
   uuid,
   version,
 } from "../fields";
-import { allBy, defineResource } from "../resource";
+import { allActionsBy, defineResource } from "../resource";
 
 export const twoFactorAuthenticationTypes = ["NONE", "EMAIL", "TOTP"] as const;
 export type TwoFactorAuthenticationType = (typeof twoFactorAuthenticationTypes)[number];
@@ -115,6 +115,6 @@ export const user = defineResource({
     order: "asc",
     max: 100,
   },
-  access: allBy("ROLE_SUPER_ADMIN"),
+  access: allActionsBy("ROLE_SUPER_ADMIN"),
   unique: ["username"],
 });

@@ -18,16 +18,16 @@ export interface AnswerableTask {
   answer: string | null;
 }
 
-export type CheckedAnswer = { answer: string | null } | { fault: FieldError };
+export type ParsedAnswer = { answer: string | null } | { fault: FieldError };
 
 /** Characters of an answer at most (2§5). */
 export const maxAnswerLength = 2000;
 
 /** An answer as it is stored, or what is wrong with it. An empty one is null. */
-export function parseAnswer(task: AnswerableTask, given: string | null): CheckedAnswer {
+export function parseAnswer(task: AnswerableTask, given: string | null): ParsedAnswer {
   if (!takesAnswer(task.type)) return { fault: "notAllowed" };
   const text = normalisedText(given ?? "");
-  const checked = text.trim() === "" ? { answer: null } : stored(task, text);
+  const checked = text.trim() === "" ? { answer: null } : parseByType(task, text);
   if ("answer" in checked && checked.answer === null && task.required === "YES") return { fault: "required" };
   return checked;
 }
@@ -35,7 +35,7 @@ export function parseAnswer(task: AnswerableTask, given: string | null): Checked
 /** One character for a line end, letters composed: otherwise answers that look alike are unequal to preconditions. */
 const normalisedText = (text: string): string => text.normalize("NFC").replace(/\r\n?/g, "\n");
 
-function stored(task: AnswerableTask, given: string): CheckedAnswer {
+function parseByType(task: AnswerableTask, given: string): ParsedAnswer {
   // Choices are as long as what is offered.
   if (hasOptions(task.type))
     return choices(task, takesSeveral(task.type) ? splitSemicolons(given) : [given.trim()]);
@@ -43,11 +43,11 @@ function stored(task: AnswerableTask, given: string): CheckedAnswer {
   if (text.length > maxAnswerLength) return { fault: "tooLong" };
   switch (task.type) {
     case "INTEGER":
-      return matching(number(text), /^-?\d+$/, "wrongType");
+      return matchOrError(number(text), /^-?\d+$/, "wrongType");
     case "DECIMAL":
-      return matching(number(text).replace(",", "."), /^-?\d+(\.\d+)?$/, "wrongType");
+      return matchOrError(number(text).replace(",", "."), /^-?\d+(\.\d+)?$/, "wrongType");
     case "CHECKBOX":
-      return matching(text, /^(true|false)$/, "invalid");
+      return matchOrError(text, /^(true|false)$/, "invalid");
     case "DATE":
       return isDay(text) ? { answer: text } : { fault: "invalid" };
     case "TIME":
@@ -65,10 +65,10 @@ function stored(task: AnswerableTask, given: string): CheckedAnswer {
   }
 }
 
-const limited = (text: string): CheckedAnswer =>
+const withinMaxLength = (text: string): ParsedAnswer =>
   text.length > maxAnswerLength ? { fault: "tooLong" } : { answer: text || null };
 
-const matching = (text: string, pattern: RegExp, fault: FieldError): CheckedAnswer =>
+const matchOrError = (text: string, pattern: RegExp, fault: FieldError): ParsedAnswer =>
   pattern.test(text) ? { answer: text } : { fault };
 
 /** With a typed minus, without a plus and without the blanks that group thousands. */
@@ -86,14 +86,14 @@ export function isDay(text: string): boolean {
 }
 
 /** `HH:mm`; a time field of a browser may add seconds, and a person leave out a zero. */
-function time(text: string): CheckedAnswer {
+function time(text: string): ParsedAnswer {
   const [, hours = "", minutes = ""] = /^(\d{1,2})[:.](\d{2})(?::\d{2})?$/.exec(text) ?? [];
   if (hours === "" || Number(hours) > 23 || Number(minutes) > 59) return { fault: "invalid" };
   return { answer: `${hours.padStart(2, "0")}:${minutes}` };
 }
 
 /** `date time`, with blanks or a T between the two. */
-function dateTime(text: string): CheckedAnswer {
+function dateTime(text: string): ParsedAnswer {
   const [day, between, rest] = [text.slice(0, 10), text.charAt(10), text.slice(11).trim()];
   const at = time(rest);
   return isDay(day) && (between === " " || between === "T") && "answer" in at
@@ -102,7 +102,7 @@ function dateTime(text: string): CheckedAnswer {
 }
 
 /** `date1;date2`, both of them. */
-function range(text: string): CheckedAnswer {
+function range(text: string): ParsedAnswer {
   const [from = "", to = "", ...more] = text.split(";").map((day) => day.trim());
   if (from === "" && to === "" && more.length === 0) return { answer: null };
   if (from === "" || to === "") return { fault: "required" };
@@ -111,17 +111,17 @@ function range(text: string): CheckedAnswer {
 }
 
 /** In the order they are offered. A task without options takes any answer. */
-function choices({ options, answer }: AnswerableTask, given: readonly string[]): CheckedAnswer {
+function choices({ options, answer }: AnswerableTask, given: readonly string[]): ParsedAnswer {
   const chosen = new Set(given);
   const offered = splitSemicolons(options);
-  if (offered.length === 0) return limited([...chosen].join(";"));
+  if (offered.length === 0) return withinMaxLength([...chosen].join(";"));
   const known = new Set([...offered, ...splitSemicolons(answer)]);
   if (![...chosen].every((word) => known.has(word))) return { fault: "notAllowed" };
   return { answer: [...known].filter((word) => chosen.has(word)).join(";") || null };
 }
 
 /** Rows on lines of their own, cells separated by semicolons. Empty rows go; the same person twice is a mistake (3§5). */
-function persons({ params }: AnswerableTask, given: string): CheckedAnswer {
+function persons({ params }: AnswerableTask, given: string): ParsedAnswer {
   const { columns, required } = contactColumns(params);
   const rows = given
     .split("\n")
@@ -149,11 +149,11 @@ export const checkboxTexts = { en: { yes: "Yes", no: "No" }, sv: { yes: "Ja", no
 export function isAnsweredWith(task: { type: string; answer: string | null }, wanted: string): boolean {
   const answer = task.answer ?? "";
   const values = takesSeveral(task.type) ? [answer, ...splitSemicolons(answer)] : [answer];
-  const text = sameText(task.type === "CHECKBOX" ? storedCheckbox(wanted) : wanted);
+  const text = sameText(task.type === "CHECKBOX" ? parseCheckbox(wanted) : wanted);
   return values.some((value) => sameText(value) === text);
 }
 
-function storedCheckbox(wanted: string): string {
+function parseCheckbox(wanted: string): string {
   const said = (word: "yes" | "no") =>
     Object.values(checkboxTexts).some((texts) => isExpected(wanted, texts[word]));
   return said("yes") ? "true" : said("no") ? "false" : wanted;

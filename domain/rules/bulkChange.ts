@@ -1,5 +1,5 @@
 import { type DocumentationStatus, grantableStatuses } from "../documentation";
-import { closedToStaff, type StatusFacts, statusChoices } from "./documentationStatus";
+import { isReadOnlyForStaff, type StatusFacts, statusChoices } from "./documentationStatus";
 
 /** The changes that can be made to many documentations at once. */
 export const bulkChanges = ["HIDE", "SHOW", ...grantableStatuses, "DELETE"] as const;
@@ -20,7 +20,7 @@ export type BulkOutcome = { does: "change" } | { does: "nothing" } | { does: "re
  * left alone, so that repeating a change does no harm.
  */
 export function bulkOutcome(change: BulkChange, facts: BulkFacts): BulkOutcome {
-  if (closedToStaff(facts.status))
+  if (isReadOnlyForStaff(facts.status))
     return change === "DELETE" ? { does: "nothing" } : { does: "refuse", why: "deleted" };
   switch (change) {
     case "HIDE":

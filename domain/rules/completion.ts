@@ -13,11 +13,11 @@ export const awaitsFile = (task: { type: string; required: string }): boolean =>
   takesFiles(task.type) && task.required === "NO_WITH_LATER_UPLOAD";
 
 /** The status of a documentation that its device has completed (2§4): ONGOING until every photo has arrived. */
-export function statusOnceComplete(facts: CompletionFacts): DocumentationStatus {
+export function statusAfterCompletion(facts: CompletionFacts): DocumentationStatus {
   if (facts.uploadedPhotos < facts.numberOfPhotos) return "ONGOING";
   return facts.awaitedFiles > 0 ? "WAITING_FOR_FILE" : "COMPLETED";
 }
 
 /** Whether devices may still write to a documentation; once it is completed, only staff may. */
-export const openToDevices = (status: DocumentationStatus): boolean =>
+export const acceptsDeviceUploads = (status: DocumentationStatus): boolean =>
   status === "ONGOING" || status === "PAUSED" || status === "DOWNLOADED" || status === "WAITING_FOR_FILE";

@@ -8,7 +8,7 @@ import {
   taskFilterKeys,
 } from "./configurationTypes";
 import { shortDeviceId } from "./deviceId";
-import { readPairs } from "./pairCsv";
+import { parsePairs } from "./pairCsv";
 import { phoneModelsNamed } from "./phoneModel";
 import { initialParams, resolveParams, validateTypedConfiguration } from "./typedParams";
 
@@ -104,7 +104,7 @@ describe("3§5 destinations", () => {
 
 describe("3§5 CSV files of aliases and tags", () => {
   it("have two fields a line; other lines are reported by number", () => {
-    expect(readPairs("\uFEFFMast 1; Tall ;\r\nMast 1;Tall\r\n\r\nalone\na;b;c\n;x")).toEqual({
+    expect(parsePairs("\uFEFFMast 1; Tall ;\r\nMast 1;Tall\r\n\r\nalone\na;b;c\n;x")).toEqual({
       pairs: [
         { line: 2, name: "Mast 1", value: "Tall" },
         { line: 6, name: "", value: "x" },

@@ -1,5 +1,5 @@
 import { taskTypes } from "../documentation";
-import type { TypeKeys } from "./typedParams";
+import type { TypeSchema } from "./typedParams";
 
 /** The types of 3§3 and what each is configured with (3§5). */
 
@@ -11,7 +11,7 @@ const graphSecret = ["clientSecret"] as const;
 
 export const predefinedTypes = ["NEXT", "SHAREPOINT_FOLDERS"] as const;
 export type PredefinedType = (typeof predefinedTypes)[number];
-export const predefinedKeys: Readonly<Record<PredefinedType, TypeKeys>> = {
+export const predefinedKeys: Readonly<Record<PredefinedType, TypeSchema>> = {
   NEXT: { params: [], secrets: ["token"], defaults: {} },
   SHAREPOINT_FOLDERS: {
     params: ["clientId", "tenantId", "siteUrl", "scope", "path"],
@@ -34,7 +34,7 @@ export const defaultExportConfigurationType: ExportConfigurationType = "SHAREPOI
 /** Who is told when a delivery to a destination fails: one address or several, apart by commas. Every destination may name it. */
 export const failureEmail = "failureEmail";
 
-const destination = ({ params, emails = [], ...keys }: TypeKeys): TypeKeys => ({
+const destination = ({ params, emails = [], ...keys }: TypeSchema): TypeSchema => ({
   ...keys,
   params: [...params, failureEmail],
   emails: [...emails, failureEmail],
@@ -73,7 +73,7 @@ export const ramsiteKeys = [
   "idKey",
 ] as const;
 
-export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeKeys>> = {
+export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, TypeSchema>> = {
   SHAREPOINT: destination({
     params: ["clientId", "tenantId", "siteUrl", "scope", "userColumn", "commentColumn", "path"],
     secrets: graphSecret,
@@ -107,7 +107,7 @@ export const exportConfigurationKeys: Readonly<Record<ExportConfigurationType, T
 };
 
 /** The settings and secrets a destination of a type cannot do without. Of several in one line, one is enough. */
-const needs: Readonly<Record<ExportConfigurationType, readonly (readonly string[])[]>> = {
+const requiredSettings: Readonly<Record<ExportConfigurationType, readonly (readonly string[])[]>> = {
   SHAREPOINT: [["clientId"], ["tenantId"], ["siteUrl"], ["path"], ["clientSecret"]],
   FTP: [["host"], ["username"], ["password"]],
   WEBDAV: [["url"], ["username"], ["password"]],
@@ -132,7 +132,7 @@ export function missingSettings(
   secretsSet: readonly string[],
 ): string[] {
   const has = (key: string) => Boolean(params[key]?.trim()) || secretsSet.includes(key);
-  return needs[type].flatMap(([first, ...others]) =>
+  return requiredSettings[type].flatMap(([first, ...others]) =>
     first === undefined || [first, ...others].some(has) ? [] : [first],
   );
 }
@@ -149,10 +149,10 @@ export type TaskFilterType = (typeof taskFilterTypes)[number];
 
 export const filteredPreconditions = ["TASK_ANSWER", "TASK_PHOTOS_TAKEN", "TASK_NO_PHOTOS_TAKEN"] as const;
 const operators = ["EQUALS", "NOT_EQUALS"] as const;
-const answer: TypeKeys = { params: ["ANSWER"], secrets: [], defaults: {}, required: ["ANSWER"] };
-const noKeys: TypeKeys = { params: [], secrets: [], defaults: {} };
+const answer: TypeSchema = { params: ["ANSWER"], secrets: [], defaults: {}, required: ["ANSWER"] };
+const noKeys: TypeSchema = { params: [], secrets: [], defaults: {} };
 
-export const taskFilterKeys: Readonly<Record<TaskFilterType, TypeKeys>> = {
+export const taskFilterKeys: Readonly<Record<TaskFilterType, TypeSchema>> = {
   ANSWER: answer,
   ANSWER_NOT: answer,
   PRECONDITION: {

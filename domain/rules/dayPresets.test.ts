@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { dayPresets, presetRange } from "./dayPresets";
+import { dayPresets, dayRangeOfPreset } from "./dayPresets";
 
 const ranges = (now: string) =>
   dayPresets.map((preset) => {
-    const { startDate, endDate } = presetRange(preset, now);
+    const { startDate, endDate } = dayRangeOfPreset(preset, now);
     return `${startDate} ${endDate}`;
   });
 

@@ -1,12 +1,12 @@
 import type { DayRange } from "../endpoints/documentationFilter";
-import { addDays, monthBefore, today } from "./days";
+import { addDays, subtractMonth, today } from "./days";
 
 /** The ranges of days that people ask for most, as they are offered. */
 export const dayPresets = ["today", "yesterday", "sevenDays", "thisMonth", "lastMonth"] as const;
 export type DayPreset = (typeof dayPresets)[number];
 
 /** Both days included. Seven days end today; this month does, too. */
-export function presetRange(preset: DayPreset, now = today()): DayRange {
+export function dayRangeOfPreset(preset: DayPreset, now = today()): DayRange {
   const first = `${now.slice(0, 7)}-01`;
   switch (preset) {
     case "today":
@@ -20,6 +20,6 @@ export function presetRange(preset: DayPreset, now = today()): DayRange {
     case "thisMonth":
       return { startDate: first, endDate: now };
     case "lastMonth":
-      return { startDate: monthBefore(first), endDate: addDays(first, -1) };
+      return { startDate: subtractMonth(first), endDate: addDays(first, -1) };
   }
 }

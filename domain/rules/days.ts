@@ -14,21 +14,21 @@ const calendar = new Intl.DateTimeFormat("sv-SE", {
   month: "2-digit",
   day: "2-digit",
 });
-const dayIn = (at: Date): string => calendar.format(at).padStart(10, "0");
+const toStockholmDay = (at: Date): string => calendar.format(at).padStart(10, "0");
 
 /** The day of an instant; empty for what is none. */
 export const dayOf = (instant: string): string => {
   const at = new Date(instant);
-  return Number.isNaN(at.getTime()) ? "" : dayIn(at);
+  return Number.isNaN(at.getTime()) ? "" : toStockholmDay(at);
 };
-export const today = (at = new Date()): string => dayIn(at);
+export const today = (at = new Date()): string => toStockholmDay(at);
 
 /** The instant a day begins, `YYYY-MM-DDTHH:mm:ssZ`: midnight in the zone, which is one or two hours before midnight UTC. */
 export function dayStart(day: string): string {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [2, 1]) {
     const at = new Date(midnight - hours * 3_600_000);
-    if (dayIn(at) === day) return `${at.toISOString().slice(0, 19)}Z`;
+    if (toStockholmDay(at) === day) return `${at.toISOString().slice(0, 19)}Z`;
   }
   return `${day}T00:00:00Z`;
 }
@@ -40,7 +40,7 @@ export function addDays(day: string, days = 1): string {
 }
 
 /** The same day a month earlier, or the last day of a shorter month. */
-export function monthBefore(day: string): string {
+export function subtractMonth(day: string): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const last = new Date(Date.UTC(year, month - 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month - 2, Math.min(date, last))).toISOString().slice(0, 10);

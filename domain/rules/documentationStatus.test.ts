@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, grantableStatuses } from "../documentation";
-import { closedToStaff, isExportBlocked, statusChoices, statusDenialReason } from "./documentationStatus";
+import {
+  isExportBlocked,
+  isReadOnlyForStaff,
+  statusChoices,
+  statusDenialReason,
+} from "./documentationStatus";
 
 describe("statuses set by hand", () => {
   const staff = (enabled: readonly (typeof grantableStatuses)[number][]) => ({ enabled, superAdmin: false });
@@ -32,6 +37,6 @@ describe("statuses set by hand", () => {
 
   it("2§4 exports are refused while PAUSED or DOWNLOADED, changes once DELETED", () => {
     expect(documentationStatuses.filter(isExportBlocked)).toEqual(["PAUSED", "DOWNLOADED"]);
-    expect(documentationStatuses.filter(closedToStaff)).toEqual(["DELETED"]);
+    expect(documentationStatuses.filter(isReadOnlyForStaff)).toEqual(["DELETED"]);
   });
 });

@@ -13,7 +13,7 @@ export interface StatusFacts {
 }
 
 /** The statuses that may follow each status when staff change it (2§4). */
-const following: Partial<Record<DocumentationStatus, readonly GrantableStatus[]>> = {
+const nextStatuses: Partial<Record<DocumentationStatus, readonly GrantableStatus[]>> = {
   COMPLETED: ["HANDLED", "APPROVED", "PAUSED"],
   HANDLED: ["PAUSED"],
   APPROVED: ["PAUSED"],
@@ -21,7 +21,7 @@ const following: Partial<Record<DocumentationStatus, readonly GrantableStatus[]>
 
 /** The statuses that are offered (2§4): those that may follow and are enabled for the customer; a super admin is offered all that may follow. */
 export const statusChoices = ({ status, enabled, superAdmin }: StatusFacts): GrantableStatus[] =>
-  (following[status] ?? []).filter((next) => superAdmin || enabled.includes(next));
+  (nextStatuses[status] ?? []).filter((next) => superAdmin || enabled.includes(next));
 
 /** Why a documentation may not be given a status, or null (2§4). */
 export const statusDenialReason = (facts: StatusFacts, next: DocumentationStatus): ProblemCode | null =>
@@ -32,4 +32,4 @@ export const isExportBlocked = (status: DocumentationStatus): boolean =>
   status === "PAUSED" || status === "DOWNLOADED";
 
 /** Nobody changes a deleted documentation (2§4). */
-export const closedToStaff = (status: DocumentationStatus): boolean => status === "DELETED";
+export const isReadOnlyForStaff = (status: DocumentationStatus): boolean => status === "DELETED";

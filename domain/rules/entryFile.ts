@@ -1,5 +1,5 @@
 import type { FieldError } from "../problem";
-import { cutText } from "./text";
+import { truncate } from "./text";
 import { numberedLines } from "./textLines";
 
 /** Files with one entry a line (3§5): suggestions, expected answers. */
@@ -23,7 +23,7 @@ export interface LineError {
   given: string;
 }
 
-export interface ReadFile<E> {
+export interface ParsedEntryFile<E> {
   /** Lines that are not empty. */
   lines: number;
   /** One entry for each text; the last line with a text counts. */
@@ -37,10 +37,10 @@ export interface ReadFile<E> {
 export type LineParser<E> = (line: string) => { entry: E } | { field: string; fault: FieldError };
 
 /** Reads every line of a file; a faulty line does not affect the others. Null for a file of more than `maximumEntries` entries. */
-export function readEntries<E extends { text: string }>(
+export function parseEntries<E extends { text: string }>(
   text: string,
   readLine: LineParser<E>,
-): ReadFile<E> | null {
+): ParsedEntryFile<E> | null {
   const byText = new Map<string, E>();
   const faults: LineError[] = [];
   let [lines, faultCount] = [0, 0];
@@ -51,7 +51,7 @@ export function readEntries<E extends { text: string }>(
     else {
       faultCount += 1;
       if (faults.length < maxReportedErrors)
-        faults.push({ line, field: read.field, fault: read.fault, given: cutText(given, 200) });
+        faults.push({ line, field: read.field, fault: read.fault, given: truncate(given, 200) });
     }
     if (byText.size > maxEntries) return null;
   }

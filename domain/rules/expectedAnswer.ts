@@ -1,18 +1,18 @@
 import type { FieldError } from "../problem";
-import { maxEntryLength, type ReadFile, readEntries } from "./entryFile";
-import { strippedText } from "./strippedText";
+import { maxEntryLength, type ParsedEntryFile, parseEntries } from "./entryFile";
+import { sanitizeListText } from "./strippedText";
 
 /** An answer as a list stores it (3§5), or what is wrong with it. */
 export function expectedAnswerText(given: string): { text: string } | { field: "text"; fault: FieldError } {
-  const text = strippedText(given);
+  const text = sanitizeListText(given);
   if (text === "") return { field: "text", fault: "required" };
   if (text.length > maxEntryLength) return { field: "text", fault: "tooLong" };
   return { text };
 }
 
 /** The answers of a file, one a line. Null for a file of too many lines. */
-export const readExpectedAnswers = (content: string): ReadFile<{ text: string }> | null =>
-  readEntries(content, (line) => {
+export const readExpectedAnswers = (content: string): ParsedEntryFile<{ text: string }> | null =>
+  parseEntries(content, (line) => {
     const read = expectedAnswerText(line);
     return "fault" in read ? read : { entry: read };
   });
@@ -24,7 +24,7 @@ export const maxExpectedAnswerLength = 2000;
  * Whether an import of expected answers is for a task (3§3): by the ids of template tasks, or by their names, both apart by semicolons.
  * Capitals of names do not matter.
  */
-export function namesTask(
+export function appliesToTask(
   { templateTaskIds = "", templateTaskNames = "" }: Readonly<Record<string, string>>,
   { templateTaskId, name }: { templateTaskId: string | null; name: string },
 ): boolean {

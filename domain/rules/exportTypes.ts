@@ -58,7 +58,7 @@ export interface DocumentSettings {
 }
 
 /** The documents that a template makes for a destination without a tree, each once: by its switches, then those it names (3§3). */
-export function madeDocumentTypes(settings: DocumentSettings, form: boolean): ExportDocumentType[] {
+export function templateDocumentTypes(settings: DocumentSettings, form: boolean): ExportDocumentType[] {
   const content = form ? "FORM" : "PHOTO";
   return [
     ...new Set([
@@ -71,7 +71,7 @@ export function madeDocumentTypes(settings: DocumentSettings, form: boolean): Ex
 }
 
 /** Of the types that somebody has those that a template names (3§3); all of them where it names none. */
-export const typesOfTemplate = (
+export const restrictToTemplate = (
   named: readonly ExportDocumentType[],
   granted: readonly ExportDocumentType[],
 ): readonly ExportDocumentType[] =>
@@ -91,7 +91,7 @@ export function offeredDocumentTypes({
   /** Those that the template names. */
   named: readonly ExportDocumentType[];
 }): ExportDocumentType[] {
-  const had = typesOfTemplate(named, granted);
+  const had = restrictToTemplate(named, granted);
   const of = (types: readonly ExportDocumentType[]) => types.filter((type) => had.includes(type));
   const forms = form ? of(formTypes) : [];
   return forms.length > 0 ? forms : of(photoTypes);

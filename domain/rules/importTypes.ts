@@ -1,5 +1,5 @@
 import { defaultGraphScope } from "./configurationTypes";
-import type { TypeKeys } from "./typedParams";
+import type { TypeSchema } from "./typedParams";
 
 /** The types of imports (3§3) and what each is configured with (3§5). */
 
@@ -51,7 +51,7 @@ const ramsiteList = [
 ] as const;
 const ramsiteDefaults = { apiKeyHeader: "X-API-Key" } as const;
 
-export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKeys>> = {
+export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeSchema>> = {
   RAMSITE_3GIS: {
     // The last three: what a row calls its name and its position, in degrees or as RT90's y and x.
     params: [...ramsiteFilters, ...ramsiteList, "nameKey", "latKey", "lngKey"],
@@ -70,7 +70,7 @@ export const suggestionImportKeys: Readonly<Record<SuggestionImportType, TypeKey
   NEXT_USER: { ...next, params: ["columns"] },
 };
 
-export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, TypeKeys>> = {
+export const expectedAnswerImportKeys: Readonly<Record<ExpectedAnswerImportType, TypeSchema>> = {
   RAMSITE_3GIS: {
     // answerName: what a row calls the answer. validValues: the values of it that are taken, apart by semicolons; without any, all.
     params: ["answerName", "validValues", "templateTaskIds", "templateTaskNames", ...ramsiteList],

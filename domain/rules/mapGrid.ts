@@ -7,7 +7,7 @@ export const mapZooms = { least: 3, most: 21 } as const;
 export const maxMercatorLatitude = 85.0511;
 
 /** Up to this zoom clusters are added up from what is kept for each of its tiles; it is also how fine those are. */
-export const summedZoom = 9;
+export const precomputedZoom = 9;
 
 /** Tiles across the world: each is 64 of its 256 · 2^zoom pixels wide. */
 const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
@@ -15,7 +15,7 @@ const tilesAt = (zoom: number): number => 2 ** (zoom + 2);
 /** Rows of tiles in a view at most; a larger view is cut. No screen is that high. */
 const maxTileRows = 256;
 
-export interface View {
+export interface MapBounds {
   south: number;
   west: number;
   north: number;
@@ -30,8 +30,8 @@ export interface TileRow {
 }
 
 /** A view as whole tiles: their rows, their columns from the first to the last, the longitudes they span, and the width of one in degrees. */
-export function tilesOf(
-  { south, west, north, east }: View,
+export function tilesInView(
+  { south, west, north, east }: MapBounds,
   zoom: number,
 ): { rows: TileRow[]; columns: readonly [number, number]; west: number; east: number; width: number } {
   const tiles = tilesAt(zoom);

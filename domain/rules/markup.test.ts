@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { coveredPixels, type Markup, type MarkupShape, markup, rotateMarkup } from "./markup";
-import { drawnShape } from "./markupDrawing";
+import { type Markup, type MarkupShape, markup, pixelBounds, rotateMarkup } from "./markup";
+import { shapeToElements } from "./markupDrawing";
 
 const line: MarkupShape = { type: "LINE", from: [0.1, 0.2], to: [0.5, 0.9], color: "red", width: 0.005 };
 const text: MarkupShape = { type: "TEXT", at: [0.25, 0.1], text: "Spricka", color: "yellow", size: 0.05 };
@@ -40,17 +40,17 @@ describe("markup", () => {
   });
 
   it("2§5 a shape is drawn with an outline below it, whose colour stands out", () => {
-    const [outline, own] = drawnShape(line, { width: 1600, height: 1200 });
+    const [outline, own] = shapeToElements(line, { width: 1600, height: 1200 });
     expect(outline?.attributes).toMatchObject({ stroke: "#ffffff", d: "M160 240L800 1080" });
     expect(own?.attributes).toMatchObject({ stroke: "#e5242a", "stroke-width": 8 });
-    expect(drawnShape(hidden, { width: 10, height: 10 })).toEqual([]);
+    expect(shapeToElements(hidden, { width: 10, height: 10 })).toEqual([]);
   });
 
   it("2§5 a blur covers every pixel that it touches, from whichever corner it was drawn", () => {
     const size = { width: 100, height: 50 };
     const area = { left: 49, top: 24, right: 76, bottom: 38 };
-    expect(coveredPixels({ from: [0.499, 0.499], to: [0.751, 0.751] }, size)).toEqual(area);
-    expect(coveredPixels({ from: [0.751, 0.499], to: [0.499, 0.751] }, size)).toEqual(area);
-    expect(coveredPixels({ from: [0.5, 0.5], to: [0.5, 0.7] }, size)).toBeNull();
+    expect(pixelBounds({ from: [0.499, 0.499], to: [0.751, 0.751] }, size)).toEqual(area);
+    expect(pixelBounds({ from: [0.751, 0.499], to: [0.499, 0.751] }, size)).toEqual(area);
+    expect(pixelBounds({ from: [0.5, 0.5], to: [0.5, 0.7] }, size)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { wrappedTurns } from "./photoTurn";
+import { normalizeQuarterTurns } from "./photoTurn";
 
 /**
  * What reviewers draw on a photo. Coordinates are fractions, 0 to 1, of the upright picture as it is shown after its turns; widths of lines
@@ -42,7 +42,7 @@ export const isBlurred = (shapes: readonly MarkupShape[] | null | undefined): bo
 
 type Point = z.output<typeof point>;
 /** Whether something is drawn on a photo. */
-export const isMarked = ({ markup }: { markup: Markup | null }): boolean => markup !== null;
+export const hasMarkup = ({ markup }: { markup: Markup | null }): boolean => markup !== null;
 
 export type MarkupColor = (typeof markupColors)[number];
 
@@ -57,22 +57,22 @@ export const markupInk: Readonly<Record<MarkupColor, { color: string; outline: s
 };
 
 /** A shape with each of its points led somewhere else. */
-export const withPoints = (shape: MarkupShape, lead: (at: Point) => Point): MarkupShape =>
+export const mapPoints = (shape: MarkupShape, lead: (at: Point) => Point): MarkupShape =>
   shape.type === "TEXT"
     ? { ...shape, at: lead(shape.at) }
     : { ...shape, from: lead(shape.from), to: lead(shape.to) };
 
 /** Markup after quarter turns clockwise of the picture below it. Texts stay upright, about their middle. */
 export function rotateMarkup(shapes: Markup, quarters: number): Markup {
-  const turns = wrappedTurns(quarters);
+  const turns = normalizeQuarterTurns(quarters);
   const once = ([x, y]: Point): Point => [1 - y, x];
   return shapes.map((shape) =>
-    withPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(once, at)),
+    mapPoints(shape, (at) => Array.from({ length: turns }).reduce<Point>(once, at)),
   );
 }
 
 /** What a shape covers, in whole pixels of a picture; null for less than one. */
-export function coveredPixels(
+export function pixelBounds(
   { from, to }: { from: Point; to: Point },
   { width, height }: { width: number; height: number },
 ): { left: number; top: number; right: number; bottom: number } | null {

@@ -18,12 +18,12 @@ interface Size {
 /** The face of texts: of the same widths wherever it is drawn. */
 export const markupFont = "Arimo, 'Liberation Sans', Arial, Helvetica, sans-serif";
 /** Of the letters' height: how far their middle is above their line. */
-const middleAbove = 0.36;
+const textBaselineRatio = 0.36;
 /** The outline's width on either side, of the line's. */
-const outlined = 0.45;
+const outlineRatio = 0.45;
 
 /** The elements of a shape, in drawing order; none for a blur. */
-export function drawnShape(shape: MarkupShape, { width, height }: Size): DrawnElement[] {
+export function shapeToElements(shape: MarkupShape, { width, height }: Size): DrawnElement[] {
   if (shape.type === "BLUR") return [];
   const longer = Math.max(width, height);
   const { color, outline } = markupInk[shape.color];
@@ -34,7 +34,7 @@ export function drawnShape(shape: MarkupShape, { width, height }: Size): DrawnEl
         tag: "text",
         attributes: {
           x: rounded(shape.at[0] * width),
-          y: rounded(shape.at[1] * height + size * middleAbove),
+          y: rounded(shape.at[1] * height + size * textBaselineRatio),
           "font-family": markupFont,
           "font-weight": 700,
           "font-size": rounded(size),
@@ -52,7 +52,7 @@ export function drawnShape(shape: MarkupShape, { width, height }: Size): DrawnEl
   const line = Math.max(1, shape.width * longer);
   const from = { x: shape.from[0] * width, y: shape.from[1] * height };
   const to = { x: shape.to[0] * width, y: shape.to[1] * height };
-  const figure = figureOf(shape.type, from, to, line);
+  const figure = shapeGeometry(shape.type, from, to, line);
   const stroked = (stroke: string, strokeWidth: number): DrawnElement => ({
     tag: figure.tag,
     attributes: {
@@ -64,7 +64,7 @@ export function drawnShape(shape: MarkupShape, { width, height }: Size): DrawnEl
       "stroke-linejoin": "round",
     },
   });
-  return [stroked(outline, line * (1 + 2 * outlined)), stroked(color, line)];
+  return [stroked(outline, line * (1 + 2 * outlineRatio)), stroked(color, line)];
 }
 
 interface Place {
@@ -72,7 +72,7 @@ interface Place {
   y: number;
 }
 
-function figureOf(
+function shapeGeometry(
   type: "ARROW" | "LINE" | "CIRCLE" | "RECTANGLE",
   from: Place,
   to: Place,
@@ -101,11 +101,14 @@ function figureOf(
       },
     };
   const shaft = `M${at(from)}L${at(to)}`;
-  return { tag: "path", attributes: { d: type === "LINE" ? shaft : `${shaft}${headOf(from, to, line)}` } };
+  return {
+    tag: "path",
+    attributes: { d: type === "LINE" ? shaft : `${shaft}${arrowheadPath(from, to, line)}` },
+  };
 }
 
 /** The two strokes of an arrow's head, at most half as long as its shaft. */
-function headOf(from: Place, to: Place, line: number): string {
+function arrowheadPath(from: Place, to: Place, line: number): string {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   const head = Math.min(length / 2, line * 5);
   const angle = Math.atan2(to.y - from.y, to.x - from.x);

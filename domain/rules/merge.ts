@@ -1,5 +1,5 @@
 import type { DocumentationStatus, TaskType } from "../documentation";
-import { PhotoNames, unnumberedName } from "./photoName";
+import { PhotoNames, stripPhotoNumber } from "./photoName";
 import { isStructure } from "./taskTypes";
 
 /** Merging documentations (2§2 Merge): what may be chosen, and the documentation it makes. */
@@ -99,13 +99,13 @@ export function mergedTasks<T extends MergeTask>(
 ): MergedTask<T>[] {
   const made: MergedTask<T>[] = [];
   const of = new Map<string, MergedTask<T>>();
-  const alike = new Map<MergedTask<T> | null, Map<string, Alike<T>>>();
+  const alike = new Map<MergedTask<T> | null, Map<string, DuplicateTasks<T>>>();
   for (const task of tasks) {
     if (!chosen.has(task.id)) continue;
     const parent = (task.parentId && of.get(task.parentId)) || null;
-    const within = orNew(alike, parent, () => new Map<string, Alike<T>>());
+    const within = getOrCreate(alike, parent, () => new Map<string, DuplicateTasks<T>>());
     const candidates = task.templateTaskId
-      ? orNew(within, `${task.templateTaskId} ${task.type}`, () => new Alike<T>())
+      ? getOrCreate(within, `${task.templateTaskId} ${task.type}`, () => new DuplicateTasks<T>())
       : null;
     const same = candidates?.joinedBy(task);
     if (same) {
@@ -119,10 +119,10 @@ export function mergedTasks<T extends MergeTask>(
       of.set(task.id, next);
     }
   }
-  return inOrder(made);
+  return sortByParent(made);
 }
 
-function orNew<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const known = map.get(key);
   if (known !== undefined) return known;
   const made = make();
@@ -131,21 +131,21 @@ function orNew<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 }
 
 /** Tasks of the new documentation that a task of the same template task, type and group may join, in the order they were made. */
-class Alike<T extends MergeTask> {
+class DuplicateTasks<T extends MergeTask> {
   readonly all: MergedTask<T>[] = [];
   #documentationId = "";
-  #any: Waiting<T> = new Waiting([]);
-  #byAnswer = new Map<string, Waiting<T>>();
+  #any: PendingTasks<T> = new PendingTasks([]);
+  #byAnswer = new Map<string, PendingTasks<T>>();
 
   /** The first one that has no task of the same documentation and no other answer. */
   joinedBy(task: T): MergedTask<T> | undefined {
     if (task.documentationId !== this.#documentationId) {
       this.#documentationId = task.documentationId;
-      this.#any = new Waiting(this.all.map((one, index) => [index, one]));
+      this.#any = new PendingTasks(this.all.map((one, index) => [index, one]));
       this.#byAnswer = new Map(
         [...Map.groupBy(this.all.entries(), ([, one]) => answerOf(one.main))].map(([answer, same]) => [
           answer,
-          new Waiting(same),
+          new PendingTasks(same),
         ]),
       );
     }
@@ -157,7 +157,7 @@ class Alike<T extends MergeTask> {
 }
 
 /** Passes each that one documentation has joined once only: its tasks come one after the other. */
-class Waiting<T extends MergeTask> {
+class PendingTasks<T extends MergeTask> {
   readonly #items: readonly [number, MergedTask<T>][];
   #at = 0;
 
@@ -172,7 +172,7 @@ class Waiting<T extends MergeTask> {
 }
 
 /** Siblings by their positions; where those are equal, in the order of their documentations. */
-function inOrder<T extends MergeTask>(made: readonly MergedTask<T>[]): MergedTask<T>[] {
+function sortByParent<T extends MergeTask>(made: readonly MergedTask<T>[]): MergedTask<T>[] {
   const children = Map.groupBy(made, ({ parent }) => parent);
   const ordered: MergedTask<T>[] = [];
   const walk = (parent: MergedTask<T> | null, level: number) => {
@@ -206,7 +206,7 @@ export function mergedPhotoNames(photos: readonly NamedPhoto[]): Map<string, str
     names.set(id, name);
   }
   const late = photos.filter(({ id }) => !names.has(id));
-  for (const [stem, same] of Map.groupBy(late, ({ taskName, name }) => taskName ?? unnumberedName(name))) {
+  for (const [stem, same] of Map.groupBy(late, ({ taskName, name }) => taskName ?? stripPhotoNumber(name))) {
     const given = taken.take(stem, same.length);
     for (const [index, { id }] of same.entries()) names.set(id, given[index]!);
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { missingSettings } from "./configurationTypes";
-import { filledName, filledPhotoName, type NameFacts } from "./namePlaceholders";
+import { fillNamePlaceholders, fillPhotoNamePlaceholders, type NameFacts } from "./namePlaceholders";
 
 const facts: NameFacts = {
   values: {
@@ -16,14 +16,17 @@ const facts: NameFacts = {
 };
 
 test("3§9 placeholders are filled in, a task's answer by its key or name, and unknown ones are reported", () => {
-  expect(filledName("{DOCUMENTATION_NAME}/{CREATOR} {TASK_ANSWER:roof}", facts)).toEqual({
+  expect(fillNamePlaceholders("{DOCUMENTATION_NAME}/{CREATOR} {TASK_ANSWER:roof}", facts)).toEqual({
     text: "NF-2041/Eva Tin",
     unfilled: [],
   });
   // Known to be empty differs from unknown.
-  expect(filledName("a{DATE_UPLOADED}b{TASK_ANSWER: wall }", facts)).toEqual({ text: "ab", unfilled: [] });
+  expect(fillNamePlaceholders("a{DATE_UPLOADED}b{TASK_ANSWER: wall }", facts)).toEqual({
+    text: "ab",
+    unfilled: [],
+  });
   const written = "{TASK_ANSWER} {TASK_ANSWER:door} {NOBODY} {CREATOR:x} {PHOTO_NAME} {lower}";
-  expect(filledName(written, facts)).toEqual({
+  expect(fillNamePlaceholders(written, facts)).toEqual({
     text: written,
     unfilled: ["{TASK_ANSWER}", "{TASK_ANSWER:door}", "{NOBODY}", "{CREATOR:x}", "{PHOTO_NAME}"],
   });
@@ -38,15 +41,15 @@ test("3§9 user parameters are placeholders by their names, and none takes the p
     ["constructor", "Us"],
   ]);
   const asked = { ...facts, params };
-  expect(filledName("{Project} {Order: no} {Remark} {CREATOR} {constructor}", asked)).toEqual({
+  expect(fillNamePlaceholders("{Project} {Order: no} {Remark} {CREATOR} {constructor}", asked)).toEqual({
     text: "47/11 7  Eva Us",
     unfilled: [],
   });
   // What every object has is no placeholder, and a value is not read for further ones.
-  expect(filledName("{toString} {__proto__}", asked).text).toBe("{toString} {__proto__}");
-  expect(filledName("{Project}", { ...facts, params: new Map([["Project", "{CREATOR}"]]) }).text).toBe(
-    "{CREATOR}",
-  );
+  expect(fillNamePlaceholders("{toString} {__proto__}", asked).text).toBe("{toString} {__proto__}");
+  expect(
+    fillNamePlaceholders("{Project}", { ...facts, params: new Map([["Project", "{CREATOR}"]]) }).text,
+  ).toBe("{CREATOR}");
 });
 
 test("3§9 names of photos take what is known of the photo; other words stay as they are written", () => {
@@ -54,10 +57,10 @@ test("3§9 names of photos take what is known of the photo; other words stay as 
     ...{ PHOTO_NAME: "Roof_01", PHOTO_ALIAS: "", PHOTO_ALIAS_OR_NAME: "Roof_01", PHOTO_TASK_NAME: "Roof" },
     ...{ PHOTO_CREATOR: "{PHOTO_ID}", PHOTO_DATE_TIME: "2026-05-04 12.15", PHOTO_ID: "id" },
   };
-  expect(filledPhotoName("{PHOTO_TASK_NAME}-{PHOTO_NAME}{PHOTO_ALIAS} {PHOTO_CREATOR}", photo)).toBe(
-    "Roof-Roof_01 {PHOTO_ID}",
-  );
-  expect(filledPhotoName("{PHOTO_SIZE} {CREATOR} {photo_name}", photo)).toBe(
+  expect(
+    fillPhotoNamePlaceholders("{PHOTO_TASK_NAME}-{PHOTO_NAME}{PHOTO_ALIAS} {PHOTO_CREATOR}", photo),
+  ).toBe("Roof-Roof_01 {PHOTO_ID}");
+  expect(fillPhotoNamePlaceholders("{PHOTO_SIZE} {CREATOR} {photo_name}", photo)).toBe(
     "{PHOTO_SIZE} {CREATOR} {photo_name}",
   );
 });

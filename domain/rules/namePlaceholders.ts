@@ -40,7 +40,7 @@ export interface NameFacts {
  * above means its value, even where a user parameter has the same name. Placeholders without a value stay as they are written, and
  * those in capitals are listed in `unfilled`.
  */
-export function filledName(
+export function fillNamePlaceholders(
   text: string,
   { values, answerOf, params }: NameFacts,
 ): { text: string; unfilled: string[] } {
@@ -60,7 +60,7 @@ export function filledName(
 }
 
 /** A pattern for names of photos, with the values of one of them. Unknown placeholders stay. */
-export const filledPhotoName = (
+export const fillPhotoNamePlaceholders = (
   pattern: string,
   values: Readonly<Record<PhotoPlaceholder, string>>,
 ): string => {

@@ -11,7 +11,7 @@ export interface Pair {
  * The `name;value` lines of a CSV file of aliases or tags (3§5), and the numbers of the lines skipped because they do not have
  * exactly two fields. Empty lines count as neither.
  */
-export function readPairs(text: string): { pairs: Pair[]; skipped: number[] } {
+export function parsePairs(text: string): { pairs: Pair[]; skipped: number[] } {
   const pairs: Pair[] = [];
   const skipped: number[] = [];
   for (const [line, content] of numberedLines(text)) {

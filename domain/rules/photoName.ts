@@ -53,7 +53,7 @@ export const nextPhotoNames = (taskName: string, taken: Iterable<string>, count 
   new PhotoNames(taken).take(taskName, count);
 
 /** The name in front of a photo's number; the whole name where it has none. */
-export const unnumberedName = (name: string): string => name.replace(/_\d{2,}$/, "");
+export const stripPhotoNumber = (name: string): string => name.replace(/_\d{2,}$/, "");
 
 /** Whether a name is the task's name and a number. */
 export const isNumberedName = (taskName: string, name: string): boolean =>

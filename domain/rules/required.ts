@@ -14,7 +14,7 @@ const byStrictness: readonly RequiredValue[] = [
  * What a task asks for where its template says the same of all tasks (allTasksRequired, 3§3): the stricter of the two. A value that
  * the task's type does not have leaves the task as it is.
  */
-export function requiredUnder(
+export function strictestRequirement(
   allTasksRequired: RequiredValue,
   { type, required }: { type: TaskType; required: RequiredValue },
 ): RequiredValue {

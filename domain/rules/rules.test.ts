@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { openToDevices, statusOnceComplete } from "./completion";
-import { addDays, dayStart, monthBefore, validatePeriod } from "./days";
+import { acceptsDeviceUploads, statusAfterCompletion } from "./completion";
+import { addDays, dayStart, subtractMonth, validatePeriod } from "./days";
 import { validate } from "./faults";
-import { offeredPages } from "./pagination";
+import { pageNumbers } from "./pagination";
 import { generatePassword, validatePassword } from "./password";
 import { type PreconditionFacts, preconditionsHold } from "./preconditions";
 import { accessTokenLifetimeSeconds, refreshAgeMs, refreshCheckIntervalMs, refreshIsDue } from "./session";
@@ -72,23 +72,23 @@ describe("completion", () => {
   ])(
     "2§4 %d announced, %d arrived, %d files awaited: %s",
     (numberOfPhotos, uploadedPhotos, awaitedFiles, status) =>
-      expect(statusOnceComplete({ numberOfPhotos, uploadedPhotos, awaitedFiles })).toBe(status),
+      expect(statusAfterCompletion({ numberOfPhotos, uploadedPhotos, awaitedFiles })).toBe(status),
   );
   it("2§4 once staff have taken over it is closed to devices", () => {
     for (const status of ["COMPLETED", "HANDLED", "APPROVED", "DELETED"] as const)
-      expect(openToDevices(status)).toBe(false);
+      expect(acceptsDeviceUploads(status)).toBe(false);
     for (const status of ["ONGOING", "PAUSED", "DOWNLOADED", "WAITING_FOR_FILE"] as const)
-      expect(openToDevices(status)).toBe(true);
+      expect(acceptsDeviceUploads(status)).toBe(true);
   });
 });
 
 describe("gallery pages", () => {
   it("2§2 offers all below ten, else the first three, the last three and the neighbours", () => {
-    expect(offeredPages(1, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(offeredPages(1, 10)).toEqual([1, 2, 3, null, 8, 9, 10]);
-    expect(offeredPages(4, 10)).toEqual([1, 2, 3, 4, 5, null, 8, 9, 10]);
-    expect(offeredPages(10, 20)).toEqual([1, 2, 3, null, 9, 10, 11, null, 18, 19, 20]);
-    expect(offeredPages(1, 0)).toEqual([]);
+    expect(pageNumbers(1, 9)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(pageNumbers(1, 10)).toEqual([1, 2, 3, null, 8, 9, 10]);
+    expect(pageNumbers(4, 10)).toEqual([1, 2, 3, 4, 5, null, 8, 9, 10]);
+    expect(pageNumbers(10, 20)).toEqual([1, 2, 3, null, 9, 10, 11, null, 18, 19, 20]);
+    expect(pageNumbers(1, 0)).toEqual([]);
   });
 });
 
@@ -160,9 +160,9 @@ describe("days", () => {
   });
 
   it("1§9 an invoice's period starts a month ago, at the end of shorter months too", () => {
-    expect(monthBefore("2026-11-21")).toBe("2026-10-21");
-    expect(monthBefore("2026-03-31")).toBe("2026-02-28");
-    expect(monthBefore("2026-01-15")).toBe("2025-12-15");
+    expect(subtractMonth("2026-11-21")).toBe("2026-10-21");
+    expect(subtractMonth("2026-03-31")).toBe("2026-02-28");
+    expect(subtractMonth("2026-01-15")).toBe("2025-12-15");
   });
 
   it("1§5 a day begins at midnight local time, in winter, in summer and on the days of the change", () => {

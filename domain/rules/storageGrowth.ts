@@ -24,7 +24,7 @@ export interface Growth {
  * tenth of everything, and a GB at least. Days without an amount share what came until the next one.
  * @param days in their order
  */
-export function judgeGrowth(days: readonly DayAmount[]): Growth {
+export function assessGrowth(days: readonly DayAmount[]): Growth {
   const rates = days.slice(1).map((one, index) => rateOf(days[index]!, one));
   const grew = rates.at(-1) ?? 0;
   const before = rates.slice(-1 - baselineDays, -1).toSorted((a, b) => a - b);

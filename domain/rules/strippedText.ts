@@ -7,7 +7,7 @@ const stripped = /[~"#%&*:<>?/\\{|}]/g;
  * A text as suggestions and expected answers store it: stripped characters removed, trimmed, letters composed (so that an `å` typed
  * on a Mac equals one typed on Windows). Tabs and other control characters become spaces.
  */
-export const strippedText = (text: string): string =>
+export const sanitizeListText = (text: string): string =>
   text
     .normalize("NFC")
     .replace(/\p{Cc}/gu, " ")

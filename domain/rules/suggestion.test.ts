@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { readExpectedAnswers } from "./expectedAnswer";
 import { ramsiteFilters, suggestionImportKeys } from "./importTypes";
-import { strippedCharacters, strippedText } from "./strippedText";
+import { sanitizeListText, strippedCharacters } from "./strippedText";
 import {
+  dropUnusedStatus,
   positionFaults,
   spreadOverlapping,
   suggestionText,
   validateSuggestionList,
-  withoutIdleStatus,
 } from "./suggestion";
 import { readSuggestions } from "./suggestionFile";
-import { decodedText } from "./textLines";
+import { decodeText } from "./textLines";
 
 const names = { type: "DOCUMENTATION_NAMES", params: {} };
 const contacts = {
@@ -24,9 +24,9 @@ const read = (content: string, list = names) => readSuggestions(list, content, f
 describe("texts", () => {
   it("3§5 strips each of the characters, trims, and treats composed and decomposed letters as equal", () => {
     expect(strippedCharacters).toHaveLength(15);
-    for (const character of strippedCharacters) expect(strippedText(` a${character}b `)).toBe("ab");
-    expect(strippedText("A\u030abyn\t1")).toBe("Åbyn 1");
-    expect(strippedText("semi;colon, (brackets) [these] 'too' +=!$^`_-.")).toBe(
+    for (const character of strippedCharacters) expect(sanitizeListText(` a${character}b `)).toBe("ab");
+    expect(sanitizeListText("A\u030abyn\t1")).toBe("Åbyn 1");
+    expect(sanitizeListText("semi;colon, (brackets) [these] 'too' +=!$^`_-.")).toBe(
       "semi;colon, (brackets) [these] 'too' +=!$^`_-.",
     );
   });
@@ -80,11 +80,11 @@ describe("lists", () => {
     expect(validateSuggestionList({ ...list, requiredDocumentationStatus: "APPROVED" })).toEqual({
       requiredDocumentationStatus: "notAllowed",
     });
-    expect(withoutIdleStatus({ deleteSuggestionIfDocumentationExists: false })).toEqual({
+    expect(dropUnusedStatus({ deleteSuggestionIfDocumentationExists: false })).toEqual({
       deleteSuggestionIfDocumentationExists: false,
       requiredDocumentationStatus: null,
     });
-    expect(withoutIdleStatus({ deleteSuggestionIfDocumentationExists: true })).not.toHaveProperty(
+    expect(dropUnusedStatus({ deleteSuggestionIfDocumentationExists: true })).not.toHaveProperty(
       "requiredDocumentationStatus",
     );
   });
@@ -191,12 +191,12 @@ describe("files", () => {
 
   it("3§5 reads UTF-8 with and without a byte order mark, UTF-16 and Windows-1252, and refuses images", () => {
     const utf8 = new TextEncoder().encode("Åbyn");
-    expect(decodedText(utf8)).toBe("Åbyn");
-    expect(decodedText(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");
-    expect(decodedText(Uint8Array.of(0xc5, 0x62, 0x79, 0x6e, 0x96))).toBe("Åbyn–");
-    expect(decodedText(Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x62, 0))).toBe("Åb");
-    expect(decodedText(Uint8Array.of(0xfe, 0xff, 0, 0xc5, 0, 0x62))).toBe("Åb");
-    expect(decodedText(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff))).toBeNull();
+    expect(decodeText(utf8)).toBe("Åbyn");
+    expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8))).toBe("Åbyn");
+    expect(decodeText(Uint8Array.of(0xc5, 0x62, 0x79, 0x6e, 0x96))).toBe("Åbyn–");
+    expect(decodeText(Uint8Array.of(0xff, 0xfe, 0xc5, 0, 0x62, 0))).toBe("Åb");
+    expect(decodeText(Uint8Array.of(0xfe, 0xff, 0, 0xc5, 0, 0x62))).toBe("Åb");
+    expect(decodeText(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 0, 0xff))).toBeNull();
   });
 });
 

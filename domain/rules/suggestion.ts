@@ -2,7 +2,7 @@ import { unknownCoordinate } from "../fields";
 import type { FieldError } from "../problem";
 import { maxEntryLength, maxNameLength } from "./entryFile";
 import type { FieldErrors } from "./faults";
-import { strippedText } from "./strippedText";
+import { sanitizeListText } from "./strippedText";
 
 export const suggestionListTypes = ["DOCUMENTATION_NAMES", "TASK_OPTIONS", "CONTACT_PERSONS"] as const;
 export type SuggestionListType = (typeof suggestionListTypes)[number];
@@ -47,14 +47,14 @@ export function validateSuggestionList(list: SuggestionListRules): FieldErrors {
 }
 
 /** Turning deleteSuggestionIfDocumentationExists off clears requiredDocumentationStatus. */
-export const withoutIdleStatus = <L extends Partial<SuggestionListRules>>(change: L): L =>
+export const dropUnusedStatus = <L extends Partial<SuggestionListRules>>(change: L): L =>
   change.deleteSuggestionIfDocumentationExists === false && change.requiredDocumentationStatus === undefined
     ? { ...change, requiredDocumentationStatus: null }
     : change;
 
 /** Column values as one text: as many as there are columns, joined by semicolons, which no value can hold. */
 export function contactText(values: readonly string[], columns: readonly string[]): string {
-  const given = values.slice(0, columns.length).map((value) => strippedText(value.replaceAll(";", " ")));
+  const given = values.slice(0, columns.length).map((value) => sanitizeListText(value.replaceAll(";", " ")));
   return given.join(";") + ";".repeat(Math.max(0, columns.length - Math.max(1, given.length)));
 }
 
@@ -79,7 +79,7 @@ export function suggestionTexts(
   if (list.type === "CONTACT_PERSONS") return contactEntries(list.params);
   const longest = list.type === "DOCUMENTATION_NAMES" ? maxNameLength : maxEntryLength;
   return (given) => {
-    const text = strippedText(given);
+    const text = sanitizeListText(given);
     if (text === "") return { field: "text", fault: "required" };
     if (text.length > longest) return { field: "text", fault: "tooLong" };
     return { text };

@@ -1,8 +1,8 @@
-import { nowhere, unknownCoordinate } from "../fields";
+import { unknownCoordinate, unknownCoordinates } from "../fields";
 import type { FieldError } from "../problem";
-import { type LineParser, type ReadFile, readEntries } from "./entryFile";
+import { type LineParser, type ParsedEntryFile, parseEntries } from "./entryFile";
 import { type SuggestionListRules, suggestionTexts } from "./suggestion";
-import { withoutEnd } from "./text";
+import { trimEndChars } from "./text";
 
 export interface SuggestionEntry {
   text: string;
@@ -25,8 +25,8 @@ export function readSuggestions(
   list: Pick<SuggestionListRules, "type" | "params">,
   content: string,
   fromRt90: FromRt90,
-): ReadFile<SuggestionEntry> | null {
-  return readEntries(content, suggestionLines(list, fromRt90));
+): ParsedEntryFile<SuggestionEntry> | null {
+  return parseEntries(content, suggestionLines(list, fromRt90));
 }
 
 /** How a line of such a file is read. */
@@ -57,7 +57,7 @@ export function suggestionEntries(
 
 /** Semicolons at the end of a line are empty columns of a spreadsheet. */
 const fieldsOf = (line: string): string[] =>
-  withoutEnd(line, ";")
+  trimEndChars(line, ";")
     .split(";")
     .map((field) => field.trim());
 
@@ -65,12 +65,12 @@ function positionOf(
   fields: readonly string[],
   fromRt90: FromRt90,
 ): { lat: number; lng: number } | { field: string; fault: FieldError } {
-  if (fields.length === 0) return nowhere;
+  if (fields.length === 0) return unknownCoordinates;
   if (fields.length > 2) return { field: "text", fault: "invalid" };
   const [first, second] = [numberIn(fields[0]), numberIn(fields[1])];
   if (typeof first === "string") return { field: "lat", fault: first };
   if (typeof second === "string") return { field: "lng", fault: second };
-  if (first === unknownCoordinate && second === unknownCoordinate) return nowhere;
+  if (first === unknownCoordinate && second === unknownCoordinate) return unknownCoordinates;
   if (within(first, rt90.y) && within(second, rt90.x)) return fromRt90(first, second);
   if (!within(first, [-90, 90])) return { field: "lat", fault: "invalid" };
   if (!within(second, [-180, 180])) return { field: "lng", fault: "invalid" };

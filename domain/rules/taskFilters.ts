@@ -29,7 +29,7 @@ export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilte
     case "ANSWER_NOT":
       return task.type !== "GROUP" && !isAnsweredWith(task, params.ANSWER ?? "");
     case "PRECONDITION":
-      return task.preconditions.some((precondition) => isLike(precondition, params));
+      return task.preconditions.some((precondition) => matchesPrecondition(precondition, params));
     case "TASK_TYPE":
       return task.type === params.TASK_TYPE;
     case "ANSWERED":
@@ -42,7 +42,7 @@ export function passesTaskFilter(task: FilteredTask, { type, params }: TaskFilte
 const isAnswered = ({ answer, hasMedia }: FilteredTask): boolean => hasMedia || (answer ?? "").trim() !== "";
 
 /** Compares operator and answer where the filter's type of precondition has them; any answer will do where it names none. */
-function isLike({ type, params }: Precondition, wanted: TaskFilter["params"]): boolean {
+function matchesPrecondition({ type, params }: Precondition, wanted: TaskFilter["params"]): boolean {
   if (type !== (wanted.PRECONDITION_TYPE ?? "TASK_ANSWER")) return false;
   if (type !== "TASK_ANSWER") return true;
   const answer = wanted.ANSWER ?? "";

@@ -24,7 +24,7 @@ export function inReadingOrder<T extends TreeItem>(tasks: readonly T[]): T[] {
 }
 
 /** The position of the first task that is its own ancestor, or -1. */
-export function circularTask(tasks: readonly TreeItem[]): number {
+export function findCycle(tasks: readonly TreeItem[]): number {
   const parents = new Map(tasks.map(({ id, parentId }) => [id, parentId]));
   const seen = new Set<string>();
   const circular = new Set<string>();

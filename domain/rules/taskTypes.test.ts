@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { exportDocumentTypes, taskTypes } from "../documentation";
 import { formatOf, offeredDocumentTypes, offeredExportDocumentTypes } from "./exportTypes";
-import { requiredUnder } from "./required";
+import { strictestRequirement } from "./required";
 import {
   asksRequired,
-  finishes,
+  canFinish,
   hasOptions,
   isComparable,
   isStructure,
@@ -15,7 +15,7 @@ import {
   takesMedia,
   takesPhotos,
   takesSeveral,
-  typesThat,
+  taskTypesWhere,
 } from "./taskTypes";
 
 describe("3§3 the table of task types", () => {
@@ -25,12 +25,12 @@ describe("3§3 the table of task types", () => {
         type,
         [isStructure, takesAnswer, takesPhotos, takesFiles].filter((is) => is(type)).length,
       ]).toEqual([type, 1]);
-    expect(typesThat(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
-    expect(typesThat(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
+    expect(taskTypesWhere(takesMedia)).toEqual(["PHOTO", "FILE", "DRAWING"]);
+    expect(taskTypesWhere(isStructure)).toEqual(["STATIC_TEXT", "HEADER", "GROUP"]);
   });
 
   it("3§5 says what preconditions can refer to", () => {
-    expect(typesThat((type) => takesAnswer(type) && !isComparable(type))).toEqual([
+    expect(taskTypesWhere((type) => takesAnswer(type) && !isComparable(type))).toEqual([
       "PREDEFINED",
       "DATE",
       "DATE_RANGE",
@@ -39,14 +39,19 @@ describe("3§3 the table of task types", () => {
       "CONTACT_PERSONS",
       "ZEBRA_SCANNER",
     ]);
-    expect(typesThat((type) => !finishes(type))).toEqual(["STATIC_TEXT", "HEADER", "GROUP", "PREDEFINED"]);
+    expect(taskTypesWhere((type) => !canFinish(type))).toEqual([
+      "STATIC_TEXT",
+      "HEADER",
+      "GROUP",
+      "PREDEFINED",
+    ]);
   });
 
   it("3§5 says which types choose, from which options, and which lists suggest", () => {
-    expect(typesThat(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
-    expect(typesThat(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
-    expect(typesThat(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
-    expect(typesThat((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
+    expect(taskTypesWhere(hasOptions)).toEqual(["SINGLE_CHOICE", "MULTI_CHOICE"]);
+    expect(taskTypesWhere(isSuggested)).toEqual(["SINGLE_CHOICE_SUGGESTION", "MULTI_CHOICE_SUGGESTION"]);
+    expect(taskTypesWhere(takesSeveral)).toEqual(["MULTI_CHOICE", "MULTI_CHOICE_SUGGESTION"]);
+    expect(taskTypesWhere((type) => suggestionsFor(type) === "CONTACT_PERSONS")).toEqual(["CONTACT_PERSONS"]);
     expect(taskTypes.filter((type) => !asksRequired(type))).toEqual(["HEADER", "GROUP"]);
   });
 
@@ -65,11 +70,11 @@ describe("3§3 the table of task types", () => {
     ["NO_LATER_UPLOAD_POSSIBLE", "PHOTO", "NO", "NO_LATER_UPLOAD_POSSIBLE"],
     ["NO_LATER_UPLOAD_POSSIBLE", "FILE", "NO_WITH_LATER_UPLOAD", "NO_WITH_LATER_UPLOAD"],
   ] as const)("3§3 allTasksRequired %s makes %s with %s ask for %s", (all, type, required, expected) =>
-    expect(requiredUnder(all, { type, required })).toBe(expected),
+    expect(strictestRequirement(all, { type, required })).toBe(expected),
   );
 
   it("has nothing for an unknown type", () => {
-    for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, finishes])
+    for (const holds of [isStructure, takesAnswer, takesMedia, isComparable, canFinish])
       expect(holds("VIDEO")).toBe(false);
   });
 });

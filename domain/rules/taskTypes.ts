@@ -94,7 +94,7 @@ export const suggestionsFor = (type: string): SuggestionListType | null => facts
 
 export const isComparable = (type: string): boolean => factsOf(type)?.comparable === true;
 export const countsPhotos = (type: string): boolean => factsOf(type)?.photosCounted === true;
-export const finishes = (type: string): boolean => factsOf(type)?.finishes === true;
+export const canFinish = (type: string): boolean => factsOf(type)?.finishes === true;
 
 /** The required values a task of a type can have; a type with one has nothing to choose from. */
 export const requiredValuesFor = (type: TaskType): readonly RequiredValue[] => facts[type].required;
@@ -103,4 +103,4 @@ export const asksRequired = (type: TaskType): boolean => facts[type].required.le
 export const productsFor = (type: TaskType): readonly Product[] => facts[type].products;
 
 /** The types for which something holds, for queries. */
-export const typesThat = (holds: (type: string) => boolean): TaskType[] => taskTypes.filter(holds);
+export const taskTypesWhere = (holds: (type: string) => boolean): TaskType[] => taskTypes.filter(holds);

@@ -4,18 +4,18 @@
  * The text of a file: UTF-8, UTF-16 with a byte order mark, otherwise Windows-1252, as Excel writes in Sweden. The mark is left
  * out. Null for a file that is no text.
  */
-export function decodedText(bytes: Uint8Array): string | null {
-  return decodedPart(bytes, markedEncoding(bytes));
+export function decodeText(bytes: Uint8Array): string | null {
+  return decodeChunk(bytes, encodingFromBom(bytes));
 }
 
 /** The encoding that the byte order mark at the beginning of a file tells. */
-export function markedEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+export function encodingFromBom(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
   return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
 }
 
 /** The text of whole lines of such a file, whose encoding is known where it was marked. Null for what is no text. */
-export function decodedPart(bytes: Uint8Array, marked: "utf-16le" | "utf-16be" | null): string | null {
+export function decodeChunk(bytes: Uint8Array, marked: "utf-16le" | "utf-16be" | null): string | null {
   const encoding = marked ?? (isUtf8(bytes) ? "utf-8" : "windows-1252");
   const text = new TextDecoder(encoding).decode(bytes);
   return text.includes("\u0000") ? null : text;

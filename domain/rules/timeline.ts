@@ -15,7 +15,7 @@ export interface Span {
 }
 
 /** Photos in a span at most, unless they are of one hour. */
-export const spanPhotos = 200;
+export const targetPhotosPerSpan = 200;
 
 export const startOfHour = (hour: string): string => `${hour}:00:00Z`;
 export const hourAfter = (hour: string): string =>
@@ -28,7 +28,7 @@ export function spansOf(hours: readonly Hour[]): Span[] {
     if (count === 0) continue;
     const day = dayOf(startOfHour(hour));
     const last = spans.at(-1);
-    if (last?.day === day && last.count + count <= spanPhotos) {
+    if (last?.day === day && last.count + count <= targetPhotosPerSpan) {
       last.from = startOfHour(hour);
       last.count += count;
     } else spans.push({ day, from: startOfHour(hour), before: hourAfter(hour), count });

@@ -1,5 +1,5 @@
 /** How to read and build trees of nodes with ids, whatever field holds the children. */
-export interface Trees<T extends { id: string }> {
+export interface TreeShape<T extends { id: string }> {
   childrenOf(node: T): readonly T[];
   withChildren(node: T, children: T[]): T;
 }
@@ -12,7 +12,7 @@ export interface FlatNode<T> {
   path: readonly number[];
 }
 
-export function treeRules<T extends { id: string }>({ childrenOf, withChildren }: Trees<T>) {
+export function createTree<T extends { id: string }>({ childrenOf, withChildren }: TreeShape<T>) {
   /** Every node, each followed by its descendants. */
   const flatten = (nodes: readonly T[]): FlatNode<T>[] => {
     const found: FlatNode<T>[] = [];

@@ -8,9 +8,9 @@ export interface Difference {
   after?: unknown;
 }
 
-export const betweenNames = " › ";
+export const pathSeparator = " › ";
 /** Fields that follow from others: `moves` reports order and nesting. */
-const derived = new Set(["position", "level", "parent", "suggestionListName"]);
+const derivedFields = new Set(["position", "level", "parent", "suggestionListName"]);
 
 /** A node of a tree: its path of names, its type or name, its fields and its parent. */
 export interface Entry {
@@ -23,7 +23,7 @@ export interface Entry {
 }
 export type Entries = Map<string, Entry>;
 
-export function entryDifference(before: Entries, after: Entries): Difference[] {
+export function diffEntries(before: Entries, after: Entries): Difference[] {
   const found: Difference[] = [];
   for (const [id, was] of before) if (!after.has(id)) found.push({ path: was.path, before: was.summary });
   for (const [id, becomes] of after) {
@@ -33,9 +33,9 @@ export function entryDifference(before: Entries, after: Entries): Difference[] {
       continue;
     }
     for (const field of Object.keys({ ...was.fields, ...becomes.fields }))
-      if (!derived.has(field) && !same(was.fields[field], becomes.fields[field]))
+      if (!derivedFields.has(field) && !isDeepEqual(was.fields[field], becomes.fields[field]))
         found.push({
-          path: `${becomes.path}${betweenNames}${field}`,
+          path: `${becomes.path}${pathSeparator}${field}`,
           before: was.fields[field] ?? null,
           after: becomes.fields[field] ?? null,
         });
@@ -57,7 +57,7 @@ function moves(before: Entries, after: Entries): Difference[] {
     if (was.map(([id]) => id).join() === entries.map(([id]) => id).join()) continue;
     const [shownWas, shownBecomes] = [was, entries].map((one) => one.map(([, { path }]) => lastOf(path)));
     found.push({
-      path: `${entries[0]?.[1].parent}${betweenNames}order`,
+      path: `${entries[0]?.[1].parent}${pathSeparator}order`,
       before: shownWas,
       after: shownBecomes,
     });
@@ -65,11 +65,12 @@ function moves(before: Entries, after: Entries): Difference[] {
   for (const [id, { path, parent, parentId }] of after) {
     const was = before.get(id);
     if (was && was.parentId !== parentId)
-      found.push({ path: `${path}${betweenNames}parent`, before: was.parent, after: parent });
+      found.push({ path: `${path}${pathSeparator}parent`, before: was.parent, after: parent });
   }
   return found;
 }
 
-const lastOf = (path: string) => path.split(betweenNames).at(-1) as string;
+const lastOf = (path: string) => path.split(pathSeparator).at(-1) as string;
 
-export const same = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+export const isDeepEqual = (a: unknown, b: unknown) =>
+  JSON.stringify(a ?? null) === JSON.stringify(b ?? null);

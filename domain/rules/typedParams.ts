@@ -5,7 +5,7 @@ import type { FieldErrors } from "./faults";
  * How entities of a type are configured: the keys of their params and secrets, default values (otherwise empty), and allowed
  * values.
  */
-export interface TypeKeys {
+export interface TypeSchema {
   params: readonly string[];
   secrets: readonly string[];
   defaults: Readonly<Record<string, string>>;
@@ -22,21 +22,25 @@ export interface TypeKeys {
 export type Params = Record<string, string>;
 
 /** An entity as a form or row has it. `params` and `secrets` may lack keys. */
-export interface Typed {
+export interface TypedConfiguration {
   type: string;
   params?: Params;
   secrets?: Params;
 }
 
 /** All keys of a type with their default values. */
-export const initialParams = ({ params, defaults }: TypeKeys): Params =>
+export const initialParams = ({ params, defaults }: TypeSchema): Params =>
   Object.fromEntries(params.map((key) => [key, defaults[key] ?? ""]));
 
 /**
  * The params as they are stored. While the type stays, keys of the type that are left out keep their values and other keys are
  * removed; a new type starts from its defaults (3§4). `before` is absent for a new entity.
  */
-export function resolveParams(keys: TypeKeys, after: Typed, before?: Typed): Params {
+export function resolveParams(
+  keys: TypeSchema,
+  after: TypedConfiguration,
+  before?: TypedConfiguration,
+): Params {
   const kept = before?.type === after.type ? (before.params ?? {}) : {};
   const known = initialParams(keys);
   for (const key of Object.keys(known)) if (kept[key] !== undefined) known[key] = kept[key];
@@ -45,8 +49,8 @@ export function resolveParams(keys: TypeKeys, after: Typed, before?: Typed): Par
 
 /** What is wrong with the params and secrets given for a type, by path: `params.host`. */
 export function validateTypedConfiguration(
-  keys: TypeKeys,
-  given: Omit<Typed, "type">,
+  keys: TypeSchema,
+  given: Omit<TypedConfiguration, "type">,
   settled: Params,
 ): FieldErrors {
   const faults: FieldErrors = {};

@@ -16,11 +16,11 @@ export const linkPurposes = ["FILES", "LATER", "RETAKE"] as const;
 export type LinkPurpose = (typeof linkPurposes)[number];
 
 /** Links that are made on their own; one for a retake is made with the wish for it. */
-export const ownPurposes = ["FILES", "LATER"] as const satisfies readonly LinkPurpose[];
-export type OwnPurpose = (typeof ownPurposes)[number];
+export const selectablePurposes = ["FILES", "LATER"] as const satisfies readonly LinkPurpose[];
+export type OwnPurpose = (typeof selectablePurposes)[number];
 
 /** The public page of a link's purpose. */
-export const linkPages: Record<LinkPurpose, string> = {
+export const linkPagePaths: Record<LinkPurpose, string> = {
   FILES: "/uploadFiles",
   LATER: "/uploadLater",
   RETAKE: "/retake",

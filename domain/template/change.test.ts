@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { tasksAfter, validateTemplateChange } from "./change";
+import { applyTemplateChange, validateTemplateChange } from "./change";
 import {
-  fits,
+  isCompatible,
   renamedPhotos,
   type SourcePhoto,
   type SourceTask,
@@ -84,13 +84,13 @@ describe("changing the template of a documentation", () => {
 
   it("2§3 a task fits where its answer and its content are allowed", () => {
     const choice = target("c", { options: "None;Severe" }, "SINGLE_CHOICE");
-    expect(fits(rust, choice)).toBe(true);
-    expect(fits(remark, choice)).toBe(false);
-    expect(fits(held("n", { type: "INTEGER", answer: "4" }), target("t"))).toBe(true);
-    expect(fits(remark, target("i", {}, "INTEGER"))).toBe(false);
-    expect(fits(view, target("d", {}, "DRAWING"))).toBe(true);
-    expect(fits(view, target("t"))).toBe(false);
-    expect(fits(group, target("t"))).toBe(false);
+    expect(isCompatible(rust, choice)).toBe(true);
+    expect(isCompatible(remark, choice)).toBe(false);
+    expect(isCompatible(held("n", { type: "INTEGER", answer: "4" }), target("t"))).toBe(true);
+    expect(isCompatible(remark, target("i", {}, "INTEGER"))).toBe(false);
+    expect(isCompatible(view, target("d", {}, "DRAWING"))).toBe(true);
+    expect(isCompatible(view, target("t"))).toBe(false);
+    expect(isCompatible(group, target("t"))).toBe(false);
   });
 
   it("3§9 photos on the template's tasks are renamed taskName_NN, counting up; the others keep their names", () => {
@@ -120,7 +120,7 @@ describe("changing the template of a documentation", () => {
   });
 
   it("2§2 Change template the tasks become the template's, unmapped ones stay, and missing ones are added", () => {
-    const after = tasksAfter(facts, wish, (id) => `new ${id}`);
+    const after = applyTemplateChange(facts, wish, (id) => `new ${id}`);
     expect(
       after.map(({ id, parentId, level, position, name }) => [position, level, id, parentId, name]),
     ).toEqual([
@@ -131,7 +131,11 @@ describe("changing the template of a documentation", () => {
       [4, 0, "new T-new", null, "T-new"],
       [5, 0, "remark", null, "remark"],
     ]);
-    const half = tasksAfter(facts, { ...wish, tasks: wish.tasks.slice(0, 1), drop: ["rust"] }, (id) => id);
+    const half = applyTemplateChange(
+      facts,
+      { ...wish, tasks: wish.tasks.slice(0, 1), drop: ["rust"] },
+      (id) => id,
+    );
     expect(half.map(({ id, parentId }) => [id, parentId])).toEqual([
       ["T-photo", null],
       ["group", null],

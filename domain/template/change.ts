@@ -1,7 +1,7 @@
 import type { FieldError } from "../problem";
 import { inReadingOrder } from "../rules/taskTree";
 import { takesPhotos } from "../rules/taskTypes";
-import { fits, type SourcePhoto, type SourceTask, type Target, targetTaskOf } from "./mapping";
+import { isCompatible, type SourcePhoto, type SourceTask, type Target, targetTaskOf } from "./mapping";
 import type { TemplateTask } from "./task";
 
 /**
@@ -16,7 +16,7 @@ export interface TemplateChangeRequest {
   drop: readonly string[];
 }
 
-interface Facts {
+interface TemplateChangeContext {
   tasks: readonly SourceTask[];
   photos: readonly SourcePhoto[];
   /** The tasks that have files. */
@@ -29,7 +29,7 @@ export const mappingOf = ({ tasks }: Pick<TemplateChangeRequest, "tasks">): Map<
 
 /** What is wrong with a wish, by field of the call. */
 export function validateTemplateChange(
-  facts: Facts,
+  facts: TemplateChangeContext,
   wish: TemplateChangeRequest,
 ): Record<string, FieldError> {
   const faults: Record<string, FieldError> = {};
@@ -48,7 +48,7 @@ export function validateTemplateChange(
     const field = `tasks.${index}.templateTaskId`;
     if (!target) faults[field] = "notFound";
     else if (used.has(templateTaskId)) faults[field] = "duplicate";
-    else if (!fits(task, target)) faults[field] = "notAllowed";
+    else if (!isCompatible(task, target)) faults[field] = "notAllowed";
     used.add(templateTaskId);
   });
   const photos = new Map(facts.photos.map((photo) => [photo.id, photo]));
@@ -93,8 +93,8 @@ export interface ChangedTask {
 }
 
 /** All tasks after the change in reading order: those of the template, then the unmapped ones, in their groups where those remain. */
-export function tasksAfter(
-  { tasks, targets }: Pick<Facts, "tasks" | "targets">,
+export function applyTemplateChange(
+  { tasks, targets }: Pick<TemplateChangeContext, "tasks" | "targets">,
   wish: TemplateChangeRequest,
   newId: (templateTaskId: string) => string,
 ): ChangedTask[] {

@@ -1,9 +1,9 @@
 import { type RequiredValue, requiredValues, type TaskType, taskTypes } from "../documentation";
-import { linePattern, prosePattern } from "../fields";
+import { multiLinePattern, singleLinePattern } from "../fields";
 import type { FieldError } from "../problem";
 import { type CsvRecord, formatCsv, parseCsv } from "../rules/csv";
 import { countsPhotos, takesFiles } from "../rules/taskTypes";
-import { cutText } from "../rules/text";
+import { truncate } from "../rules/text";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { newTask, renumbered, taskNameFor, taskTree } from "./taskRules";
 import { maxTaskLevel } from "./words";
@@ -45,7 +45,7 @@ export interface CsvTask {
   preconditionAnswer: string | null;
 }
 
-export interface CsvReading {
+export interface ParsedCsv {
   /** Lines with a task, without the header. */
   lines: number;
   tasks: CsvTask[];
@@ -53,7 +53,7 @@ export interface CsvReading {
 }
 
 /** Reads each line by itself; the names in it are looked up when it is placed. */
-export function readTaskCsv(text: string, separator: "," | ";"): CsvReading {
+export function readTaskCsv(text: string, separator: "," | ";"): ParsedCsv {
   const records = parseCsv(text, separator).filter(
     ({ cells }, index) => index > 0 || cells[0]?.trim().toLowerCase() !== "name",
   );
@@ -82,7 +82,7 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
       line,
       column,
       fault: found,
-      value: column ? cell(column) : cutText(cells.join(" | "), 200),
+      value: column ? cell(column) : truncate(cells.join(" | "), 200),
     });
   const typed = cell("type").toUpperCase() as TaskType;
   const type = taskTypes.includes(typed) ? typed : "PHOTO";
@@ -103,7 +103,8 @@ function taskOf({ line, cells, broken }: CsvRecord): { task: CsvTask; faults: Cs
   ] as const)
     if (cell(column).length > most) fault(column, "tooLong");
   for (const column of csvColumns)
-    if (!(column === "name" ? linePattern : prosePattern).test(cell(column))) fault(column, "invalid");
+    if (!(column === "name" ? singleLinePattern : multiLinePattern).test(cell(column)))
+      fault(column, "invalid");
   if (!cell("precondition task") && cell("precondition answer")) fault("precondition task", "required");
   return {
     task: {
@@ -207,16 +208,16 @@ class Names {
 
   /** The one group of a name, one of the file before those of the template; else why there is none. */
   group(name: string): Named | FieldError {
-    return theOne(this.#groups.get(keyOf(name)));
+    return requireUnique(this.#groups.get(keyOf(name)));
   }
 
   /** The one task of a name but for the one that asks. */
   task(name: string, id: string): Named | FieldError {
-    return theOne(this.#tasks.get(keyOf(name)), id);
+    return requireUnique(this.#tasks.get(keyOf(name)), id);
   }
 }
 
-function theOne(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldError {
+function requireUnique(named: Record<Origin, Named[]> | undefined, except?: string): Named | FieldError {
   for (const origin of ["file", "template"] as const) {
     // Two are enough to tell that there are several; one of the first three may be the one that asks.
     const found = (named?.[origin].slice(0, 3) ?? []).filter(({ task }) => task.id !== except);

@@ -1,11 +1,11 @@
 import type { TemplateContent } from "../resources/template";
 import {
-  betweenNames,
   type Difference,
+  diffEntries,
   type Entries,
   type Entry,
-  entryDifference,
-  same,
+  isDeepEqual,
+  pathSeparator,
 } from "../rules/treeDifference";
 import { nodeTree } from "./exportRules";
 import type { ExportNode } from "./exportTree";
@@ -25,7 +25,7 @@ export function templateDifference(
   for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
     if (trees.has(field)) continue;
     const [was, becomes] = [before[field as never], after[field as never]].map(shownValue);
-    if (!same(was, becomes)) found.push({ path: field, before: was, after: becomes });
+    if (!isDeepEqual(was, becomes)) found.push({ path: field, before: was, after: becomes });
   }
   // Renaming a task does not change the preconditions that refer to it.
   const names = new Map(
@@ -33,11 +33,9 @@ export function templateDifference(
       taskTree.flatten(tasks).map(({ node }) => [node.id, node.name] as const),
     ),
   );
+  found.push(...diffEntries(taskEntries(before.tasks ?? [], names), taskEntries(after.tasks ?? [], names)));
   found.push(
-    ...entryDifference(taskEntries(before.tasks ?? [], names), taskEntries(after.tasks ?? [], names)),
-  );
-  found.push(
-    ...entryDifference(
+    ...diffEntries(
       exportEntries(before.templateExportConfigurations ?? []),
       exportEntries(after.templateExportConfigurations ?? []),
     ),
@@ -50,7 +48,7 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
   const paths = new Map<string, string>();
   return new Map(
     standing.map(({ node, parent }) => {
-      const at = `${parent ? paths.get(parent.id) : "tasks"}${betweenNames}${node.name}`;
+      const at = `${parent ? paths.get(parent.id) : "tasks"}${pathSeparator}${node.name}`;
       paths.set(node.id, at);
       const { id: _, tasks: __, preconditions, referencePhotos, ...fields } = node;
       return [
@@ -86,7 +84,7 @@ const taskEntries = (tasks: readonly TemplateTask[], names: ReadonlyMap<string, 
 const exportEntries = (configurations: TemplateContent["templateExportConfigurations"]): Entries =>
   new Map(
     configurations.flatMap(({ id, nodes, name, params, exportConfiguration }) => {
-      const at = `templateExportConfigurations${betweenNames}${name}`;
+      const at = `templateExportConfigurations${pathSeparator}${name}`;
       const paths = new Map<string, string>();
       return [
         [
@@ -101,11 +99,11 @@ const exportEntries = (configurations: TemplateContent["templateExportConfigurat
         ] as [string, Entry],
         ...nodeTree.flatten(nodes).map(({ node, parent }): [string, Entry] => {
           const above = parent ? (paths.get(parent.id) as string) : at;
-          paths.set(node.id, `${above}${betweenNames}${nodeName(node)}`);
+          paths.set(node.id, `${above}${pathSeparator}${nodeName(node)}`);
           return [
             node.id,
             {
-              path: `${above}${betweenNames}${nodeName(node)}`,
+              path: `${above}${pathSeparator}${nodeName(node)}`,
               summary: node.type,
               fields: { type: node.type, params: node.params },
               parentId: parent?.id ?? id,

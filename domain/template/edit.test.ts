@@ -3,7 +3,7 @@ import type { Authority, Product } from "../access/authorities";
 import { type TaskType, taskTypes } from "../documentation";
 import type { TemplateContent } from "../resources/template";
 import { copyName, withFreshTemplateIds } from "./copy";
-import { edited, newTemplate } from "./edit";
+import { applyEdit, newTemplate } from "./edit";
 import { newExportNode, withAddedNode, withCopiedNode, withMovedNode, withoutNode } from "./exportRules";
 import { templateFaults } from "./faults";
 import { canTarget, newPrecondition, preconditionTargets, withPreconditionType } from "./preconditions";
@@ -45,19 +45,19 @@ describe("a template's own fields", () => {
     }));
 
   it("3§4 automatic deletion without a limit deletes immediately; an existing limit stays", () => {
-    expect(edited(made(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
-    expect(edited(made({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit).toBe(
+    expect(applyEdit(made(), { deleteAutomatically: true }).deleteTimeLimit).toBe("IMMEDIATELY");
+    expect(applyEdit(made({ deleteTimeLimit: "WEEK" }), { deleteAutomatically: true }).deleteTimeLimit).toBe(
       "WEEK",
     );
-    expect(edited(made(), { hidden: true }).deleteTimeLimit).toBeNull();
+    expect(applyEdit(made(), { hidden: true }).deleteTimeLimit).toBeNull();
   });
 
   it("3§4 clearing the suggestion list allows other names; 3§5 no required position without positions", () => {
     const strict = made({ suggestionList: crypto.randomUUID(), onlySuggestionsAllowed: true });
-    expect(edited(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
-    expect(edited(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
+    expect(applyEdit(strict, { name: "x" }).onlySuggestionsAllowed).toBe(true);
+    expect(applyEdit(strict, { suggestionList: null }).onlySuggestionsAllowed).toBe(false);
     const located = made({ locationEnabled: true, locationRequired: true });
-    expect(edited(located, { locationEnabled: false }).locationRequired).toBe(false);
+    expect(applyEdit(located, { locationEnabled: false }).locationRequired).toBe(false);
   });
 
   it.each([

@@ -15,7 +15,7 @@ export const newTemplate = (): TemplateContent => ({
 export type TemplateEdit = Partial<TemplateContent>;
 
 /** Changes fields, and the fields that follow from them. */
-export function edited(template: TemplateContent, edit: TemplateEdit): TemplateContent {
+export function applyEdit(template: TemplateContent, edit: TemplateEdit): TemplateContent {
   const next = { ...template, ...edit };
   if (edit.deleteAutomatically && !next.deleteTimeLimit) next.deleteTimeLimit = "IMMEDIATELY";
   if (!next.suggestionList) next.onlySuggestionsAllowed = false;
@@ -27,7 +27,7 @@ export function edited(template: TemplateContent, edit: TemplateEdit): TemplateC
  * A template as it is stored: tasks, nodes and destinations numbered in order, names of photo and drawing tasks without the
  * characters file names cannot have, lists of options and extensions without blanks.
  */
-export const normalised = (template: TemplateContent): TemplateContent => ({
+export const normalizeTemplate = (template: TemplateContent): TemplateContent => ({
   ...template,
   exportDocumentTypes: [...new Set(template.exportDocumentTypes)],
   tasks: renumbered(

@@ -1,18 +1,18 @@
 import { defaultExportOn, type ExportOnStatus, exportOnStatuses } from "../delivery/words";
 import { exportDocumentTypes } from "../documentation";
 import type { FieldError } from "../problem";
-import { treeRules } from "../rules/tree";
+import { createTree } from "../rules/tree";
 import type { ExportNode, TemplateExportConfiguration } from "./exportTree";
 import { type ExportNodeType, maxExportNodeLevel, zipFileNameDefault } from "./words";
 
 /** The export trees of a template (3§3, 3§5). */
 
-export const nodeTree = treeRules<ExportNode>({
+export const nodeTree = createTree<ExportNode>({
   childrenOf: (node) => node.children,
   withChildren: (node, children) => ({ ...node, children }),
 });
 
-export const holdsNodes = (type: ExportNodeType): boolean => type === "FOLDER" || type === "ZIP_FILE";
+export const isContainerNode = (type: ExportNodeType): boolean => type === "FOLDER" || type === "ZIP_FILE";
 
 export const newExportNode = (type: ExportNodeType): ExportNode => ({
   id: crypto.randomUUID(),
@@ -79,7 +79,7 @@ function placed(
   index: number,
 ): ExportNode[] | null {
   const holder = parent === null ? null : nodeTree.find(nodes, parent);
-  if (holder === undefined || (holder && !holdsNodes(holder.node.type))) return null;
+  if (holder === undefined || (holder && !isContainerNode(holder.node.type))) return null;
   if ((holder ? holder.level + 1 : 0) + nodeTree.height(node) - 1 > maxExportNodeLevel) return null;
   return renumberedNodes(nodeTree.inserted(nodes, node, parent, index));
 }
@@ -103,7 +103,7 @@ export function exportFaults({ params, nodes }: TemplateExportConfiguration): Re
     faults["params.exportAutomatically"] = "invalid";
   for (const { node, path, level } of nodeTree.flatten(nodes)) {
     const at = `nodes.${path.join(".children.")}`;
-    if (!holdsNodes(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
+    if (!isContainerNode(node.type) && node.children.length > 0) faults[`${at}.children`] = "notAllowed";
     if (level > maxExportNodeLevel) faults[at] = "tooLarge";
     for (const [param, fault] of Object.entries(paramFaults(node))) faults[`${at}.params.${param}`] = fault;
   }
@@ -115,7 +115,7 @@ const flagWords: readonly string[] = ["true", "false"];
 
 function paramFaults({ type, params }: ExportNode): Record<string, FieldError> {
   const faults: Record<string, FieldError> = {};
-  if (holdsNodes(type) && !params.name?.trim()) faults.name = "required";
+  if (isContainerNode(type) && !params.name?.trim()) faults.name = "required";
   if (type === "PHOTOS") {
     if (params.compressPhotos && !flagWords.includes(params.compressPhotos))
       faults.compressPhotos = "invalid";

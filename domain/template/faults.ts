@@ -6,9 +6,9 @@ import { hasOptions, requiredValuesFor, takesFiles, takesPhotos } from "../rules
 import { splitSemicolons } from "./edit";
 import { exportFaults, nodeTree } from "./exportRules";
 import { validateProducts } from "./gates";
-import { looksAtItself, preconditionFaults } from "./preconditions";
+import { preconditionFaults, wouldCreateCycle } from "./preconditions";
 import type { TemplateTask } from "./task";
-import { strippedName, taskTree } from "./taskRules";
+import { sanitizeTaskName, taskTree } from "./taskRules";
 import { headingSizes, maxTaskLevel, maxTasks, predefinedOptions } from "./words";
 
 /**
@@ -52,7 +52,7 @@ function treeFaults(tasks: readonly TemplateTask[]): FieldErrors {
   const standing = taskTree.flatten(tasks);
   if (standing.length > maxTasks) faults.tasks = "tooLarge";
   const byId = new Map(standing.map(({ node }) => [node.id, node]));
-  const isCircular = looksAtItself(tasks);
+  const isCircular = wouldCreateCycle(tasks);
   for (const { node, level, path } of standing) {
     const at = `tasks.${path.join(".tasks.")}`;
     if (level > maxTaskLevel) faults[`${at}.level`] = "tooLarge";
@@ -70,7 +70,7 @@ export function taskFaults(task: TemplateTask): Record<string, FieldError> {
   const faults: Record<string, FieldError> = {};
   const { type, options } = task;
   if (!task.name.trim()) faults.name = "required";
-  else if (takesPhotos(type) && strippedName(task.name) !== task.name) faults.name = "invalid";
+  else if (takesPhotos(type) && sanitizeTaskName(task.name) !== task.name) faults.name = "invalid";
   if (!requiredValuesFor(type).includes(task.required)) faults.required = "notAllowed";
   if (type !== "GROUP" && task.tasks.length > 0) faults.tasks = "notAllowed";
   if (hasOptions(type)) {
@@ -101,13 +101,13 @@ function idFaults(template: TemplateContent): FieldErrors {
   }));
   const { templateExportConfigurations: destinations, replacementTexts, templateGraphics } = template;
   return {
-    ...doubles(tasks.map(({ node, at }) => [node.id, `${at}.id`])),
-    ...doubles(
+    ...duplicateErrors(tasks.map(({ node, at }) => [node.id, `${at}.id`])),
+    ...duplicateErrors(
       tasks.flatMap(({ node, at }) =>
         node.preconditions.map(({ id }, index) => [id, `${at}.preconditions.${index}.id`]),
       ),
     ),
-    ...doubles(
+    ...duplicateErrors(
       tasks.flatMap(({ node, at }) =>
         node.referencePhotos.map(({ id }, index) => [
           `${node.id} ${id}`,
@@ -115,8 +115,8 @@ function idFaults(template: TemplateContent): FieldErrors {
         ]),
       ),
     ),
-    ...doubles(destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`])),
-    ...doubles(
+    ...duplicateErrors(destinations.map(({ id }, index) => [id, `templateExportConfigurations.${index}.id`])),
+    ...duplicateErrors(
       destinations.flatMap(({ nodes }, index) =>
         nodeTree
           .flatten(nodes)
@@ -126,14 +126,16 @@ function idFaults(template: TemplateContent): FieldErrors {
           ]),
       ),
     ),
-    ...doubles(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
-    ...doubles(replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`])),
-    ...doubles(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
-    ...doubles(templateGraphics.map(({ graphic }, index) => [graphic, `templateGraphics.${index}.graphic`])),
-    ...doubles(
+    ...duplicateErrors(replacementTexts.map(({ id }, index) => [id, `replacementTexts.${index}.id`])),
+    ...duplicateErrors(replacementTexts.map(({ code }, index) => [code, `replacementTexts.${index}.code`])),
+    ...duplicateErrors(templateGraphics.map(({ id }, index) => [id, `templateGraphics.${index}.id`])),
+    ...duplicateErrors(
+      templateGraphics.map(({ graphic }, index) => [graphic, `templateGraphics.${index}.graphic`]),
+    ),
+    ...duplicateErrors(
       template.templateLicenses.map(({ license }, index) => [license, `templateLicenses.${index}.license`]),
     ),
-    ...doubles(
+    ...duplicateErrors(
       template.exportDocumentConfigurations.map(({ id }, index) => [
         id,
         `exportDocumentConfigurations.${index}.id`,
@@ -142,7 +144,7 @@ function idFaults(template: TemplateContent): FieldErrors {
   };
 }
 
-function doubles(named: string[][]): FieldErrors {
+function duplicateErrors(named: string[][]): FieldErrors {
   const seen = new Set<string>();
   const faults: FieldErrors = {};
   for (const [id, path] of named as [string, string][]) {

@@ -1,6 +1,6 @@
 import type { TaskType } from "../documentation";
 import { parseAnswer } from "../rules/answers";
-import { numberedPhotoNames, PhotoNames, unnumberedName } from "../rules/photoName";
+import { numberedPhotoNames, PhotoNames, stripPhotoNumber } from "../rules/photoName";
 import { takesAnswer, takesPhotos } from "../rules/taskTypes";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
@@ -40,7 +40,7 @@ export const targetsOf = (tasks: readonly TemplateTask[]): Target[] =>
   }));
 
 /** Whether a task can become a template task: its answer is valid there, its photos and files have a place. */
-export function fits(
+export function isCompatible(
   task: Pick<SourceTask, "type" | "answer">,
   target: Pick<TemplateTask, "type" | "options" | "params">,
 ): boolean {
@@ -99,7 +99,7 @@ export function suggestedMapping(
 function firstFitting(task: SourceTask, candidates: Iterable<Target>): Target | undefined {
   let tried = 0;
   for (const target of candidates) {
-    if (fits(task, target.task)) return target;
+    if (isCompatible(task, target.task)) return target;
     tried += 1;
     if (tried === maxCandidates) return undefined;
   }
@@ -141,6 +141,6 @@ export function renamedPhotos(
     for (const [index, { id }] of standing.entries()) give(id, free[index]!);
   }
   for (const { id, name } of photos)
-    if (!names.has(id)) give(id, taken.has(name) ? taken.take(unnumberedName(name))[0]! : name);
+    if (!names.has(id)) give(id, taken.has(name) ? taken.take(stripPhotoNumber(name))[0]! : name);
   return names;
 }

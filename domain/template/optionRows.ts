@@ -38,7 +38,7 @@ export function repeatedOptions(rows: readonly OptionRow[]): ReadonlySet<string>
 const between = /[;\n\r\t]/;
 
 /** Whether a text is several options. */
-export const isSeveral = (text: string): boolean => between.test(text);
+export const hasSeparator = (text: string): boolean => between.test(text);
 
 /**
  * A row with a new text, and more rows below where the text is several options.
@@ -49,7 +49,7 @@ export function withOptionText(
   id: string,
   text: string,
 ): { rows: OptionRow[]; at: string } {
-  if (!isSeveral(text)) return { rows: rows.map((row) => (row.id === id ? { id, text } : row)), at: id };
+  if (!hasSeparator(text)) return { rows: rows.map((row) => (row.id === id ? { id, text } : row)), at: id };
   const words = text.split(between).map((word) => word.trim());
   // What follows the last separator is written next, also when it is still blank.
   const kept = words.filter((word, index) => word || index === words.length - 1);

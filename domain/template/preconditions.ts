@@ -1,7 +1,7 @@
 import type { PreconditionType, TaskType } from "../documentation";
 import type { FieldError } from "../problem";
 import { stronglyConnectedComponents } from "../rules/circles";
-import { countsPhotos, finishes, hasOptions, isComparable, takesSeveral } from "../rules/taskTypes";
+import { canFinish, countsPhotos, hasOptions, isComparable, takesSeveral } from "../rules/taskTypes";
 import { splitSemicolons } from "./edit";
 import type { TemplatePrecondition, TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
@@ -17,7 +17,7 @@ export function canTarget(type: PreconditionType, target: TaskType): boolean {
       return countsPhotos(target);
     case "TASK_FINISHED":
     case "TASK_UNFINISHED":
-      return finishes(target);
+      return canFinish(target);
     case "PLATFORM":
       return false;
   }
@@ -61,7 +61,7 @@ function dependants(tasks: readonly TemplateTask[]): Map<string, string[]> {
 }
 
 /** A task and all that depend on it, directly or not: none of them may be its target. */
-export function dependingOn(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
+export function transitiveDependants(tasks: readonly TemplateTask[], id: string): ReadonlySet<string> {
   const all = dependants(tasks);
   const found = new Set([id]);
   for (const at of found) for (const one of all.get(at) ?? []) found.add(one);
@@ -69,7 +69,7 @@ export function dependingOn(tasks: readonly TemplateTask[], id: string): Readonl
 }
 
 /** Whether a precondition of a task on a target makes the task depend on itself. */
-export function looksAtItself(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
+export function wouldCreateCycle(tasks: readonly TemplateTask[]): (id: string, target: string) => boolean {
   const groups = stronglyConnectedComponents(dependants(tasks));
   return (id, target) => groups.get(id) === groups.get(target);
 }
@@ -80,7 +80,7 @@ export function preconditionTargets(
   id: string,
   type: PreconditionType,
 ): TemplateTask[] {
-  const barred = dependingOn(tasks, id);
+  const barred = transitiveDependants(tasks, id);
   return taskTree
     .flatten(tasks)
     .map(({ node }) => node)
@@ -97,7 +97,7 @@ interface Tasks {
 const checkboxAnswers = ["true", "false"] as const;
 
 /** The answers a TASK_ANSWER can compare a task's with; null where any text can be one. */
-export function offeredAnswers({ type, options }: Pick<TemplateTask, "type" | "options">): string[] | null {
+export function possibleAnswers({ type, options }: Pick<TemplateTask, "type" | "options">): string[] | null {
   if (type === "CHECKBOX") return [...checkboxAnswers];
   if (!hasOptions(type)) return null;
   const choices = [...new Set(splitSemicolons(options))];
@@ -107,7 +107,7 @@ export function offeredAnswers({ type, options }: Pick<TemplateTask, "type" | "o
 
 /** Several choices of a MULTI_CHOICE stand in the order in which they are offered, as its answers do. */
 function answerFault(target: TemplateTask, answer: string): FieldError | null {
-  const offered = offeredAnswers(target);
+  const offered = possibleAnswers(target);
   if (!offered) return null;
   if (answer === "") return "required";
   const chosen = new Set(takesSeveral(target.type) ? splitSemicolons(answer) : [answer]);

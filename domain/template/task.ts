@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { preconditionTypes, requiredValues, taskTypes } from "../documentation";
-import { flag, name, optionalName, params, paramsOfPrecondition, text, uuid } from "../fields";
+import { flag, name, optionalName, params, preconditionParamsSchema, text, uuid } from "../fields";
 import { maxTaskLevel, maxTasks, taskSizes } from "./words";
 
 /** Text that may be left out; empty means not set. */
@@ -17,7 +17,7 @@ const optionalText = (max: number) =>
 export const templatePrecondition = z.strictObject({
   id: uuid(),
   type: z.enum(preconditionTypes),
-  params: paramsOfPrecondition(),
+  params: preconditionParamsSchema(),
 });
 export type TemplatePrecondition = z.output<typeof templatePrecondition>;
 

@@ -3,7 +3,7 @@ import { formatCsv, parseCsv } from "../rules/csv";
 import { sampleTaskCsv } from "./csv";
 import { templateDifference } from "./difference";
 import { newTemplate } from "./edit";
-import { importedTasks } from "./taskImport";
+import { planTaskImport } from "./taskImport";
 import { newTask, taskTree, withMovedTask, withoutTask } from "./taskRules";
 
 const grants = { products: new Set<never>(), authorities: new Set(["ROLE_SUPER_ADMIN"] as const) };
@@ -13,7 +13,7 @@ const template = (tasks = [newTask("GROUP", { name: "Tower" })]) => ({
   tasks,
 });
 const imported = (text: string, separator: "," | ";" = ";", into = template()) =>
-  importedTasks(into, text, separator, grants);
+  planTaskImport(into, text, separator, grants);
 const header = "name;description;type;options;required;parent;precondition task;precondition answer";
 
 describe("csv", () => {

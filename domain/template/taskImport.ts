@@ -9,7 +9,7 @@ import {
   insertCsvTasks,
   readTaskCsv,
 } from "./csv";
-import { normalised } from "./edit";
+import { normalizeTemplate } from "./edit";
 import { splitTaskPath, templateFaults } from "./faults";
 import type { TemplateTask } from "./task";
 import { taskTree } from "./taskRules";
@@ -29,7 +29,7 @@ export interface TaskImport {
  * Appends the tasks of a CSV file to a template by the rules of the editor. A faulty line is left out, and so are the lines that need
  * it, with faults of their own.
  */
-export function importedTasks(
+export function planTaskImport(
   template: TemplateContent,
   text: string,
   separator: "," | ";",
@@ -44,7 +44,7 @@ export function importedTasks(
   let good = tasks.slice(0, room);
   for (;;) {
     const placed = insertCsvTasks(template.tasks, good);
-    const next = normalised({ ...template, tasks: placed.tasks });
+    const next = normalizeTemplate({ ...template, tasks: placed.tasks });
     const found = [...placed.faults, ...ruleFaults(next, template, placed, grants, before)];
     if (found.length === 0)
       return {
@@ -54,7 +54,7 @@ export function importedTasks(
         faults: faults.sort((a, b) => a.line - b.line),
       };
     // Lines that need a faulty one are dropped with it: dropped one by one, a chain of them would be placed again for each.
-    found.push(...needing(good, placed, new Set(found.map(({ line }) => line))));
+    found.push(...errorsOfDependants(good, placed, new Set(found.map(({ line }) => line))));
     for (const fault of found) faults.push(fault);
     const faulty = new Set(found.map(({ line }) => line));
     good = good.filter(({ line }) => !faulty.has(line));
@@ -62,7 +62,7 @@ export function importedTasks(
 }
 
 /** A fault for each line whose group, or the task its precondition looks at, is on a faulty line or on one that needs it. */
-function needing(
+function errorsOfDependants(
   lines: readonly CsvTask[],
   { tasks, lines: lineOf }: CsvPlacement,
   faulty: ReadonlySet<number>,

@@ -3,14 +3,14 @@ import type { Authority, Product } from "../access/authorities";
 import type { TaskType } from "../documentation";
 import { type TemplateContent, templateContent } from "../resources/template";
 import { requiredValuesFor } from "../rules/taskTypes";
-import { newTemplate, normalised } from "./edit";
+import { newTemplate, normalizeTemplate } from "./edit";
 import { templateFaults } from "./faults";
 import { newPrecondition } from "./preconditions";
 import type { TemplateTask } from "./task";
 import {
   changedTask,
-  lookingAt,
   newTask,
+  tasksReferencing,
   taskTree,
   withAddedTask,
   withCopiedTask,
@@ -48,7 +48,7 @@ describe("the tasks of a template", () => {
   const closeUp = task("Close-up", "PHOTO", { preconditions: [looking(corrosion)] });
   const tower = task("Tower", "GROUP", { tasks: [corrosion, task("Inner", "GROUP", { tasks: [closeUp] })] });
   const remark = task("Remark", "TEXT", { preconditions: [looking(closeUp, "TASK_PHOTOS_TAKEN")] });
-  const tree = normalised(made({ tasks: [tower, remark] })).tasks;
+  const tree = normalizeTemplate(made({ tasks: [tower, remark] })).tasks;
 
   it("3§3 are numbered in reading order, with level and parent by nesting", () => {
     expect(names(tree)).toEqual(["0:0:Tower", "1:1:Corrosion", "2:1:Inner", "3:2:Close-up", "4:0:Remark"]);
@@ -56,7 +56,7 @@ describe("the tasks of a template", () => {
   });
 
   it("3§4 deleting one renumbers, and removes preconditions that refer to it", () => {
-    expect(lookingAt(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
+    expect(tasksReferencing(tree, tower.id).map(({ name }) => name)).toEqual(["Remark"]);
     const left = withoutTask(tree, tower.id);
     expect(names(left)).toEqual(["0:0:Remark"]);
     expect(left[0]?.preconditions).toEqual([]);
@@ -123,7 +123,7 @@ describe("the tasks of a template", () => {
       withType(task("Who", "PREDEFINED", { options: "CUSTOMER_NAME" }), "MULTI_CHOICE").options,
     ).toBeNull();
     expect(withType(task('a~"#%&*:<>?/\\{|}b'), "DRAWING").name).toBe("ab");
-    const stored = normalised(
+    const stored = normalizeTemplate(
       made({
         tasks: [
           task("a/b", "PHOTO"),

@@ -8,22 +8,22 @@ import {
   takesFiles,
   takesPhotos,
 } from "../rules/taskTypes";
-import { treeRules } from "../rules/tree";
+import { createTree } from "../rules/tree";
 import type { TemplateTask } from "./task";
 import { maxTaskLevel } from "./words";
 
 /** Editing the tasks of a template (3§4, 3§5). Every rule returns a new list and does not change its input. */
 
-export const taskTree = treeRules<TemplateTask>({
+export const taskTree = createTree<TemplateTask>({
   childrenOf: (task) => task.tasks,
   withChildren: (task, tasks) => ({ ...task, tasks }),
 });
 
-export const strippedName = (name: string): string =>
+export const sanitizeTaskName = (name: string): string =>
   [...name].filter((letter) => !strippedCharacters.includes(letter)).join("");
 /** Photos and drawings become files named after their task. */
 export const taskNameFor = (type: TaskType, name: string): string =>
-  takesPhotos(type) ? strippedName(name) : name;
+  takesPhotos(type) ? sanitizeTaskName(name) : name;
 
 export const newTask = (type: TaskType = "PHOTO", given: Partial<TemplateTask> = {}): TemplateTask => ({
   id: crypto.randomUUID(),
@@ -109,7 +109,7 @@ export function withAddedTask(
 }
 
 /** The other tasks whose preconditions refer to a task or its descendants, which deleting it changes. */
-export function lookingAt(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
+export function tasksReferencing(tasks: readonly TemplateTask[], id: string): TemplateTask[] {
   const found = taskTree.find(tasks, id);
   if (!found) return [];
   const gone = new Set(taskTree.flatten([found.node]).map(({ node }) => node.id));

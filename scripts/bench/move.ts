@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { moveCustomer } from "../../domain/endpoints/customer";
-import { jobAnswer } from "../../domain/endpoints/job";
+import { jobStatus } from "../../domain/endpoints/job";
 import { get, logInAs, timed } from "./client.ts";
 import { adminName } from "./real/customers.ts";
 import { templateId } from "./real/ids.ts";
@@ -62,7 +62,7 @@ async function moved(admin: Record<string, string>, say: (text: string) => void)
   if (!response.ok) throw new Error(await response.text());
   const { job } = moveCustomer.answer!.parse(await response.json());
   for (let step = -1; ; ) {
-    const now = jobAnswer.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
+    const now = jobStatus.parse(JSON.parse(await get(`/api/job/${job!.id}`, admin)));
     if (now.progress !== step) say(`  ${now.state} ${now.progress} of ${now.total}`);
     step = now.progress;
     if (now.state === "FAILED") throw new Error(now.error ?? "failed");

@@ -10,7 +10,7 @@ import {
   taskFilterKeys,
 } from "../../domain/rules/configurationTypes";
 import { expectedAnswerImportKeys, suggestionImportKeys } from "../../domain/rules/importTypes";
-import type { TypeKeys } from "../../domain/rules/typedParams";
+import type { TypeSchema } from "../../domain/rules/typedParams";
 import { exportNodeParams, taskParams, templateDestinationParams } from "../../domain/template/words";
 import {
   documentationTaskFilter,
@@ -51,7 +51,7 @@ const columns = (name: string, table: Table): [string, string[]] => [
   ),
 ];
 
-const typed = (keys: Readonly<Record<string, TypeKeys>>) => [
+const typed = (keys: Readonly<Record<string, TypeSchema>>) => [
   ...new Set(Object.values(keys).flatMap(({ params, secrets }) => [...params, ...secrets])),
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { documentationStatuses, preconditionTypes, taskTypes } from "../../domain/documentation";
-import { openToDevices } from "../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../domain/rules/completion";
 import { capture } from "./capture.ts";
 import { dayMs } from "./context.ts";
 import { Random } from "./drawing/random.ts";
@@ -54,7 +54,7 @@ describe("the demo documentations", () => {
       expect(lacking > 0, visit.site.name).toBe(visit.status === "ONGOING");
       const late = tasks.some(({ sketch }) => sketch.required === "NO_WITH_LATER_UPLOAD");
       if (visit.status === "WAITING_FOR_FILE") expect(late && files.length === 0).toBe(true);
-      else if (late && !openToDevices(visit.status)) expect(files.length).toBeGreaterThan(0);
+      else if (late && !acceptsDeviceUploads(visit.status)) expect(files.length).toBeGreaterThan(0);
       for (const photo of photos) expect(tasks.map(({ id }) => id)).toContain(photo.taskId);
     }
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { BaseMap } from "../../domain/ground/ground.ts";
-import { packGround } from "../../domain/ground/packed.ts";
+import { encodeBaseMap } from "../../domain/ground/packed.ts";
 import { readAreas } from "./areas.ts";
 import { namesOf } from "./names.ts";
 
@@ -8,5 +8,5 @@ import { namesOf } from "./names.ts";
 export async function buildGround(): Promise<{ ground: BaseMap; file: Uint8Array }> {
   const { countries, ...layers } = await readAreas();
   const ground = { ...layers, ...namesOf(countries) };
-  return { ground, file: gzipSync(packGround(ground), { level: 9 }) };
+  return { ground, file: gzipSync(encodeBaseMap(ground), { level: 9 }) };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defaultGraphScope } from "../../domain/rules/configurationTypes";
-import { withoutEnd } from "../../domain/rules/text";
+import { trimEndChars } from "../../domain/rules/text";
 import type { Streamed } from "./body";
 import { aboutOf, HttpClient, jsonOf, kindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
@@ -68,7 +68,7 @@ export class GraphClient {
 
   async #once(method: string, path: string, { body, contentType, patience }: Asked): Promise<Answer> {
     const authorization = `Bearer ${await this.#accessToken()}`;
-    return this.caller.call(method, new URL(`${withoutEnd(this.#base.graph, "/")}/v1.0${path}`), {
+    return this.caller.call(method, new URL(`${trimEndChars(this.#base.graph, "/")}/v1.0${path}`), {
       headers: {
         authorization,
         accept: "application/json",
@@ -102,7 +102,7 @@ export class GraphClient {
     const { value, "@odata.nextLink": link } = this.parsed(answer, page, doing);
     const items = value.map((one) => this.parsed(one, item, doing));
     if (link === undefined) return { items, next: null };
-    const prefix = `${withoutEnd(this.#base.graph, "/")}/v1.0`;
+    const prefix = `${trimEndChars(this.#base.graph, "/")}/v1.0`;
     // The token goes nowhere but to Graph.
     if (!link.startsWith(`${prefix}/`))
       throw new ConnectorError("transient", `Microsoft says that ${doing} go on somewhere else.`);
@@ -157,7 +157,7 @@ export class GraphClient {
       throw new ConnectorError("config", "The tenantId is missing or not one.");
     const answer = await this.caller.call(
       "POST",
-      new URL(`${withoutEnd(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),
+      new URL(`${trimEndChars(this.#base.login, "/")}/${tenant}/oauth2/v2.0/token`),
       {
         headers: { accept: "application/json", "content-type": "application/x-www-form-urlencoded" },
         body: new URLSearchParams({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEnd } from "../../domain/rules/text";
+import { trimEndChars } from "../../domain/rules/text";
 import { addressOf } from "./address";
 import { aboutOf, kindOf } from "./caller";
 import { ConnectorError, type Destination } from "./connector";
@@ -71,7 +71,7 @@ export class RamsiteTable {
       this.filled(key, path, own, apart),
       ...queries.map((query) => this.filled(key, query, own, whole)),
     ].join("?");
-    const base = withoutEnd(this.base.origin + this.base.pathname, "/");
+    const base = trimEndChars(this.base.origin + this.base.pathname, "/");
     const text = `${base}/${filled.replace(/^\/+/, "")}`;
     const url = URL.canParse(text) ? new URL(text) : null;
     const isWithin =

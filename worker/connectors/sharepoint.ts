@@ -1,4 +1,4 @@
-import { cutText } from "../../domain/rules/text";
+import { truncate } from "../../domain/rules/text";
 import {
   type Connector,
   ConnectorError,
@@ -118,7 +118,7 @@ export class SharepointConnector implements Connector {
 
   async #setColumns(id: string, values: readonly (readonly [Column | null, string])[]): Promise<void> {
     const set = values.flatMap(([column, value]) =>
-      column ? [[column.name, cutText(value, column.most)] as const] : [],
+      column ? [[column.name, truncate(value, column.most)] as const] : [],
     );
     if (set.length === 0) return;
     const answer = await this.#client.call(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEnd } from "../../domain/rules/text";
+import { trimEndChars } from "../../domain/rules/text";
 import { ConnectorError, type Destination } from "./connector";
 import type { GraphClient } from "./graphClient";
 
@@ -80,7 +80,7 @@ export class SharepointLibrary {
     const url = URL.canParse(siteUrl.trim()) ? new URL(siteUrl.trim()) : null;
     if (url?.protocol !== "https:")
       throw new ConnectorError("config", "The siteUrl does not begin with https://.");
-    const below = withoutEnd(url.pathname, "/");
+    const below = trimEndChars(url.pathname, "/");
     const answer = await this.#client.call(
       "GET",
       `/sites/${url.hostname}${below ? `:${below}` : ""}?$select=id`,

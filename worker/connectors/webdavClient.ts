@@ -1,5 +1,5 @@
 import { connect } from "cloudflare:sockets";
-import { withoutEnd } from "../../domain/rules/text";
+import { trimEndChars } from "../../domain/rules/text";
 import { addressOf, redirectTarget } from "./address";
 import type { Streamed } from "./body";
 import { ConnectorError, type Destination } from "./connector";
@@ -29,7 +29,7 @@ export class WebdavClient {
   /** @throws ConnectorError config */
   constructor(url: string, destination: Destination, patience: Timeouts) {
     this.base = addressOf(url, "url", destination.allowPrivate);
-    this.base.pathname = withoutEnd(this.base.pathname, "/");
+    this.base.pathname = trimEndChars(this.base.pathname, "/");
     this.base.search = "";
     this.base.hash = "";
     this.#destination = destination;
@@ -76,7 +76,7 @@ export class WebdavClient {
     const below = asked.pathname.slice(this.base.pathname === "/" ? 0 : this.base.pathname.length);
     if (answered.origin !== this.base.origin || !answered.pathname.endsWith(below)) return;
     const base = new URL(this.base);
-    base.pathname = withoutEnd(answered.pathname.slice(0, answered.pathname.length - below.length), "/");
+    base.pathname = trimEndChars(answered.pathname.slice(0, answered.pathname.length - below.length), "/");
     this.base = base;
   }
 

@@ -1,6 +1,6 @@
 import { is, SQL, sql } from "drizzle-orm";
 import { now } from "../../domain/fields";
-import { cutText } from "../../domain/rules/text";
+import { truncate } from "../../domain/rules/text";
 import type { Difference } from "../../domain/rules/treeDifference";
 import type { Database } from "./database";
 import { idParam } from "./ids";
@@ -35,7 +35,7 @@ function maskedValue(field: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   if (secrets.has(field)) return "•••";
   if (typeof value === "string" && value.length > maxValueLength)
-    return `${cutText(value, 100)}… (${value.length} characters)`;
+    return `${truncate(value, 100)}… (${value.length} characters)`;
   return value;
 }
 

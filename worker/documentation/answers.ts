@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { isExpected } from "../../domain/rules/answers";
-import { cutText } from "../../domain/rules/text";
+import { truncate } from "../../domain/rules/text";
 import type { Database } from "../db/database";
 import { idListParam, idParam } from "../db/ids";
 import { type documentationTask, unexpectedAnswerEvent } from "../db/schema";
@@ -12,7 +12,7 @@ const maxShownLength = 200;
 
 /** An answer as the history of the documentation shows it. */
 export const shownInHistory = (answer: string | null): string =>
-  (answer ?? "").length > maxShownLength ? `${cutText(answer ?? "", maxShownLength)}…` : (answer ?? "");
+  (answer ?? "").length > maxShownLength ? `${truncate(answer ?? "", maxShownLength)}…` : (answer ?? "");
 
 /**
  * Statements that remove the warnings of a task that this answer settles: it is the expected answer, is in the expected list that they

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { DeletionHold } from "../../domain/documentation";
+import type { DeletionBlocker } from "../../domain/documentation";
 import type { DocumentationDetails } from "../../domain/endpoints/documentation";
 import { isoSeconds } from "../../domain/fields";
-import { closedToStaff } from "../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff } from "../../domain/rules/documentationStatus";
 import { deleteTimeLimits } from "../../domain/template/words";
 import type { Database } from "../db/database";
 import { idParam } from "../db/ids";
@@ -75,7 +75,7 @@ export const dueCondition = (at: Date): SQL =>
   )}`;
 
 interface Hold {
-  hold: DeletionHold;
+  hold: DeletionBlocker;
   name: string;
   until: string | null;
 }
@@ -87,7 +87,7 @@ export async function deletionOf(
   at = new Date(),
 ): Promise<DocumentationDetails["deletion"]> {
   const limit = deleteTimeLimits.find((one) => one === row.deleteTimeLimit);
-  if (!row.deleteAutomatically || !limit || closedToStaff(row.status)) return null;
+  if (!row.deleteAutomatically || !limit || isReadOnlyForStaff(row.status)) return null;
   if (row.deleteAfter === null) return { limit, waitsFor: [] };
   const lists = holdQueries(isoSeconds(at)).map(
     (one) =>

@@ -5,7 +5,7 @@ import type { DocumentationEventType } from "../../domain/documentation";
 import { now } from "../../domain/fields";
 import { pick } from "../../domain/pick";
 import { problem } from "../../domain/problem";
-import { closedToStaff } from "../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff } from "../../domain/rules/documentationStatus";
 import { auditStatement, type ChangeAction, difference } from "../db/audit";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
@@ -38,7 +38,7 @@ export async function changeableDocumentation(
   version?: number,
 ): Promise<DocumentationRow> {
   const found = await visibleDocumentation(db, scope, id);
-  if (closedToStaff(found.status)) throw problem("ruleBroken");
+  if (isReadOnlyForStaff(found.status)) throw problem("ruleBroken");
   if (version !== undefined) assertVersion(found, version);
   return found;
 }

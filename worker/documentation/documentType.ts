@@ -3,7 +3,7 @@ import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
 import type { ExportDocumentType } from "../../domain/documentation";
 import { problem } from "../../domain/problem";
-import { documentTypesOf, typesOfTemplate } from "../../domain/rules/exportTypes";
+import { documentTypesOf, restrictToTemplate } from "../../domain/rules/exportTypes";
 import type { Database } from "../db/database";
 import { customerExportDocumentType, template } from "../db/schema";
 import { scopeOf } from "../db/scope";
@@ -29,7 +29,7 @@ export async function assertTypeAllowed(
     spansCustomers(actor) ? null : typesOfCustomer(db, actor.customerId),
   ]);
   const has = granted === null || granted.includes(type);
-  if (!has || !typesOfTemplate(own?.types ?? [], [type]).includes(type))
+  if (!has || !restrictToTemplate(own?.types ?? [], [type]).includes(type))
     throw problem("exportTypeRefused", { fields: { type: "notAllowed" } });
 }
 

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DeliveryProgress } from "../../domain/endpoints/delivery";
 import type { NamedExportEvent } from "../../domain/endpoints/documentationGroup";
-import type { ExportEvent, ExportMark } from "../../domain/endpoints/exportEvent";
+import type { ExportEvent, ExportSummary } from "../../domain/endpoints/exportEvent";
 import type { Database } from "../db/database";
 import { idFromText, idParam, textOfId } from "../db/ids";
 import { flag, json, nullable, number, type Projection, rowsOf, text, uuid } from "../db/rows";
@@ -75,7 +75,7 @@ const maxShownExports = 20;
 export async function withExports<T extends Uploaded>(
   db: Database,
   rows: readonly T[],
-): Promise<(T & { exportEvents: ExportMark[] })[]> {
+): Promise<(T & { exportEvents: ExportSummary[] })[]> {
   const owners = new Map(rows.map(({ customerId, documentationId }) => [documentationId, customerId]));
   const marks = await rowsOf(
     db,

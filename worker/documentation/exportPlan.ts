@@ -4,7 +4,7 @@ import { hasAuthority } from "../../domain/access/authorities";
 import { problem } from "../../domain/problem";
 import { isExportBlocked } from "../../domain/rules/documentationStatus";
 import { isBlurred } from "../../domain/rules/markup";
-import { wrappedTurns } from "../../domain/rules/photoTurn";
+import { normalizeQuarterTurns } from "../../domain/rules/photoTurn";
 import { type PreconditionFacts, preconditionsHold } from "../../domain/rules/preconditions";
 import { contactColumns } from "../../domain/rules/suggestion";
 import type { Database } from "../db/database";
@@ -281,7 +281,7 @@ export function plannedPhoto(photo: Photo): PlannedPhoto {
   return {
     ...planned,
     // Its rendition is turned already, or lacks the turns that came after it.
-    rotation: wrappedTurns(photo.rotation - rendition.turned),
+    rotation: normalizeQuarterTurns(photo.rotation - rendition.turned),
     marked: { sha256: photo.markedSha256 ?? "" },
     original: { ...withoutTurns(rendition), orientation: 1 },
     rendition: { ...rendition, turned: 0 },

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../domain/fields";
-import { takesAnswer, typesThat } from "../../domain/rules/taskTypes";
+import { takesAnswer, taskTypesWhere } from "../../domain/rules/taskTypes";
 import type { Database } from "../db/database";
 import { documentationEvent, documentationTask, retake } from "../db/schema";
 import { endRetakeStatements } from "../ingest/retaken";
@@ -54,7 +54,7 @@ export const askedAnswers = (
         eq(retake.customerId, customerId),
         eq(retake.documentationId, id),
         isNull(retake.outcome),
-        inArray(documentationTask.type, typesThat(takesAnswer)),
+        inArray(documentationTask.type, taskTypesWhere(takesAnswer)),
       ),
     );
 

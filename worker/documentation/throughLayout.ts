@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { Actor } from "../../domain/access/actor";
 import { spansCustomers } from "../../domain/access/authorities";
-import { InsertCounts, insertable } from "../../domain/layout/inserts";
+import { InsertCounts, summarizeInserts } from "../../domain/layout/inserts";
 import { type LayoutType, maxInsertedNodes } from "../../domain/layout/words";
 import { problem } from "../../domain/problem";
 import type { Database } from "../db/database";
@@ -59,7 +59,9 @@ export async function layoutFor(
  * @throws layoutFaulty, naming layouts that an older one allowed, and those with damaged pictures or whose INSERTs bring too much
  */
 export function assertLayoutsValid(layouts: ReadonlyMap<string, StoredLayout>): void {
-  const counts = new InsertCounts(new Map([...layouts].map(([id, { nodes }]) => [id, insertable(nodes)])));
+  const counts = new InsertCounts(
+    new Map([...layouts].map(([id, { nodes }]) => [id, summarizeInserts(nodes)])),
+  );
   const faulty = [...layouts.values()].filter(
     (one) => counts.in(one.id) > maxInsertedNodes || Object.keys(faultsOfLayout(one)).length > 0,
   );

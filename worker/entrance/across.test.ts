@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../domain/access/authorities";
-import { mergePages, sum } from "../../domain/across";
+import { mergePages, sumFields } from "../../domain/across";
 import { app } from "../app";
 import { call, makeCaller, makeCustomer, makeDocumentation, makeSuper } from "../testing/factories";
 import { inSecond, settleInSecond, twoDatabases } from "../testing/twoDatabases";
@@ -66,7 +66,7 @@ describe("across databases", () => {
       return { items };
     });
     expect(paged).toEqual({ items: [2, 3] });
-    const summed = await fanOut(lists, sum("total"), asked, async (items) => {
+    const summed = await fanOut(lists, sumFields("total"), asked, async (items) => {
       await together();
       return { total: items.length };
     });

@@ -4,7 +4,7 @@ import type { Actor } from "../../domain/access/actor";
 import { createUploadToken } from "../../domain/endpoints/uploadToken";
 import { now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
-import { type LinkPurpose, linkPages } from "../../domain/rules/uploadToken";
+import { type LinkPurpose, linkPagePaths } from "../../domain/rules/uploadToken";
 import type { Database } from "../db/database";
 import { customer, documentation, template, uploadToken } from "../db/schema";
 import { findScoped, scopeOf } from "../db/scope";
@@ -96,4 +96,4 @@ const linkQuery = (db: Database, which: SQL | undefined) =>
 
 /** The address of a link: the page of its purpose, with the token in the query (2§2). */
 export const linkUrl = (env: Env, purpose: LinkPurpose, token: string): string =>
-  consoleUrl(env, `${linkPages[purpose]}?token=${token}`);
+  consoleUrl(env, `${linkPagePaths[purpose]}?token=${token}`);

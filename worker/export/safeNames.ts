@@ -1,4 +1,4 @@
-import { withoutEdges, withoutEnd } from "../../domain/rules/text";
+import { trimChars, trimEndChars } from "../../domain/rules/text";
 
 /** Names that Windows keeps for devices, with or without an ending. */
 const RESERVED = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?=\.|$)/i;
@@ -15,7 +15,7 @@ const maxNameBytes = 120;
  */
 export function safeName(name: string, fallback = "_"): string {
   const plain = name.toWellFormed().normalize("NFC").replace(UNSAFE, "_").replace(/\s+/g, " ");
-  const safe = withoutEnd(shorten(withoutEdges(plain, "."), maxNameBytes), ".");
+  const safe = trimEndChars(shorten(trimChars(plain, "."), maxNameBytes), ".");
   if (safe === "") return fallback;
   return RESERVED.test(safe) ? `_${safe}` : safe;
 }

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { beforeAll, describe, expect, it } from "vitest";
 import { products } from "../../domain/access/authorities";
-import type { BulkExtent } from "../../domain/endpoints/bulkChange";
-import type { JobAnswer } from "../../domain/endpoints/job";
+import type { BulkPreview } from "../../domain/endpoints/bulkChange";
+import type { JobStatus } from "../../domain/endpoints/job";
 import type { ReviewQueue } from "../../domain/endpoints/reviewQueue";
 import { databaseOf } from "../db/database";
 import { clearShardCache, shardEnv } from "../db/databases";
@@ -172,25 +172,25 @@ describe("design§Tenancy what a super admin sees of several databases", () => {
     ];
     const ids = rows.map(({ id }) => id);
     const body = { change: "HANDLED", ids };
-    expect(await answerOf<BulkExtent>("POST", "/documentation/countBulkChange", body)).toMatchObject({
+    expect(await answerOf<BulkPreview>("POST", "/documentation/countBulkChange", body)).toMatchObject({
       documentations: 3,
       changed: 3,
     });
     expect((await ask("POST", "/documentation/bulkChange", { ...body, expected: 2 })).status).toBe(422);
-    const job = await answerOf<JobAnswer>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
-    const run = async ({ id }: JobAnswer, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
+    const job = await answerOf<JobStatus>("POST", "/documentation/bulkChange", { ...body, expected: 3 });
+    const run = async ({ id }: JobStatus, kind: typeof bulkChangeKind | typeof bulkUndoKind) => {
       for (const [place, name] of ["DB", secondName].entries()) {
         const at = shardEnv(two, name);
         await runToEnd(at, databaseOf(at), `${id.slice(0, -2)}0${place}`, kind);
       }
-      return answerOf<JobAnswer>("GET", `/job/${id}`);
+      return answerOf<JobStatus>("GET", `/job/${id}`);
     };
     expect(await run(job, bulkChangeKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
     const statuses = () => itemsOf<{ id: string; status: string }>(`/documentations?customerId=${far}`);
     expect(
       (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "HANDLED"),
     ).toHaveLength(2);
-    const undo = await answerOf<JobAnswer>("POST", `/documentation/undoBulkChange/${job.id}`);
+    const undo = await answerOf<JobStatus>("POST", `/documentation/undoBulkChange/${job.id}`);
     expect(await run(undo, bulkUndoKind)).toMatchObject({ state: "DONE", result: { included: 3 } });
     expect(
       (await statuses()).filter(({ id, status }) => ids.includes(id) && status === "COMPLETED"),

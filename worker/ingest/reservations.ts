@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Retaken } from "../../domain/endpoints/captureMedia";
+import type { RetakenPhoto } from "../../domain/endpoints/captureMedia";
 import { addSeconds, now } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { linkLimits } from "../../domain/rules/uploadToken";
@@ -53,7 +53,7 @@ export interface Receiver {
   /** Sent by staff instead of the device. */
   imported?: boolean;
   /** The wish that the bytes answer by taking the place of those that are there, and what their sender says of them. */
-  retake?: { id: string; said: Retaken | null };
+  retake?: { id: string; said: RetakenPhoto | null };
 }
 
 export const storageOf = (env: Env) => ({

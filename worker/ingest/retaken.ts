@@ -1,7 +1,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import type { Retaken } from "../../domain/endpoints/captureMedia";
-import { hasPosition, now, nowhere } from "../../domain/fields";
+import type { RetakenPhoto } from "../../domain/endpoints/captureMedia";
+import { hasPosition, now, unknownCoordinates } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { auditStatement, serviceAuthor } from "../db/audit";
 import type { Database } from "../db/database";
@@ -49,7 +49,7 @@ export async function retakeReceiver(
   db: Database,
   { customerId, id }: Pick<typeof photo.$inferSelect, "customerId" | "id">,
   retakeId: string,
-  said: Retaken | null,
+  said: RetakenPhoto | null,
   announced: { size: number; md5?: string },
 ): Promise<Omit<Receiver, "sender">> {
   const target = await findMedia(db, customerId, "PHOTO", id);
@@ -117,7 +117,7 @@ interface Found {
  */
 export function retakenColumns({ retaken }: Upload, found: Found) {
   const given = retaken && hasPosition(retaken) ? retaken : null;
-  const { lat, lng } = given ?? (hasPosition(found) ? found : nowhere);
+  const { lat, lng } = given ?? (hasPosition(found) ? found : unknownCoordinates);
   return {
     lat,
     lng,

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { JobAnswer } from "../../domain/endpoints/job";
+import type { JobStatus } from "../../domain/endpoints/job";
 import { now } from "../../domain/fields";
 import { auditStatement, difference } from "../db/audit";
 import type { Database } from "../db/database";
@@ -124,7 +124,7 @@ export async function enqueueJob(env: Env, { id }: Pick<JobRow, "id">): Promise<
 }
 
 /** A job as its requester sees it. */
-export const jobAnswerOf = (row: JobRow): JobAnswer => ({
+export const jobAnswerOf = (row: JobRow): JobStatus => ({
   id: row.id,
   kind: row.kind,
   state: row.state,

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { JobAnswer } from "../../domain/endpoints/job";
+import type { JobStatus } from "../../domain/endpoints/job";
 import { addSeconds } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import { consume } from "../../queues/consume";
@@ -182,7 +182,7 @@ describe("a job", () => {
     expect(queue.sent.map(({ delay }) => delay)).toEqual([10, 20, 40, 80]);
     const row = await rowOf(id);
     expect(row).toMatchObject({ state: "FAILED", lastError: "the shelf is full" });
-    const answer = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as: await makeSuper() }));
+    const answer = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as: await makeSuper() }));
     expect(answer).toMatchObject({ state: "FAILED", error: "the shelf is full", result: null });
   });
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import { addSeconds, now } from "../../domain/fields";
 import { Problem } from "../../domain/problem";
-import { cutText } from "../../domain/rules/text";
+import { truncate } from "../../domain/rules/text";
 import { ConnectorError } from "../connectors/connector";
 import type { Database } from "../db/database";
 import { batchIf } from "../db/guard";
@@ -195,5 +195,5 @@ async function failureOf(
 export function reasonOf(error: unknown): string {
   let cause = error;
   while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
-  return cutText(cause instanceof Error ? cause.message : String(cause), 500);
+  return truncate(cause instanceof Error ? cause.message : String(cause), 500);
 }

@@ -1,4 +1,4 @@
-import type { MissingFromDelivery } from "../../domain/delivery/words";
+import type { MissingDeliveryItem } from "../../domain/delivery/words";
 import { isInstant } from "../../domain/fields";
 import { timeZone } from "../../domain/rules/days";
 import { safeDisplayName } from "../../domain/rules/shownName";
@@ -18,7 +18,7 @@ interface Delivered {
   documentationName: string;
   customerName: string;
   files: readonly { name: string; bytes: number }[];
-  missing: readonly MissingFromDelivery[];
+  missing: readonly MissingDeliveryItem[];
   /** Where the files are, if they are too large to attach. */
   link: { url: string; expires: string } | null;
 }

@@ -1,6 +1,6 @@
-import { nowhere } from "../../domain/fields";
+import { unknownCoordinates } from "../../domain/fields";
 import { timeZone } from "../../domain/rules/days";
-import { cutText } from "../../domain/rules/text";
+import { truncate } from "../../domain/rules/text";
 import { TiffDirectory } from "./tiff";
 
 /** Facts from a photo's EXIF. Values that are absent, broken or implausible are null, 1000 or upright. */
@@ -26,7 +26,7 @@ export interface ExifOptions {
 export const NO_EXIF: ExifFacts = {
   orientation: 1,
   takenAt: null,
-  ...nowhere,
+  ...unknownCoordinates,
   camera: null,
 };
 
@@ -173,7 +173,7 @@ function positionOf(gps: TiffDirectory): { lat: number; lng: number } {
   const lat = coordinate(gps.numbers(TAG.latitude), gps.text(TAG.latitudeRef), "N", "S", 90);
   const lng = coordinate(gps.numbers(TAG.longitude), gps.text(TAG.longitudeRef), "E", "W", 180);
   if (lat === null || lng === null || (lat === 0 && lng === 0)) {
-    return nowhere;
+    return unknownCoordinates;
   }
   return { lat, lng };
 }
@@ -202,7 +202,7 @@ function coordinate(
 /** Maker and model, or the model alone where it repeats the maker ("EASTMAN KODAK COMPANY", "KODAK CX7530"). */
 function cameraOf(make: string | null, model: string | null): string | null {
   const clean = (text: string | null) =>
-    cutText((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);
+    truncate((text ?? "").replace(/[\p{Cc}\p{Cf}\ufffd\s]+/gu, " ").trim(), 80);
   const maker = clean(make);
   const name = clean(model);
   const [brand = ""] = name.toLowerCase().split(" ");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type JudgedLayout, validateLayout } from "../../domain/layout/faults";
+import { type ValidatedLayout, validateLayout } from "../../domain/layout/faults";
 import type { LayoutImage } from "../../domain/layout/image";
 import type { FieldErrors } from "../../domain/rules/faults";
 import { isFilledPng, pictureOf } from "../export/pdf/picture";
@@ -11,7 +11,7 @@ import { inspectPng } from "./png";
 const verdicts = new LruCache<boolean>(1000, () => 1);
 
 /** The faults of a layout, with those of pictures that begin as one and cannot be decoded. */
-export const faultsOfLayout = (layout: JudgedLayout): FieldErrors => validateLayout(layout, isDecodable);
+export const faultsOfLayout = (layout: ValidatedLayout): FieldErrors => validateLayout(layout, isDecodable);
 
 function isDecodable({ bytes, type }: LayoutImage): boolean {
   return verdicts.of(createHash("sha256").update(bytes).digest("base64"), () =>

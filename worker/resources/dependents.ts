@@ -1,19 +1,19 @@
 import { getTableName, type SQL, sql } from "drizzle-orm";
-import type { Dependent, UseKind } from "../../domain/problem";
+import type { Dependent, DependentKind } from "../../domain/problem";
 import type { Database } from "../db/database";
 import { idParam, textOfId } from "../db/ids";
 import { rowsOf, text } from "../db/rows";
 import type { Binding, Found } from "./binding";
 
 interface DependentRows {
-  kind: UseKind;
+  kind: DependentKind;
   /** FROM and WHERE of the rows, as `x`, that depend on the row of this id. */
   rows: (id: string | number) => SQL;
   name?: string;
 }
 
 /** Rows of a table that name the row in a column. */
-const naming = (kind: UseKind, table: string, column: string, name = "x.name"): DependentRows => ({
+const naming = (kind: DependentKind, table: string, column: string, name = "x.name"): DependentRows => ({
   kind,
   rows: (id) => sql`${sql.raw(table)} x WHERE ${sql.raw(`x.${column}`)} = ${idParam(id)}`,
   name,

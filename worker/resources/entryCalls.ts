@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from "drizzle-orm";
 import type { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import type { Endpoint } from "../../domain/endpoint";
-import type { ReadFile } from "../../domain/rules/entryFile";
+import type { ParsedEntryFile } from "../../domain/rules/entryFile";
 import type { Database } from "../db/database";
 import { mount } from "../entrance/mount";
 import type { App } from "../http/context";
@@ -29,7 +29,7 @@ export interface EntryKind<L extends NamedList, E extends { text: string }> {
   remove: (db: Database, actor: Actor, id: string) => Promise<void>;
   /** A row as a line of a file. */
   lineOf: (row: Record<string, unknown>) => string;
-  read: (list: L, content: string) => ReadFile<E> | null;
+  read: (list: L, content: string) => ParsedEntryFile<E> | null;
   /** An entry of a file as an array that begins with its text. */
   valuesOf: (entry: E) => readonly unknown[];
   writingInto: (list: L) => EntryWriting;

@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../domain/access/actor";
 import { problem } from "../../domain/problem";
-import { maxEntryFileBytes, type ReadFile } from "../../domain/rules/entryFile";
-import { decodedText } from "../../domain/rules/textLines";
+import { maxEntryFileBytes, type ParsedEntryFile } from "../../domain/rules/entryFile";
+import { decodeText } from "../../domain/rules/textLines";
 import type { Database } from "../db/database";
 import { idParam } from "../db/ids";
 import { number, rowOf, rowsOf, text as textColumn } from "../db/rows";
@@ -24,11 +24,14 @@ export async function readFileBody(request: Request): Promise<unknown> {
 }
 
 /** @throws invalid or tooLarge, naming `data`, for a file that is empty, not text or too long */
-export function entriesIn<E>(request: Request, read: (content: string) => ReadFile<E> | null): ReadFile<E> {
+export function entriesIn<E>(
+  request: Request,
+  read: (content: string) => ParsedEntryFile<E> | null,
+): ParsedEntryFile<E> {
   const bytes = received.get(request) ?? new Uint8Array();
   received.delete(request);
   if (bytes.length === 0) throw problem("invalid", { fields: { data: "required" } });
-  const content = decodedText(bytes);
+  const content = decodeText(bytes);
   if (content === null) throw problem("invalid", { fields: { data: "invalid" } });
   const file = read(content);
   if (!file) throw problem("tooLarge", { fields: { data: "tooLarge" } });

@@ -2,13 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import {
   findInsertCycle,
   type Insert,
-  type Insertable,
   InsertCounts,
-  insertable,
-  insertsBeyond,
+  type InsertSummary,
   insertsOf,
-  leadingTo,
-  roomFor,
+  insertsOverBudget,
+  remainingNodeBudget,
+  summarizeInserts,
+  transitiveInserters,
 } from "../../domain/layout/inserts";
 import type { LayoutNode } from "../../domain/layout/node";
 import { type LayoutNodeType, type LayoutType, maxInsertedNodes } from "../../domain/layout/words";
@@ -167,13 +167,13 @@ export async function savedInserts(db: Database, layout: Judged): Promise<Insert
 
 function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links): InsertFaults {
   const own = layout.id ?? "";
-  const graph = new Map([...links, [own, insertable(layout.nodes)]]);
+  const graph = new Map([...links, [own, summarizeInserts(layout.nodes)]]);
   const inserted = new Map([...graph].map(([id, one]) => [id, one.inserts]));
-  const circular = own ? leadingTo(own, inserted) : new Set<string>();
+  const circular = own ? transitiveInserters(own, inserted) : new Set<string>();
   const nameOf = (id: string) => (id === own ? layout.name : (links.get(id)?.name ?? id));
   const { room, holders } = roomIn(own, graph, links);
   const counts = new InsertCounts(graph);
-  const beyond = new Set(insertsBeyond(inserts, counts, room).map(({ node }) => node));
+  const beyond = new Set(insertsOverBudget(inserts, counts, room).map(({ node }) => node));
   const faults: FieldErrors = room < 0 ? { nodes: "tooLarge" } : {};
   for (const { node, layout: id } of inserts) {
     const found = links.get(id);
@@ -200,15 +200,15 @@ function insertFaults(layout: Judged, inserts: readonly Insert[], links: Links):
  */
 function roomIn(
   own: string,
-  graph: ReadonlyMap<string, Insertable>,
+  graph: ReadonlyMap<string, InsertSummary>,
   stored: Links,
 ): { room: number; holders: string[] } {
-  const holders = [...leadingTo(own, new Map([...stored].map(([id, { inserts }]) => [id, inserts])))].filter(
-    (id) => id !== own,
-  );
+  const holders = [
+    ...transitiveInserters(own, new Map([...stored].map(([id, { inserts }]) => [id, inserts]))),
+  ].filter((id) => id !== own);
   if (holders.length === 0 || new InsertCounts(graph).of(own) <= new InsertCounts(stored).of(own))
     return { room: maxInsertedNodes, holders: [] };
-  const room = roomFor(own, holders, graph) - (graph.get(own)?.count ?? 0);
+  const room = remainingNodeBudget(own, holders, graph) - (graph.get(own)?.count ?? 0);
   return { room: Math.min(room, maxInsertedNodes), holders };
 }
 

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import type { Actor } from "../../domain/access/actor";
 import { denialReason } from "../../domain/access/obstacle";
-import { type CallInput, compareNoCase, compareValues, type Paged, sum } from "../../domain/across";
+import {
+  type CallInput,
+  compareNoCase,
+  compareValues,
+  type PagedMergeStrategy,
+  sumFields,
+} from "../../domain/across";
 import { isInstantField } from "../../domain/fields";
 import { problem } from "../../domain/problem";
 import {
@@ -65,7 +71,7 @@ export function mountReading(app: App, binding: Binding, reads: Reads = standard
     const asked = { ...unasked, query: parseInput(countQuery(resource), singleQuery(c)) as CountQuery };
     const places = await shardsFor(c, actor, resource, asked);
     return c.json(
-      await fanOut(places, sum("total"), asked, async (place, { query }) => ({
+      await fanOut(places, sumFields("total"), asked, async (place, { query }) => ({
         total: await reads.count(place.c, place.actor, query),
       })),
     );
@@ -161,7 +167,7 @@ const unasked = { params: undefined, query: undefined, body: undefined };
 /** A page of a resource's rows, in the order in which each database lists them. */
 const pageOfResource = ({
   fields,
-}: AnyResource): Paged<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
+}: AnyResource): PagedMergeStrategy<ListedRow, readonly ListedRow[], { query: ListQuery } & CallInput> => ({
   pageOf: ({ query: { max, offset } }) => ({ max, offset }),
   at: (asked, page) => ({ ...asked, query: { ...asked.query, ...page } }),
   rowsOf: (rows) => rows,

@@ -3,8 +3,8 @@ import { problem } from "../../domain/problem";
 import {
   type Params,
   resolveParams,
-  type Typed,
-  type TypeKeys,
+  type TypedConfiguration,
+  type TypeSchema,
   validateTypedConfiguration,
 } from "../../domain/rules/typedParams";
 import type { Database } from "../db/database";
@@ -27,7 +27,7 @@ interface TypedConfigurationHooks {
 export function mountTyped(
   app: App,
   binding: Binding,
-  types: Readonly<Record<string, TypeKeys>>,
+  types: Readonly<Record<string, TypeSchema>>,
   { whole = async (_, body) => body, columns = async () => ({}) }: TypedConfigurationHooks = {},
 ): void {
   mountReading(app, binding);
@@ -58,17 +58,17 @@ export function mountTyped(
 
 /** Completes the given params as they will be stored. @throws invalid, naming the keys the type does not have */
 function settle(
-  types: Readonly<Record<string, TypeKeys>>,
+  types: Readonly<Record<string, TypeSchema>>,
   given: Fields,
   after: Fields,
   before?: Found,
 ): void {
-  const { type } = after as unknown as Typed;
+  const { type } = after as unknown as TypedConfiguration;
   const { params, secrets } = given as { params?: Params; secrets?: Params };
   const settled = resolveParams(
     types[type]!,
     { type, ...(params && { params }) },
-    before as Typed | undefined,
+    before as TypedConfiguration | undefined,
   );
   const faults = validateTypedConfiguration(
     types[type]!,

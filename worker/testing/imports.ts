@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { nowhere } from "../../domain/fields";
+import { unknownCoordinates } from "../../domain/fields";
 import type { ImportedRow, Source, SourcePage } from "../connectors/sources/source";
 import {
   expectedAnswerImportConfiguration,
@@ -28,7 +28,7 @@ export const sourceOfPages = (
       leftOut: 0,
       fault: null,
       ...about,
-      rows: (pages[number] ?? []).map((row) => ({ ...nowhere, params: {}, ...row })),
+      rows: (pages[number] ?? []).map((row) => ({ ...unknownCoordinates, params: {}, ...row })),
       next,
     };
   },

@@ -1,4 +1,4 @@
-import { downloadTicket } from "../../../domain/endpoints/session";
+import { createDownloadTicket } from "../../../domain/endpoints/session";
 import { apiBase, call, type Query, queryOf } from "./client";
 
 /**
@@ -6,7 +6,7 @@ import { apiBase, call, type Query, queryOf } from "./client";
  * carries a ticket for this one download.
  */
 export async function startDownload(path: string, query?: Query): Promise<void> {
-  const { url } = await call(downloadTicket, { body: { path: `${apiBase}${path}${queryOf(query)}` } });
+  const { url } = await call(createDownloadTicket, { body: { path: `${apiBase}${path}${queryOf(query)}` } });
   openDownload(url);
 }
 

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { z } from "zod";
 import { spansCustomers } from "../../../domain/access/authorities";
-import { grantedLayouts } from "../../../domain/endpoints/template";
+import { listGrantedLayouts } from "../../../domain/endpoints/template";
 import { call } from "./client";
 import { useCustomerId, useGrants } from "./session";
 
-export type Layout = z.output<NonNullable<typeof grantedLayouts.answer>>["items"][number];
+export type Layout = z.output<NonNullable<typeof listGrantedLayouts.answer>>["items"][number];
 
 const none: readonly Layout[] = [];
 
@@ -13,7 +13,7 @@ function useLayoutsOf(query: { customerId?: number }, enabled: boolean): readonl
   const own = useCustomerId();
   const found = useQuery({
     queryKey: [own, "exportDocumentConfiguration", "granted", query.customerId],
-    queryFn: ({ signal }) => call(grantedLayouts, { query, signal }),
+    queryFn: ({ signal }) => call(listGrantedLayouts, { query, signal }),
     enabled,
   });
   return found.data?.items ?? none;

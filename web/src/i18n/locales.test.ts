@@ -2,11 +2,11 @@ import i18next from "i18next";
 import { describe, expect, test } from "vitest";
 import { authorities, products } from "../../../domain/access/authorities";
 import {
-  deliveredKinds,
+  deliveredFileKinds,
   deliveryErrorKinds,
   deliveryFileStates,
   deliveryStates,
-  isRetried,
+  isRetryable,
 } from "../../../domain/delivery/words";
 import {
   documentationEventTypes,
@@ -25,13 +25,13 @@ import {
   layoutParams,
   layoutPlaceholders,
   layoutTypes,
+  loopItems,
   photoConditions,
   photoOrders,
   positions,
   taskConditions,
-  taskReaches,
+  taskScopes,
   textStyles,
-  visitedThings,
 } from "../../../domain/layout/words";
 import { type FieldError, problemStatus } from "../../../domain/problem";
 import { forcedSettings } from "../../../domain/resources/license";
@@ -110,9 +110,9 @@ describe("1§1 both languages are complete", () => {
     ["export document types", "documentation", "exportType", exportDocumentTypes],
     ["states of deliveries", "delivery", "state", deliveryStates],
     ["states of a delivery's files", "delivery", "fileState", deliveryFileStates],
-    ["kinds of delivered files", "delivery", "kind", deliveredKinds],
+    ["kinds of delivered files", "delivery", "kind", deliveredFileKinds],
     ["kinds of delivery errors", "delivery", "error", deliveryErrorKinds],
-    ["errors that are given up", "delivery", "givenUp", deliveryErrorKinds.filter(isRetried)],
+    ["errors that are given up", "delivery", "givenUp", deliveryErrorKinds.filter(isRetryable)],
     ["forced settings", "license", "forced", forcedSettings],
     ["types of report layouts", "documentation", "layoutType", layoutTypes],
     ["nodes of report layouts", "layout", "nodes", layoutNodeTypes],
@@ -128,10 +128,10 @@ describe("1§1 both languages are complete", () => {
 
 test("3§4 all options of report layouts have a text, and nothing else has", () => {
   const options = {
-    IN: visitedThings,
+    IN: loopItems,
     SORT_BY: photoOrders,
     GROUPS_TYPE: groupsTypes,
-    FILTER: taskReaches,
+    FILTER: taskScopes,
     FILTERS: [...taskConditions, ...photoConditions, ...eventConditions],
     TYPE: conditionTypes,
     OPERATOR: operators,

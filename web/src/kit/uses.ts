@@ -1,4 +1,4 @@
-import type { Dependent, UseKind } from "../../../domain/problem";
+import type { Dependent, DependentKind } from "../../../domain/problem";
 
 /** The list that something is found in by its name. */
 const inList =
@@ -7,7 +7,7 @@ const inList =
     `${path}?${new URLSearchParams({ q: name })}`;
 
 /** Where something is to be seen. */
-const pages: Record<UseKind, (use: Dependent) => string> = {
+const pages: Record<DependentKind, (use: Dependent) => string> = {
   documentation: ({ id }) => `/documentation/details/${id}`,
   template: ({ id }) => `/template/details/${id}`,
   customer: inList("/customer"),

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { importAnswer } from "../../../domain/endpoints/entries";
+import { importResult } from "../../../domain/endpoints/entries";
 import { expectedAnswer } from "../../../domain/endpoints/expectedAnswerList";
 import { suggestion } from "../../../domain/endpoints/suggestionList";
 import {
@@ -61,7 +61,7 @@ export const anAnswer = (changes: Partial<z.input<typeof expectedAnswer>> = {}) 
     ...changes,
   });
 
-const answer = importAnswer({});
+const answer = importResult({});
 export const anImport = (changes: Partial<z.input<typeof answer>> = {}) => ({
   ...answer.parse({
     lines: 3,

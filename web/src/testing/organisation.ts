@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { authorities, products } from "../../../domain/access/authorities";
-import { type JobAnswer, jobAnswer } from "../../../domain/endpoints/job";
+import { type JobStatus, jobStatus } from "../../../domain/endpoints/job";
 import { productList } from "../../../domain/endpoints/session";
 import { customer, role, user } from "../../../domain/resources";
 import { anId } from "./fixtures";
@@ -60,8 +60,8 @@ export const aCustomer = (changes: Partial<z.input<typeof customer.row>> = {}) =
 export const aCustomerRow = (changes: Partial<z.input<typeof customer.listRow>> = {}) =>
   customer.listRow.parse({ ...aCustomersFields, ...changes });
 
-export const aJob = (changes: Partial<z.input<typeof jobAnswer>> = {}): JobAnswer =>
-  jobAnswer.parse({
+export const aJob = (changes: Partial<z.input<typeof jobStatus>> = {}): JobStatus =>
+  jobStatus.parse({
     id: anId(),
     kind: "photoDump",
     state: "PENDING",

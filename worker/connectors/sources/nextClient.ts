@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { withoutEnd } from "../../../domain/rules/text";
+import { trimEndChars } from "../../../domain/rules/text";
 import { aboutOf, HttpClient, jsonOf, kindOf } from "../caller";
 import { ConnectorError, type Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
@@ -35,7 +35,7 @@ export class NextClient {
 
   /** @throws ConnectorError config without a usable token */
   constructor({ next = publicAddress }: Destination, token: string, patience: Timeouts = usual) {
-    this.#base = withoutEnd(next, "/");
+    this.#base = trimEndChars(next, "/");
     this.#token = token.trim();
     if (!this.#token) throw new ConnectorError("config", "The access token of Next is not filled in.");
     if (!/^[\x21-\x7e]{1,2000}$/.test(this.#token))

@@ -1,4 +1,4 @@
-import { nowhere } from "../../../domain/fields";
+import { unknownCoordinates } from "../../../domain/fields";
 import type { LineParser } from "../../../domain/rules/entryFile";
 import { expectedAnswerText } from "../../../domain/rules/expectedAnswer";
 import type { ExpectedAnswerImportType, SuggestionImportType } from "../../../domain/rules/importTypes";
@@ -51,7 +51,9 @@ export function openAnswerSource(type: ExpectedAnswerImportType, destination: De
   return validateRows(answerReaders[type](destination), (given) => {
     const read = expectedAnswerText("line" in given ? given.line : given.name);
     if ("fault" in read) return read;
-    return { entry: { text: read.text, ...nowhere, params: "line" in given ? {} : (given.params ?? {}) } };
+    return {
+      entry: { text: read.text, ...unknownCoordinates, params: "line" in given ? {} : (given.params ?? {}) },
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { decodedPart, markedEncoding, numberedLines } from "../../../domain/rules/textLines";
+import { decodeChunk, encodingFromBom, numberedLines } from "../../../domain/rules/textLines";
 import { addressOf } from "../address";
 import { ConnectorError, type Destination } from "../connector";
 import { type Timeouts, timeoutsMs as usual } from "../deadline";
@@ -76,11 +76,11 @@ export class SharepointTextFileReader implements SourceReader {
     });
     if (bytes.byteLength !== end - at)
       throw new ConnectorError("transient", `Reading ${this.#name} broke off.`);
-    const encoding = at === 0 ? markedEncoding(bytes) : marked;
+    const encoding = at === 0 ? encodingFromBom(bytes) : marked;
     const whole = end === size ? bytes : bytes.subarray(0, endOfLines(bytes, encoding));
     if (whole.byteLength === 0)
       throw new ConnectorError("config", `${this.#name} has a line of more than ${pageBytes} bytes.`);
-    const text = decodedPart(whole, encoding);
+    const text = decodeChunk(whole, encoding);
     if (text === null) throw new ConnectorError("config", `${this.#name} is no text file.`);
     const rows = [...numberedLines(text)].map(([, line]) => ({ line }));
     const next: Cursor = { at: at + whole.byteLength, tag, marked: encoding };

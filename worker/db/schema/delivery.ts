@@ -6,7 +6,7 @@ import type {
   DeliveryErrorKind,
   DeliveryFileState,
   DeliveryState,
-  MissingFromDelivery,
+  MissingDeliveryItem,
 } from "../../../domain/delivery/words";
 import {
   anyId,
@@ -57,7 +57,7 @@ export const delivery = sqliteTable(
     /** Of all files; null until planned. */
     bytes: integer(),
     bytesSent: integer().notNull().default(0),
-    missing: json<MissingFromDelivery[]>()
+    missing: json<MissingDeliveryItem[]>()
       .notNull()
       .$defaultFn(() => []),
     /** The documentation's `lastUpdated` when the files were listed. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Retaken } from "../../../domain/endpoints/captureMedia";
+import type { RetakenPhoto } from "../../../domain/endpoints/captureMedia";
 import type { ProblemCode } from "../../../domain/problem";
 import {
   created,
@@ -42,7 +42,7 @@ export const upload = sqliteTable(
     requester: requester(),
     /** The wish that a photo answers by taking the place of another (worker/ingest/retaken.ts), and what its sender says of it. */
     retakeId: uuid(),
-    retaken: json<Retaken>(),
+    retaken: json<RetakenPhoto>(),
     /** Hex, as its sender computed it. */
     sha256: sha256(),
     /** R2's id of a multipart upload, and the bytes of every part but the last. */

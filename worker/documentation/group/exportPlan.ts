@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
-import { hasPosition, nowhere } from "../../../domain/fields";
+import { hasPosition, unknownCoordinates } from "../../../domain/fields";
 import type { Database } from "../../db/database";
 import { idFromText, listParam } from "../../db/ids";
 import { number, rowsOf, text } from "../../db/rows";
@@ -133,7 +133,7 @@ export async function combinedDocumentation(
       null,
     ),
     tags: [],
-    ...(positions.find(hasPosition) ?? nowhere),
+    ...(positions.find(hasPosition) ?? unknownCoordinates),
   };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { DocumentationSummary } from "../../../domain/endpoints/documentationList";
-import type { ZipExtent } from "../../../domain/endpoints/documentationZip";
+import type { ZipPreview } from "../../../domain/endpoints/documentationZip";
 import { problem } from "../../../domain/problem";
 import { isExportBlocked } from "../../../domain/rules/documentationStatus";
 import { maxZipDocumentations, maxZipPhotos } from "../../../domain/rules/zipLimits";
@@ -79,7 +79,7 @@ export interface SelectedIn {
 export async function keepDocumentations(
   databases: readonly SelectedIn[],
   wish: Wish,
-): Promise<{ selection: string } & ZipExtent> {
+): Promise<{ selection: string } & ZipPreview> {
   const { ids, matching } = wish;
   if (matching && ids.length > 0) throw problem("invalid", { fields: { ids: "notAllowed" } });
   if (!matching && ids.length === 0) throw problem("invalid", { fields: { ids: "required" } });
@@ -118,7 +118,7 @@ export async function keepDocumentations(
   };
 }
 
-type Extent = Omit<ZipExtent, "documentations" | "refused">;
+type Extent = Omit<ZipPreview, "documentations" | "refused">;
 
 const sumExtents = (extents: readonly Extent[]): Extent => {
   const sum = (key: keyof Extent) => extents.reduce((total, one) => total + one[key], 0);

@@ -2,8 +2,8 @@ import { and, eq, sql } from "drizzle-orm";
 import { spansCustomers } from "../../../domain/access/authorities";
 import {
   changePassword,
+  createDownloadTicket,
   customerOptions,
-  downloadTicket,
   getSwitchOptions,
   login,
   logout,
@@ -49,7 +49,7 @@ export function mountSession(app: App): void {
     switching.switchCustomer(env, db, actor, params.id),
   );
   mount(app, getSwitchOptions, ({ db, actor }) => switching.switchOptions(db, actor));
-  mount(app, downloadTicket, async ({ c, env, actor, body }) => {
+  mount(app, createDownloadTicket, async ({ c, env, actor, body }) => {
     const url = downloadUrl(c.req.url, body.path);
     const path = ticketPath(url);
     const token = await signTicket(env, actor.sessionId, path);

@@ -5,8 +5,8 @@ import type { capturedDocumentation } from "../../../domain/endpoints/capture";
 import { hasPosition, now, unknownCoordinate } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { type FieldError, problem } from "../../../domain/problem";
-import { openToDevices } from "../../../domain/rules/completion";
-import { circularTask } from "../../../domain/rules/taskTree";
+import { acceptsDeviceUploads } from "../../../domain/rules/completion";
+import { findCycle } from "../../../domain/rules/taskTree";
 import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, auditStatement, difference, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -58,7 +58,7 @@ export async function documentationOf(
 
 /** @throws documentationClosed once staff have taken the documentation over */
 export function assertOpen(row: Documentation): void {
-  if (!openToDevices(row.status)) throw problem("documentationClosed");
+  if (!acceptsDeviceUploads(row.status)) throw problem("documentationClosed");
 }
 
 /** The origin of a saved documentation: customer, licence and author. */
@@ -124,7 +124,7 @@ export async function saveCaptured(
   if (before) assertOpen(before);
   assertNewestFetch(turn, fetchId);
   if (before && version !== undefined && version !== before.version) throw problem("staleVersion");
-  const circular = circularTask(tasks);
+  const circular = findCycle(tasks);
   if (circular >= 0) throw refused(`tasks.${circular}.parentId`, "invalid");
   // A documentation that was begun can be finished after its template has been withdrawn.
   if (!origin && before?.templateId !== captured.templateId) throw refused("templateId", "notFound");

@@ -1,7 +1,7 @@
 import { now } from "../../../domain/fields";
 import { pick } from "../../../domain/pick";
 import { problem } from "../../../domain/problem";
-import { openToDevices } from "../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../domain/rules/completion";
 import { auditStatement, difference, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { documentationEvent } from "../../db/schema";
@@ -33,7 +33,7 @@ export async function complete(
   { id, creator, fetchId }: Ending,
 ): Promise<State> {
   const row = await documentationOf(db, deviceSource(license), id);
-  if (openToDevices(row.status)) {
+  if (acceptsDeviceUploads(row.status)) {
     assertNewestFetch(await newestFetch(db, row).get(), fetchId);
     const wasHandedOver = row.status === "PAUSED" || row.status === "DOWNLOADED";
     const isNew = wasHandedOver || row.completionRequested === null;

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { announcePhotos } from "../../../domain/endpoints/captureMedia";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { openToDevices } from "../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../domain/rules/completion";
 import { isNumberedName } from "../../../domain/rules/photoName";
 import type { Database } from "../../db/database";
 import { idFromText, idListParam, listParam } from "../../db/ids";
@@ -140,7 +140,7 @@ async function factsOf(
       const row = there.get(id);
       const home = own.get(documentationId);
       const task = documentationTaskId === null ? undefined : taskOf.get(documentationTaskId);
-      if (!home || !openToDevices(home.status) || gone.has(id)) return false;
+      if (!home || !acceptsDeviceUploads(home.status) || gone.has(id)) return false;
       if (row && (row.customerId !== customerId || row.hasData || row.documentationId !== documentationId))
         return false;
       if (documentationTaskId !== null && task?.documentationId !== documentationId) return false;

@@ -1,5 +1,5 @@
-import type { Retaken } from "../../../domain/endpoints/captureMedia";
-import { closedToStaff } from "../../../domain/rules/documentationStatus";
+import type { RetakenPhoto } from "../../../domain/endpoints/captureMedia";
+import { isReadOnlyForStaff } from "../../../domain/rules/documentationStatus";
 import type { Database } from "../../db/database";
 import type { DeviceLicense } from "../../entrance/license";
 import type { Receiver } from "../../ingest/reservations";
@@ -16,7 +16,7 @@ export async function deviceReceiver(
   license: DeviceLicense,
   kind: MediaKind,
   { id, ...announced }: { id: string; size: number; md5: string },
-  said: Retaken | null = null,
+  said: RetakenPhoto | null = null,
 ): Promise<Receiver> {
   const target = await findMedia(db, license.customerId, kind, id);
   const documentation = await documentationOf(db, deviceSource(license), target.documentationId);
@@ -26,7 +26,9 @@ export async function deviceReceiver(
     return { kind, target, sender };
   }
   const asked =
-    kind === "PHOTO" && !closedToStaff(documentation.status) ? await openRetakeOf(db, target) : undefined;
+    kind === "PHOTO" && !isReadOnlyForStaff(documentation.status)
+      ? await openRetakeOf(db, target)
+      : undefined;
   if (!asked) return { kind, target, sender };
   return { ...(await retakeReceiver(db, target, asked.id, said, announced)), sender };
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { TemplateForDevice } from "../../../domain/endpoints/capture";
 import { problem } from "../../../domain/problem";
-import { requiredUnder } from "../../../domain/rules/required";
+import { strictestRequirement } from "../../../domain/rules/required";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
@@ -131,7 +131,7 @@ async function templatesWhere(
     replacementTexts: textsOf.get(row.id) ?? [],
     tasks: inReadingOrder(tasksOf.get(row.id) ?? []).map(({ suggestionListId: list, ...task }) => ({
       ...task,
-      required: requiredUnder(row.allTasksRequired, task),
+      required: strictestRequirement(row.allTasksRequired, task),
       suggestionList: usable(list),
       params: { ...(list && paramsOf.get(list)), ...task.params },
       preconditions: preconditionsOf.get(task.id) ?? [],

@@ -1,9 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { now } from "../../../domain/fields";
-import { expectedAnswerText, maxExpectedAnswerLength, namesTask } from "../../../domain/rules/expectedAnswer";
+import {
+  appliesToTask,
+  expectedAnswerText,
+  maxExpectedAnswerLength,
+} from "../../../domain/rules/expectedAnswer";
 import { takesAnswer, takesSeveral } from "../../../domain/rules/taskTypes";
-import { cutText } from "../../../domain/rules/text";
+import { truncate } from "../../../domain/rules/text";
 import { splitSemicolons } from "../../../domain/template/edit";
 import type { Database } from "../../db/database";
 import { idFromText, idParam, newId } from "../../db/ids";
@@ -31,7 +35,7 @@ export async function noteUnexpectedAnswers(db: Database, documentation: Documen
   const tasks = await answeredTasks(db, documentation);
   const held = lists.flatMap(({ id, name, params }) =>
     tasks
-      .filter((task) => namesTask(params, task))
+      .filter((task) => appliesToTask(params, task))
       .map((task) => ({ list: id, listName: name, task: task.id, values: storedValues(task) })),
   );
   const unknown = await valuesNotListed(db, customerId, held);
@@ -98,7 +102,7 @@ const storedValues = ({ type, answer }: { type: string; answer: string }): strin
       ? [read.text]
       : read.fault === "required"
         ? []
-        : [cutText(value, maxExpectedAnswerLength)];
+        : [truncate(value, maxExpectedAnswerLength)];
   });
 
 /** The pairs of list and task of which a value is not in the list. */
@@ -128,5 +132,5 @@ async function expectedOf(db: Database, customerId: number, list: string): Promi
       ORDER BY a.answer COLLATE NOCASE LIMIT ${maxNamedAnswers + 1}`,
   );
   const shown = rows.slice(0, maxNamedAnswers).map(({ answer }) => answer);
-  return cutText(shown.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);
+  return truncate(shown.join("; ") + (rows.length > maxNamedAnswers ? "; …" : ""), maxExpectedAnswerLength);
 }

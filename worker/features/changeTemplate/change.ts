@@ -6,9 +6,9 @@ import type { changeTemplate } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
 import type { TemplateContent } from "../../../domain/resources/template";
 import {
+  applyTemplateChange,
   type ChangedTask,
   mappingOf,
-  tasksAfter,
   validateTemplateChange,
 } from "../../../domain/template/change";
 import { targetsOf, targetTaskOf } from "../../../domain/template/mapping";
@@ -72,7 +72,7 @@ export async function changeTemplateOf(
   const facts = { ...held, targets: targetsOf(target.tasks) };
   const faults = validateTemplateChange(facts, wish);
   if (Object.keys(faults).length > 0) throw problem("invalid", { fields: faults });
-  const tasks = tasksAfter(facts, wish, () => crypto.randomUUID());
+  const tasks = applyTemplateChange(facts, wish, () => crypto.randomUUID());
   const photos = changedPhotos(held, tasks, wish);
   const before = await db
     .select({ name: template.name })

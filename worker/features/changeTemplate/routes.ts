@@ -1,6 +1,6 @@
 import { changeTemplate } from "../../../domain/endpoints/changeTemplate";
 import { problem } from "../../../domain/problem";
-import { openToDevices } from "../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../domain/rules/completion";
 import { scopeOf } from "../../db/scope";
 import { changeableDocumentation } from "../../documentation/change";
 import { detailsOf, visibleDocumentation } from "../../documentation/details";
@@ -18,7 +18,7 @@ export function mountChangeTemplate(app: App): void {
     async ({ db, actor, params, body }) => {
       const row = await changeableDocumentation(db, scopeOf(actor), params.id, body.version);
       // A device that saved it again would restore its own tasks.
-      if (openToDevices(row.status)) throw problem("ruleBroken");
+      if (acceptsDeviceUploads(row.status)) throw problem("ruleBroken");
       const target = await targetTemplate(db, actor, row.customerId, body.templateId);
       await changeTemplateOf(db, actor, row, target, body);
       return detailsOf(db, await visibleDocumentation(db, scopeOf(actor), row.id));

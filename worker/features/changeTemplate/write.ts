@@ -3,7 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import type { RequiredValue } from "../../../domain/documentation";
 import { now } from "../../../domain/fields";
 import { preconditionsHold } from "../../../domain/rules/preconditions";
-import { requiredUnder } from "../../../domain/rules/required";
+import { strictestRequirement } from "../../../domain/rules/required";
 import { isStructure, takesFiles } from "../../../domain/rules/taskTypes";
 import type { ChangedTask } from "../../../domain/template/change";
 import type { Author } from "../../db/audit";
@@ -61,7 +61,7 @@ function rowOf(task: ChangedTask, enabled: boolean, allTasksRequired: RequiredVa
     description: target.description,
     type: target.type,
     options: takesFiles(target.type) ? (target.fileExtensions ?? target.options) : target.options,
-    required: requiredUnder(allTasksRequired, target),
+    required: strictestRequirement(allTasksRequired, target),
     size: target.size,
     params: JSON.stringify(target.params),
     enabled: enabled ? 1 : 0,

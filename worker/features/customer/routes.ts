@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import {
   countDocumentationsByMonth,
+  countPhotosByMonth,
   createInvoiceAttachement,
   downloadPhotoDump,
-  findAllPhotosByCustomerId,
-  findAllTemplatesByCustomerId,
+  listCustomerTemplates,
   photoDump,
   prepareInvoiceAttachment,
 } from "../../../domain/endpoints/customer";
@@ -66,11 +66,11 @@ export function mountCustomer(app: App): void {
     const { id } = await findCustomer(db, params.id);
     return monthsOf(db, id);
   });
-  mount(app, findAllPhotosByCustomerId, async ({ db, params }) => {
+  mount(app, countPhotosByMonth, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return (await monthsOf(db, id)).filter(({ photoCount, dataSize }) => photoCount !== 0 || dataSize !== 0);
   });
-  mount(app, findAllTemplatesByCustomerId, async ({ db, params }) => {
+  mount(app, listCustomerTemplates, async ({ db, params }) => {
     const { id } = await findCustomer(db, params.id);
     return templatesOf(db, id);
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
-import type { JobAnswer } from "../../../domain/endpoints/job";
+import type { DeletionPreview } from "../../../domain/endpoints/deleteDocumentations";
+import type { JobStatus } from "../../../domain/endpoints/job";
 import {
   customerTotal,
   documentation,
@@ -95,7 +95,7 @@ const remove = (as: Caller, body: unknown) =>
 const count = (as: Caller, body: unknown) => call("POST", "/documentation/countDeletion", { as, body });
 const finished = async (response: Response) => {
   expect(response.status).toBe(200);
-  return runToEnd(quiet, db(), (await jsonOf<JobAnswer>(response)).id, deletionKind);
+  return runToEnd(quiet, db(), (await jsonOf<JobStatus>(response)).id, deletionKind);
 };
 const left = async (customerId: number) =>
   (
@@ -155,7 +155,7 @@ describe("deleting documentations for good", () => {
     for (const status of ["COMPLETED", "DELETED", "ONGOING"] as const)
       await makeDocumentation(customerId, { name: word, status, templateId: other.templateId });
     const body = { customerId, matching: { query: word } };
-    expect(await jsonOf<DeletionExtent>(count(as, body))).toEqual({
+    expect(await jsonOf<DeletionPreview>(count(as, body))).toEqual({
       documentations: 3,
       photos: 0,
       bytes: 0,
@@ -194,7 +194,7 @@ describe("deleting documentations for good", () => {
     const made = [await fullDocumentation(customerId)];
     for (let at = 1; at < 4; at += 1)
       made.push(await fullDocumentation(customerId, { templateId: made[0]!.templateId }));
-    const { id } = await jsonOf<JobAnswer>(remove(as, { customerId, matching: {} }));
+    const { id } = await jsonOf<JobStatus>(remove(as, { customerId, matching: {} }));
     const later = await makeDocumentation(customerId, { templateId: made[0]!.templateId });
     // Storage fails in the second chunk: its rows are deleted, its objects are recorded.
     let calls = 0;

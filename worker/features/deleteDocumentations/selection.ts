@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { documentationStatuses } from "../../../domain/documentation";
-import type { countDeletion, DeletionExtent } from "../../../domain/endpoints/deleteDocumentations";
+import type { countDeletion, DeletionPreview } from "../../../domain/endpoints/deleteDocumentations";
 import { problem } from "../../../domain/problem";
-import { openToDevices } from "../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../domain/rules/completion";
 import { startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { idListParam, listParam } from "../../db/ids";
@@ -43,16 +43,16 @@ export async function assertSelectionValid(
   if (foreign) throw problem("invalid", { fields: { ids: "notFound" } });
 }
 
-const withField = listParam(documentationStatuses.filter(openToDevices));
+const withField = listParam(documentationStatuses.filter(acceptsDeviceUploads));
 
 const extentColumns = {
   documentations: number("count(*)"),
   photos: number("coalesce(sum(d.uploaded_photos), 0)"),
   bytes: number("coalesce(sum(d.data_size), 0)"),
   withField: number(sql`coalesce(sum(d.status IN ${withField}), 0)`),
-} satisfies Projection<DeletionExtent>;
+} satisfies Projection<DeletionPreview>;
 
-export async function extentOf(db: Database, selection: Selection): Promise<DeletionExtent> {
+export async function extentOf(db: Database, selection: Selection): Promise<DeletionPreview> {
   const found = await rowOf(
     db,
     extentColumns,

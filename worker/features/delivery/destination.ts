@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { DeliveryRequest } from "../../../domain/delivery/wish";
 import { manualExport, manualExportComparison } from "../../../domain/endpoints/manualExport";
 import { exportConfigurationTypes } from "../../../domain/rules/configurationTypes";
-import { closedToStaff, isExportBlocked } from "../../../domain/rules/documentationStatus";
+import { isExportBlocked, isReadOnlyForStaff } from "../../../domain/rules/documentationStatus";
 import { ConnectorError } from "../../connectors/connector";
 import { destinationOf as destinationFor } from "../../connectors/open";
 import type { Database } from "../../db/database";
@@ -25,7 +25,7 @@ export async function refusalOf(db: Database, row: DeliveryRow, wish: DeliveryRe
     .from(documentation)
     .where(and(eq(documentation.customerId, customerId), eq(documentation.id, documentationId)))
     .get();
-  if (!documented || isExportBlocked(documented.status) || closedToStaff(documented.status))
+  if (!documented || isExportBlocked(documented.status) || isReadOnlyForStaff(documented.status))
     return { state: "CANCELLED", message: "The documentation was handed over or deleted." };
   const call = wish.comparison === undefined ? manualExport : manualExportComparison;
   if (!row.automatic && !(await isAllowed(db, row.requester, call, customerId)))

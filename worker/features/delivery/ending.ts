@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
-import { isRetried, retryDelaysSeconds } from "../../../domain/delivery/words";
+import { isRetryable, retryDelaysSeconds } from "../../../domain/delivery/words";
 import { addSeconds, now } from "../../../domain/fields";
 import { Problem } from "../../../domain/problem";
 import { ConnectorError } from "../../connectors/connector";
@@ -105,7 +105,7 @@ export async function retryLater(env: Env, db: Database, lease: Lease, thrown: u
   const error = connectorErrorOf(lease.row.id, thrown);
   const tries = lease.row.tries + 1;
   const delay = retryDelaysSeconds[tries - 1];
-  if (!isRetried(error.kind) || delay === undefined) return failed(env, db, lease, error);
+  if (!isRetryable(error.kind) || delay === undefined) return failed(env, db, lease, error);
   const seconds = Math.max(delay, error.retryAfter ?? 0);
   const nextTry = addSeconds(seconds);
   await lease.end({ state: "WAITING", tries, nextTry, turn: nextTry, ...errorOf(error) });

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Actor } from "../../../domain/access/actor";
-import { type CheckedTask, exportObstaclesOf } from "../../../domain/delivery/checks";
+import { type CheckedTask, exportBlockers } from "../../../domain/delivery/checks";
 import type { ExportOptions } from "../../../domain/endpoints/manualExport";
 import { problem } from "../../../domain/problem";
 import { isExportBlocked } from "../../../domain/rules/documentationStatus";
@@ -57,7 +57,7 @@ export async function documentationSubject(
     customerId: row.customerId,
     documentationId: row.id,
     templateId: row.templateId,
-    obstacles: exportObstaclesOf(row.status, checked),
+    obstacles: exportBlockers(row.status, checked),
     photos: sum(counted("photo", "arrived")),
     files: sum(files),
   };
@@ -113,7 +113,7 @@ export async function comparisonSubject(
     documentationId: found.id,
     templateId: row.templateId,
     comparison: name,
-    obstacles: exportObstaclesOf(found.status, []),
+    obstacles: exportBlockers(found.status, []),
     photos: Number.POSITIVE_INFINITY,
     files: 0,
   };

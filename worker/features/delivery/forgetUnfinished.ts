@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { deliveryRequest } from "../../../domain/delivery/wish";
-import { isRetried } from "../../../domain/delivery/words";
+import { isRetryable } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
@@ -70,7 +70,7 @@ export async function removePartialFiles(
       await connector.close();
     }
   } catch (error) {
-    if (error instanceof ConnectorError && !isRetried(error.kind)) return 0;
+    if (error instanceof ConnectorError && !isRetryable(error.kind)) return 0;
     throw error;
   }
   return files.length;

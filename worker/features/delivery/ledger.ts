@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { MissingFromDelivery } from "../../../domain/delivery/words";
+import type { MissingDeliveryItem } from "../../../domain/delivery/words";
 import {
   type countDeliveries,
   type DeliveryDestination,
@@ -201,7 +201,7 @@ export async function detailsOf(
     numberOf(db, sql`SELECT count(*) FROM delivery_file f INDEXED BY delivery_file_position WHERE ${own}`),
     rowOf(
       db,
-      { items: json<MissingFromDelivery[]>("d.missing") },
+      { items: json<MissingDeliveryItem[]>("d.missing") },
       (columns) => sql`SELECT ${columns} FROM delivery d WHERE d.id = ${idParam(id)}`,
     ),
   ]);

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
 import { hasAuthority } from "../../../domain/access/authorities";
-import { canResend, underWay } from "../../../domain/delivery/words";
+import { canResend, isInProgress } from "../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../domain/endpoints/delivery";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -85,7 +85,7 @@ export async function replay(
   }
   // A file that is asked for again is sent whatever the state. The whole of what has arrived is not; what is being sent goes on.
   if (file === undefined && !canResend(row.state)) {
-    if (underWay(row.state)) return row;
+    if (isInProgress(row.state)) return row;
     throw problem("ruleBroken");
   }
   const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
@@ -180,7 +180,7 @@ export async function replayFailed(
 export async function cancel(env: Env, db: Database, actor: Actor, id: string): Promise<DeliveryRow> {
   const scope = scopeOf(actor);
   const row = await deliveryRowOf(db, scope, id);
-  if (!underWay(row.state)) throw problem("ruleBroken");
+  if (!isInProgress(row.state)) throw problem("ruleBroken");
   const asRead = sql`EXISTS (SELECT 1 FROM delivery WHERE id = ${idParam(id)} AND state = ${row.state})`;
   const forgetting = forgetUnfinishedJob(db, row);
   const done = await batchIf(db, asRead, [

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { isRetried } from "../../../domain/delivery/words";
+import { isRetryable } from "../../../domain/delivery/words";
 import { ConnectorError } from "../../connectors/connector";
 import { idListParam } from "../../db/ids";
 import { deliveryFile } from "../../db/schema";
@@ -176,7 +176,7 @@ const isOfOneFile = ({ kind }: ConnectorError): boolean =>
 
 function noteFailure({ db, notes }: Sending, { row }: FileToSend, error: ConnectorError): void {
   const change = {
-    state: isRetried(error.kind) ? row.state : "FAILED",
+    state: isRetryable(error.kind) ? row.state : "FAILED",
     tries: row.tries + 1,
     errorKind: error.kind,
     errorStatusCode: error.status,

@@ -24,7 +24,7 @@ export function mountDeliveries(app: App): void {
   mount(app, contracts.resendDelivery, ({ env, db, actor, params, body }) =>
     replay(env, db, actor, params.id, body.file),
   );
-  mount(app, contracts.replayFailedDeliveries, async ({ env, db, actor, body }) => ({
+  mount(app, contracts.resendFailedDeliveries, async ({ env, db, actor, body }) => ({
     count: await replayFailed(env, db, actor, body),
   }));
   mount(app, contracts.cancelDelivery, ({ env, db, actor, params }) => cancel(env, db, actor, params.id));

@@ -2,7 +2,7 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import {
   createExportDocumentJob,
   downloadStoredDocument,
-  listAskedDocuments,
+  listDocumentJobs,
 } from "../../../domain/endpoints/exportDocument";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
@@ -51,7 +51,7 @@ export function mountExportDocuments(app: App): void {
     return attachment(env, keyOfExportDocument(row), { name, dataSize, crc32, etag }, c.req.raw);
   });
   mount(app, createExportDocumentJob, ({ env, db, actor, body }) => requestDocument(env, db, actor, body));
-  mount(app, listAskedDocuments, async ({ db, actor, params }) => ({
+  mount(app, listDocumentJobs, async ({ db, actor, params }) => ({
     items: await documentsAskedFor(db, actor, params.id),
     email: await addressOf(db, actor),
   }));

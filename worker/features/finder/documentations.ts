@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { documentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { type Found, maxHitsByKind } from "../../../domain/endpoints/finder";
+import { maxHitsByKind, type SearchHit } from "../../../domain/endpoints/finder";
 import type { Database } from "../../db/database";
 import { number, rowsOf, text, uuid } from "../../db/rows";
 import type { Scope } from "../../db/scope";
@@ -13,7 +13,7 @@ const filterOf = (query: string) => z.strictObject(documentationFilter).parse({ 
 const maxFound = maxHitsByKind.DOCUMENTATION;
 
 /** Those whose name begins with the term, then the newest that hold it anywhere. One or two letters are looked for at the beginning alone. */
-export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<Found[]> {
+export async function findDocumentations(db: Database, scope: Scope, q: string): Promise<SearchHit[]> {
   const [begun, holding] = await Promise.all([
     beginning(db, scope, q),
     isShort(q)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Found } from "../../../domain/endpoints/finder";
+import type { SearchHit } from "../../../domain/endpoints/finder";
 import {
   type Caller,
   call,
@@ -12,7 +12,7 @@ import {
 } from "../../testing/factories";
 
 const find = async (as: Caller, q: string) =>
-  (await jsonOf<{ items: Found[] }>(call("GET", `/finder?${new URLSearchParams({ q })}`, { as }))).items;
+  (await jsonOf<{ items: SearchHit[] }>(call("GET", `/finder?${new URLSearchParams({ q })}`, { as }))).items;
 const names = async (as: Caller, q: string) => (await find(as, q)).map(({ name }) => name);
 const reader = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ"] });
 

@@ -1,5 +1,5 @@
 import { hasAuthority, spansCustomers } from "../../../domain/access/authorities";
-import { findEverywhere } from "../../../domain/endpoints/finder";
+import { searchEverything } from "../../../domain/endpoints/finder";
 import { scopeOf } from "../../db/scope";
 import { mount } from "../../entrance/mount";
 import type { App } from "../../http/context";
@@ -8,7 +8,7 @@ import { findCustomers, findTemplates, findUsers } from "./settled";
 
 /** What Ctrl+K finds. */
 export function mountFinder(app: App): void {
-  mount(app, findEverywhere, async ({ db, actor, query: { q } }) => {
+  mount(app, searchEverything, async ({ db, actor, query: { q } }) => {
     const scope = scopeOf(actor);
     // The screens of users and customers are for super admins alone.
     const all = spansCustomers(actor);

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { type Found, type FoundKind, maxHitsByKind } from "../../../domain/endpoints/finder";
+import { maxHitsByKind, type SearchHit, type SearchHitKind } from "../../../domain/endpoints/finder";
 import { containsFolded, startsWithFolded } from "../../db/casefold";
 import type { Database } from "../../db/database";
 import { rowsOf, text, uuid } from "../../db/rows";
@@ -15,7 +15,7 @@ interface NameQuery {
   where: SQL;
 }
 
-async function find(db: Database, kind: FoundKind, q: string, place: NameQuery): Promise<Found[]> {
+async function find(db: Database, kind: SearchHitKind, q: string, place: NameQuery): Promise<SearchHit[]> {
   const { id, name, note, from, where } = place;
   const rows = await rowsOf(
     db,
@@ -30,7 +30,7 @@ async function find(db: Database, kind: FoundKind, q: string, place: NameQuery):
   return rows.map((row) => ({ kind, ...row }));
 }
 
-export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Found[]> =>
+export const findTemplates = (db: Database, scope: Scope, q: string): Promise<SearchHit[]> =>
   find(db, "TEMPLATE", q, {
     id: sql.raw("t.id"),
     name: sql.raw("t.name"),
@@ -40,7 +40,7 @@ export const findTemplates = (db: Database, scope: Scope, q: string): Promise<Fo
   });
 
 /** Of all customers: for super admins. */
-export const findUsers = (db: Database, q: string): Promise<Found[]> =>
+export const findUsers = (db: Database, q: string): Promise<SearchHit[]> =>
   find(db, "USER", q, {
     id: sql.raw("u.id"),
     name: sql.raw("u.username"),
@@ -50,7 +50,7 @@ export const findUsers = (db: Database, q: string): Promise<Found[]> =>
       OR ${containsFolded(sql.raw("coalesce(u.email, '')"), q)})`,
   });
 
-export const findCustomers = (db: Database, q: string): Promise<Found[]> =>
+export const findCustomers = (db: Database, q: string): Promise<SearchHit[]> =>
   find(db, "CUSTOMER", q, {
     id: sql.raw("c.id"),
     name: sql.raw("c.name"),

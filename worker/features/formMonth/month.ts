@@ -5,7 +5,7 @@ import type { FormMonthColumn, FormMonthData } from "../../../domain/endpoints/f
 import { problem } from "../../../domain/problem";
 import { addDays, dayStart } from "../../../domain/rules/days";
 import { inReadingOrder } from "../../../domain/rules/taskTree";
-import { isStructure, takesMedia, typesThat } from "../../../domain/rules/taskTypes";
+import { isStructure, takesMedia, taskTypesWhere } from "../../../domain/rules/taskTypes";
 import type { Database } from "../../db/database";
 import { idFromText, idParam, listParam } from "../../db/ids";
 import { nullable, number, numberOf, type Projection, rowsOf, text, uuid } from "../../db/rows";
@@ -82,7 +82,7 @@ export async function columnsOf(
     }));
 }
 
-const media = listParam(typesThat(takesMedia));
+const media = listParam(taskTypesWhere(takesMedia));
 const answeredColumns = {
   ...taskColumns,
   documentationId: uuid("k.documentation_id"),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { now } from "../../../domain/fields";
-import { cutText } from "../../../domain/rules/text";
+import { truncate } from "../../../domain/rules/text";
 import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
 import { idParam } from "../../db/ids";
@@ -17,7 +17,7 @@ export async function endFailed(
   message: string,
   { asks = false, removed = 0 }: { asks?: boolean; removed?: number } = {},
 ): Promise<void> {
-  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${cutText(message, maxMessageLength)},
+  await db.run(sql`UPDATE ${kind.tables.events} SET success = 0, asks = ${asks ? 1 : 0}, message = ${truncate(message, maxMessageLength)},
       removed = ${asks ? removed : sql`removed`}, finished = ${now()}
     WHERE id = ${idParam(eventId)} AND success IS NULL`);
   await removeStaged(db, eventId);
@@ -43,7 +43,7 @@ export async function endDone(db: Database, subject: ImportRun, message: string 
     }),
     statement(
       db,
-      sql`UPDATE ${events} SET success = 1, message = ${message && cutText(message, maxMessageLength)}, finished = ${now()},
+      sql`UPDATE ${events} SET success = 1, message = ${message && truncate(message, maxMessageLength)}, finished = ${now()},
           count = (SELECT count(*) FROM imported_row WHERE event_id = ${idParam(eventId)})
         WHERE id = ${idParam(eventId)} AND success IS NULL`,
     ),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isRetried } from "../../../domain/delivery/words";
+import { isRetryable } from "../../../domain/delivery/words";
 import { uuid } from "../../../domain/fields";
 import { ConnectorError } from "../../connectors/connector";
 import type { Source } from "../../connectors/sources/source";
@@ -54,7 +54,7 @@ export const importJob = (open: (env: Env, subject: ImportRun) => Source) =>
           return { cursor: { ...initialCursor(subject), anew: first.anew + 1 }, progress: 0, total: 0 };
         }
         // Whoever asked hears of it now; what may pass by itself is tried again first.
-        if (isRetried(error.kind) && step.job.attempts < maxAttempts) throw error;
+        if (isRetryable(error.kind) && step.job.attempts < maxAttempts) throw error;
         return failed(step, subject, error.message);
       }
     },

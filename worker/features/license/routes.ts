@@ -53,7 +53,7 @@ export function mountLicenses(app: App): void {
     return demoPage(demo === undefined ? db : await customerDb(env, demo), query);
   });
 
-  mount(app, contracts.licenseTemplates, async ({ db, actor, params }) => {
+  mount(app, contracts.listLicenseTemplates, async ({ db, actor, params }) => {
     await findRow(db, licenseBinding, actor, params.id);
     const items = await db
       .select({ id: template.id, name: template.name })
@@ -64,7 +64,7 @@ export function mountLicenses(app: App): void {
     return { items };
   });
 
-  mount(app, contracts.licenseDocumentations, async ({ db, actor, params, query }) => {
+  mount(app, contracts.listLicenseDocumentations, async ({ db, actor, params, query }) => {
     const { customerId } = await findRow(db, licenseBinding, actor, params.id);
     const { id, name, dateUploaded, dateCreated, status } = documentation;
     const made = and(

@@ -1,6 +1,6 @@
 import { and, gte, lt, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { domainChangeLogCount } from "../../../domain/endpoints/log";
+import type { countAuditLog } from "../../../domain/endpoints/log";
 import { addDays, dayStart } from "../../../domain/rules/days";
 import type { Database } from "../../db/database";
 import { listParam } from "../../db/ids";
@@ -8,7 +8,7 @@ import { numberOf, rowsOf, text } from "../../db/rows";
 import { domainChange } from "../../db/schema";
 import { homed } from "../../db/scope";
 
-export type Filters = z.output<NonNullable<typeof domainChangeLogCount.body>>["filters"] & {
+export type Filters = z.output<NonNullable<typeof countAuditLog.body>>["filters"] & {
   /** Customers whose lines in this database do not count. */
   strays?: readonly number[] | undefined;
 };

@@ -1,6 +1,6 @@
-import { fromGlobalNumber, numberAt } from "../../../domain/across";
+import { fromGlobalNumber, toGlobalNumber } from "../../../domain/across";
 import {
-  domainChangeLogCount,
+  countAuditLog,
   getLastAuthenticationSuccessEvent,
   getObjectClasses,
   listAuditLog,
@@ -30,7 +30,7 @@ export function mountLogs(app: App): void {
     );
     return { items: numbered(env, await readable(env, db, items)), since };
   });
-  mount(app, domainChangeLogCount, ({ env, db, actor, body: { filters, q } }) =>
+  mount(app, countAuditLog, ({ env, db, actor, body: { filters, q } }) =>
     numberOf({ env, db, actor, filters: { ...filters, strays: actor.strays } }, q),
   );
   mount(app, getObjectClasses, ({ db }) => objectClasses(db));
@@ -41,7 +41,7 @@ export function mountLogs(app: App): void {
 /** A line as answers number it: each database counts its own. */
 const oneNumbered = <T extends { id: string | number }>(env: Env, line: T): T & { id: number } => ({
   ...line,
-  id: numberAt(shardIndex(env), Number(line.id)),
+  id: toGlobalNumber(shardIndex(env), Number(line.id)),
 });
 
 const numbered = <T extends { id: number }>(env: Env, lines: readonly T[]) =>

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
 import type { MapCluster } from "../../../domain/endpoints/map";
-import { mapZooms, summedZoom, tilesOf, type View } from "../../../domain/rules/mapGrid";
+import { type MapBounds, mapZooms, precomputedZoom, tilesInView } from "../../../domain/rules/mapGrid";
 import { spreadOverlapping } from "../../../domain/rules/suggestion";
 import type { Database } from "../../db/database";
 import { json, number, type RowOf, rowsOf, text, uuid } from "../../db/rows";
@@ -52,7 +52,7 @@ interface MapView {
   scope: Scope;
   filter: DocumentationFilter;
   zoom: number;
-  tiles: ReturnType<typeof tilesOf>;
+  tiles: ReturnType<typeof tilesInView>;
   positions: SQL;
 }
 
@@ -60,11 +60,11 @@ interface MapView {
 export async function clustersOf(
   db: Database,
   scope: Scope,
-  { zoom, south, west, north, east, ...filter }: DocumentationFilter & View & { zoom: number },
+  { zoom, south, west, north, east, ...filter }: DocumentationFilter & MapBounds & { zoom: number },
 ): Promise<{ items: MapCluster[]; total: number }> {
   const one = narrowed(scope, filter.customerId).customerId !== undefined;
   const positions = sql.raw(one ? "documentation_position" : "documentation_all_position");
-  const tiles = tilesOf({ south, west, north, east }, zoom);
+  const tiles = tilesInView({ south, west, north, east }, zoom);
   const looked: MapView = { scope, filter, zoom, tiles, positions };
   const items =
     zoom >= mapZooms.most
@@ -75,14 +75,14 @@ export async function clustersOf(
 
 /** Whether the sums of tiles know all that is asked. */
 const isSummed = ({ scope, filter, zoom }: MapView): boolean =>
-  zoom <= summedZoom && narrowings(scope, filter).every(({ by }) => by === "status");
+  zoom <= precomputedZoom && narrowings(scope, filter).every(({ by }) => by === "status");
 
 /** Added up from the tiles of `summedZoom`. */
 function summed(
   db: Database,
   { scope, filter, zoom, tiles: { rows, columns } }: MapView,
 ): Promise<Gathered[]> {
-  const shift = summedZoom - zoom;
+  const shift = precomputedZoom - zoom;
   const [top, bottom] = [rows[0]?.row ?? 0, rows.at(-1)?.row ?? -1];
   const [first, last] = columns;
   const conditions = narrowings(scope, filter).map(({ condition }) => sql` AND ${condition(false)}`);

@@ -1,4 +1,4 @@
-import type { MapGround } from "../../../domain/endpoints/mapGround";
+import type { BaseMapSource } from "../../../domain/endpoints/mapGround";
 import { problem } from "../../../domain/problem";
 import type { Env } from "../../env";
 
@@ -6,7 +6,7 @@ import type { Env } from "../../env";
 const defaultMaxZoom = 19;
 
 /** What maps are drawn on. Images from an address win over a file; without either the console draws its own ground. */
-export function basemapOf(env: Env): MapGround {
+export function basemapOf(env: Env): BaseMapSource {
   const credits = { attribution: env.MAP_ATTRIBUTION ?? "", attributionUrl: env.MAP_ATTRIBUTION_URL || null };
   if (env.MAP_TILES)
     return {

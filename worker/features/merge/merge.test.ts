@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { TaskType } from "../../../domain/documentation";
-import type { JobAnswer } from "../../../domain/endpoints/job";
+import type { JobStatus } from "../../../domain/endpoints/job";
 import {
   customerTotal,
   documentation,
@@ -138,7 +138,7 @@ describe("merging", () => {
     const as = await staff();
     const [a, b] = await twoVisits(as);
     const before = [await contentOf(a.id), await contentOf(b.id)];
-    const answer = await jsonOf<{ id: string; job: JobAnswer }>(merge(as, idsOf(a, b)));
+    const answer = await jsonOf<{ id: string; job: JobStatus }>(merge(as, idsOf(a, b)));
     expect(answer.job).toMatchObject({ state: "DONE", result: { id: answer.id, included: 2, size: 1206 } });
     const { tasks, photos, files, events } = await contentOf(answer.id);
     expect(

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { DocumentationEventType } from "../../../domain/documentation";
-import { hasPosition, now, nowhere } from "../../../domain/fields";
-import { awaitsFile, statusOnceComplete } from "../../../domain/rules/completion";
+import { hasPosition, now, unknownCoordinates } from "../../../domain/fields";
+import { awaitsFile, statusAfterCompletion } from "../../../domain/rules/completion";
 import { isStructure } from "../../../domain/rules/taskTypes";
 import { type Author, auditStatement, difference } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -107,15 +107,15 @@ function rowOf(
     appVersion: "Portal",
     osVersion: null,
     phoneModel: "N/A",
-    lat: place?.lat ?? nowhere.lat,
-    lng: place?.lng ?? nowhere.lng,
+    lat: place?.lat ?? unknownCoordinates.lat,
+    lng: place?.lng ?? unknownCoordinates.lng,
     accuracy: place?.accuracy ?? null,
     email: agreed("email"),
     hidden: false,
     deleteAutomatically: timeLimit !== null,
     deleteTimeLimit: timeLimit,
     exportAutomatically: documentations.every((one) => one.exportAutomatically),
-    status: statusOnceComplete({
+    status: statusAfterCompletion({
       numberOfPhotos: photos,
       uploadedPhotos: photos,
       awaitedFiles: plan.tasks.filter(({ id, main }) => awaitsFile(main) && !holding.has(id)).length,

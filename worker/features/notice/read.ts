@@ -4,7 +4,7 @@ import type { Actor } from "../../../domain/access/actor";
 import {
   maxNotices,
   type NoticeRow,
-  noticeKindsOf,
+  noticeKindsFor,
   type readNotices,
 } from "../../../domain/endpoints/notice";
 import { now } from "../../../domain/fields";
@@ -31,7 +31,7 @@ const noticeColumns = {
 const visibleNoticesQuery = (
   actor: Actor,
 ): SQL => sql`n.user_id = ${actor.userId} AND n.customer_id = ${actor.customerId}
-  AND n.kind IN ${listParam(noticeKindsOf(actor))}
+  AND n.kind IN ${listParam(noticeKindsFor(actor))}
   AND (n.documentation_id IS NULL OR d.status <> 'DELETED')
   AND (n.kind <> 'UPLOAD_HANGS' OR (${hasMissingUploadsCondition()}))`;
 

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { problem } from "../../../domain/problem";
 import { parseAnswer } from "../../../domain/rules/answers";
-import { closedToStaff } from "../../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff } from "../../../domain/rules/documentationStatus";
 import { takesAnswer } from "../../../domain/rules/taskTypes";
 import { auditStatement, serviceAuthor } from "../../db/audit";
 import type { Database } from "../../db/database";
@@ -37,7 +37,7 @@ export async function answerByLink(
   const { answer } = checked;
   if (answer === null) throw problem("invalid", { fields: { answer: "required" } });
   if (retake.outcome && answer === task.answer) return;
-  if (retake.outcome || closedToStaff(link.documentation.status)) throw problem("ruleBroken");
+  if (retake.outcome || isReadOnlyForStaff(link.documentation.status)) throw problem("ruleBroken");
   if (answer === task.answer) throw problem("invalid", { fields: { answer: "duplicate" } });
   const done = await batchIf(
     db,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
-import type { Fetched } from "../../../domain/endpoints/handover";
+import type { FetchedDocumentation } from "../../../domain/endpoints/handover";
 import type { RetakeRequest, RetakeRow } from "../../../domain/endpoints/retake";
 import type { ProblemBody } from "../../../domain/problem";
 import { suggestionsFor } from "../../../domain/rules/taskTypes";
@@ -205,7 +205,7 @@ describe("an answer that is sent back", () => {
     const device = (path: string, body: object) =>
       call("POST", path, { body: { ...body, licenseCode: license.licenseCode } });
     const fetchId = crypto.randomUUID();
-    const fetched = await jsonOf<Fetched>(
+    const fetched = await jsonOf<FetchedDocumentation>(
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "second" }),
     );
     expect(fetched.retakes).toMatchObject([{ documentationTaskId: made.task.id, reason: "In centimetres" }]);

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { staffAuthorities } from "../../../domain/access/authorities";
-import type { Fetched } from "../../../domain/endpoints/handover";
+import type { FetchedDocumentation } from "../../../domain/endpoints/handover";
 import type { EarlierPhotoRow, RetakeRequest, RetakeRow } from "../../../domain/endpoints/retake";
 import { addSeconds } from "../../../domain/fields";
 import type { ProblemBody } from "../../../domain/problem";
@@ -415,7 +415,7 @@ describe("sent back to devices", () => {
     const list = await jsonOf<{ items: object[] }>(device("/documentation/findHandedOverByLicenseCode", {}));
     expect(list.items).toMatchObject([{ id, retakes: 1 }]);
     const fetchId = anId();
-    const fetched = await jsonOf<Fetched>(
+    const fetched = await jsonOf<FetchedDocumentation>(
       device("/documentation/fetchWithLicenseCode", { id, fetchId, creator: "field", deviceId: "tablet" }),
     );
     expect(fetched.retakes).toMatchObject([{ photoId, reason: "Too dark", creator: maker.username }]);

@@ -44,11 +44,13 @@ export function mountRetakes(app: App): void {
       ),
     );
 
-  mount(app, contracts.getWanted, async ({ db, link }) => ({ items: await retakeRequestsOf(db, link) }));
-  mount(app, contracts.getWantedSuggestions, async ({ db, link, body }) => ({
+  mount(app, contracts.listRetakeRequests, async ({ db, link }) => ({
+    items: await retakeRequestsOf(db, link),
+  }));
+  mount(app, contracts.searchRetakeSuggestions, async ({ db, link, body }) => ({
     items: await suggestionsByLink(db, link, body),
   }));
-  mount(app, contracts.answerWanted, async ({ db, link, body }) => {
+  mount(app, contracts.answerRetake, async ({ db, link, body }) => {
     await answerByLink(db, link, body);
     return { items: await retakeRequestsOf(db, link) };
   });

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
 import { mergeSorted } from "../../../domain/across";
 import type { DocumentationFilter } from "../../../domain/endpoints/documentationFilter";
-import { documentationOrderOf } from "../../../domain/endpoints/documentationList";
+import { compareDocumentations } from "../../../domain/endpoints/documentationList";
 import type { QueueNeighbour, ReviewQueue, reviewQueue } from "../../../domain/endpoints/reviewQueue";
 import { now } from "../../../domain/fields";
 import { Problem, problem } from "../../../domain/problem";
@@ -119,7 +119,7 @@ async function partOf(
 
 /** The first of some candidates, at most one of each database, in an order. */
 function nearest(candidates: readonly (Candidate | null)[], order: Order): QueueNeighbour | null {
-  const compare = documentationOrderOf(order);
+  const compare = compareDocumentations(order);
   const lists = candidates.map((candidate) => (candidate ? [candidate] : []));
   const [first] = mergeSorted(lists, (one, other) => compare(one.stand, other.stand), 1);
   return first?.neighbour ?? null;

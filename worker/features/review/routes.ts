@@ -62,7 +62,7 @@ export function mountReview(app: App): void {
   mount(app, contracts.photoDownload, ({ c, env, db, actor, params, query }) =>
     photoResponse(env, db, scopeOf(actor), { id: params.id, form: "rendition", named: query.v }, c.req.raw),
   );
-  mount(app, contracts.photoDownloadPlain, ({ c, env, db, actor, params, query }) =>
+  mount(app, contracts.photoDownloadWithoutMarkup, ({ c, env, db, actor, params, query }) =>
     photoResponse(
       env,
       db,

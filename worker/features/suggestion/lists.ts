@@ -3,9 +3,9 @@ import { spansCustomers } from "../../../domain/access/authorities";
 import { problem } from "../../../domain/problem";
 import type { suggestionList as contract } from "../../../domain/resources";
 import {
+  dropUnusedStatus,
   type SuggestionListRules,
   validateSuggestionList,
-  withoutIdleStatus,
 } from "../../../domain/rules/suggestion";
 import type { FoundRow } from "../../resources/binding";
 import type { Writes } from "../../resources/standard";
@@ -24,7 +24,7 @@ export const listWrites: Writes<unknown, typeof contract> = {
   async change(c, actor, before, body) {
     const db = c.get("db");
     const { change, version } = await changeIn(db, binding, before, body);
-    const settled = withoutIdleStatus(change);
+    const settled = dropUnusedStatus(change);
     refuseFaults(actor, { ...before, ...settled }, before);
     return changeRow(db, binding, actor, before, { change: settled, version });
   },

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { Actor } from "../../../domain/access/actor";
-import { boundTo } from "../../../domain/access/authorities";
+import { restrictToProducts } from "../../../domain/access/authorities";
 import type { importCSV } from "../../../domain/endpoints/template";
 import { problem } from "../../../domain/problem";
 import { templateContentOf } from "../../../domain/resources/template";
-import { decodedText } from "../../../domain/rules/textLines";
+import { decodeText } from "../../../domain/rules/textLines";
 import type { TemplateTask } from "../../../domain/template/task";
-import { importedTasks } from "../../../domain/template/taskImport";
+import { planTaskImport } from "../../../domain/template/taskImport";
 import type { Database } from "../../db/database";
 import { productsOf } from "../../resources/products";
 import { findRow } from "../../resources/reading";
@@ -20,10 +20,10 @@ type Answer = z.input<NonNullable<typeof importCSV.answer>>;
 export async function importTasks(db: Database, actor: Actor, wish: Wish): Promise<Answer> {
   const before = await findRow(db, templateBinding, actor, wish.id);
   const stored = templateContentOf(before);
-  const text = decodedText(Buffer.from(wish.data, "base64"));
+  const text = decodeText(Buffer.from(wish.data, "base64"));
   if (text === null) throw problem("invalid", { fields: { data: "invalid" } });
-  const grants = boundTo(actor, await productsOf(db, before.customerId));
-  const { lines, template, imported, faults } = importedTasks(stored, text, wish.columnSeparator, grants);
+  const grants = restrictToProducts(actor, await productsOf(db, before.customerId));
+  const { lines, template, imported, faults } = planTaskImport(stored, text, wish.columnSeparator, grants);
   const writes = !wish.preview && imported.size > 0 && (faults.length === 0 || wish.skipFaulty);
   const after = writes
     ? await changeTemplate(

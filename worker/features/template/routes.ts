@@ -1,14 +1,14 @@
 import {
-  copy,
-  detailedList,
-  findAllByCustomerId,
-  getAll,
+  copyTemplates,
   getImportCSVTemplate,
   getTemplateBackup,
   getTemplateBackups,
-  grantedLayouts,
   importCSV,
+  listGrantedLayouts,
   listTemplateNames,
+  listTemplateSummaries,
+  listTemplates,
+  listTemplatesOfCustomer,
   restoreTemplateBackup,
 } from "../../../domain/endpoints/template";
 import type { ListQuery } from "../../../domain/resource";
@@ -31,7 +31,7 @@ import { textFile } from "./textFile";
 
 /** Templates (3§2): the standard calls on whole trees, and the named calls of their screens. */
 export function mountTemplates(app: App): void {
-  mount(app, detailedList, async ({ db, actor, query }) => ({
+  mount(app, listTemplateSummaries, async ({ db, actor, query }) => ({
     items: await templateSummaries(db, actor, query.customerId),
   }));
 
@@ -39,15 +39,15 @@ export function mountTemplates(app: App): void {
     items: await templateNames(db, actor, query.customerId),
   }));
 
-  mount(app, findAllByCustomerId, async ({ db, actor, params }) => ({
+  mount(app, listTemplatesOfCustomer, async ({ db, actor, params }) => ({
     items: await templateSummaries(db, actor, params.id),
   }));
 
-  mount(app, grantedLayouts, async ({ db, actor, query }) => ({
+  mount(app, listGrantedLayouts, async ({ db, actor, query }) => ({
     items: await layoutsGranted(db, actor, query.customerId),
   }));
 
-  mount(app, getAll, async ({ db, actor, query: { max, offset, customerId } }) => {
+  mount(app, listTemplates, async ({ db, actor, query: { max, offset, customerId } }) => {
     const page = { q: "", max, offset, sort: "position", order: "asc" } satisfies ListQuery;
     const rows = await listRows(db, templateBinding, actor, {
       ...page,
@@ -58,7 +58,7 @@ export function mountTemplates(app: App): void {
     return { items: found };
   });
 
-  mount(app, copy, async ({ env, places, actor, body }) =>
+  mount(app, copyTemplates, async ({ env, places, actor, body }) =>
     writeTemplateCopies(places, await customerDb(env, body.customer), actor, body),
   );
 

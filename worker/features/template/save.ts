@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Actor } from "../../../domain/access/actor";
-import { boundTo } from "../../../domain/access/authorities";
+import { restrictToProducts } from "../../../domain/access/authorities";
 import { now } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
 import {
@@ -10,7 +10,7 @@ import {
   templateContentOf,
 } from "../../../domain/resources/template";
 import { templateDifference } from "../../../domain/template/difference";
-import { normalised } from "../../../domain/template/edit";
+import { normalizeTemplate } from "../../../domain/template/edit";
 import { templateFaults } from "../../../domain/template/faults";
 import { referencesOf } from "../../../domain/template/references";
 import { auditStatement, type ChangeAction, diffParams } from "../../db/audit";
@@ -43,8 +43,8 @@ export async function checkedContent(
   given: TemplateContent,
   stored: TemplateContent | null,
 ): Promise<TemplateContent> {
-  const content = normalised(given);
-  const grants = boundTo(actor, await productsOf(db, customerId));
+  const content = normalizeTemplate(given);
+  const grants = restrictToProducts(actor, await productsOf(db, customerId));
   const known = await knownTo(db, customerId, referencesOf(content));
   const faults = {
     ...referenceFaults(content, known, stored),

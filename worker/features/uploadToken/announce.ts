@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { reserveTokenUpload } from "../../../domain/endpoints/tokenUpload";
-import { now, nowhere } from "../../../domain/fields";
+import { now, unknownCoordinates } from "../../../domain/fields";
 import { problem } from "../../../domain/problem";
-import { cutText } from "../../../domain/rules/text";
+import { truncate } from "../../../domain/rules/text";
 import { type LinkPurpose, linkLimits } from "../../../domain/rules/uploadToken";
 import type { Database } from "../../db/database";
 import { uniqueViolation } from "../../db/errors";
@@ -172,7 +172,7 @@ export async function receivingOf(
   return {
     ...receiving,
     imported: true,
-    sender: { uploadTokenId: link.token.id, givenName: cutText(wanted.name, 500) },
+    sender: { uploadTokenId: link.token.id, givenName: truncate(wanted.name, 500) },
   };
 }
 
@@ -234,7 +234,11 @@ const describeRetake: Describe = async (db, link, wanted) => {
   if (!own) throw problem("retakeEnded");
   const { retake, photo, task } = own;
   if (!photo) return importedBy(db, link, task?.type === "FILE" ? "FILE" : "PHOTO", wanted, task?.id ?? "");
-  const said = { ...nowhere, creator: link.token.creator, comment: wanted.comment?.trim() || null };
+  const said = {
+    ...unknownCoordinates,
+    creator: link.token.creator,
+    comment: wanted.comment?.trim() || null,
+  };
   return retakeReceiver(db, photo, retake.id, { ...said, rotation: 0, dateCreated: null }, wanted);
 };
 
@@ -254,7 +258,7 @@ const describeTempFile: Describe = async (db, { token }, wanted, remoteAddr) => 
     licenseId: token.licenseId,
     uploadTokenId: token.id,
     name,
-    givenName: name === wanted.name ? null : cutText(wanted.name, 500),
+    givenName: name === wanted.name ? null : truncate(wanted.name, 500),
     tokenCreator: token.creator,
     remoteAddr,
     lastUpdated: now(),

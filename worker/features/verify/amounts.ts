@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addSeconds, isoSeconds } from "../../../domain/fields";
-import { baselineDays, judgeGrowth } from "../../../domain/rules/storageGrowth";
+import { assessGrowth, baselineDays } from "../../../domain/rules/storageGrowth";
 import type { Database } from "../../db/database";
 import { databaseAlarmBytes } from "../../db/databases";
 import { alarm, job, storedAmount } from "../../db/schema";
@@ -109,7 +109,7 @@ export async function judge(env: Env, db: Database, amount: Amount): Promise<voi
       .orderBy(desc(storedAmount.day))
       .limit(baselineDays + 2),
   ]);
-  const { verdict, grew, usual } = judgeGrowth(days.toReversed());
+  const { verdict, grew, usual } = assessGrowth(days.toReversed());
   const detail = `${amount.day}: ${grew > 0 ? "+" : ""}${inGigabytes(grew)}, ${inGigabytes(usual)} is usual. ${inGigabytes(amount.objectBytes)} in all.`;
   for (const [kind, means] of [
     ["BUCKET_GROWTH", "GROWTH"],

@@ -1,5 +1,5 @@
-import { coveredPixels, type Markup } from "../../../domain/rules/markup";
-import { type DrawnElement, drawnShape } from "../../../domain/rules/markupDrawing";
+import { type Markup, pixelBounds } from "../../../domain/rules/markup";
+import { type DrawnElement, shapeToElements } from "../../../domain/rules/markupDrawing";
 import { fonts } from "../../fonts";
 import { decodeScaled, WHOLE } from "../codec/decoder";
 import { encoded } from "../codec/encoder";
@@ -18,10 +18,10 @@ export async function drawMarkup(jpeg: Uint8Array<ArrayBuffer>, shapes: Markup):
   const picture = await decodeScaled(jpeg, WHOLE, (raster) => resampled(raster, raster));
   if (!picture) throw new Error("a rendition cannot be decoded");
   for (const shape of shapes) {
-    const area = shape.type === "BLUR" ? coveredPixels(shape, picture) : null;
+    const area = shape.type === "BLUR" ? pixelBounds(shape, picture) : null;
     if (area) hide(picture, area);
   }
-  const elements = shapes.flatMap((shape) => drawnShape(shape, picture));
+  const elements = shapes.flatMap((shape) => shapeToElements(shape, picture));
   if (elements.length > 0) {
     const { width, height } = picture;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements.map(written).join("")}</svg>`;

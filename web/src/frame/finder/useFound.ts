@@ -1,7 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Found, type FoundKind, findEverywhere, foundKinds } from "../../../../domain/endpoints/finder";
+import {
+  type SearchHit,
+  type SearchHitKind,
+  searchEverything,
+  searchHitKinds,
+} from "../../../../domain/endpoints/finder";
 import { call } from "../../api/client";
 import { useCustomerId, useGrants } from "../../api/session";
 import { recentVisits } from "../../kit/recent";
@@ -17,12 +22,12 @@ export interface Choice {
 }
 
 export interface ChoiceGroup {
-  kind: FoundKind | "RECENT" | "SCREEN";
+  kind: SearchHitKind | "RECENT" | "SCREEN";
   choices: Choice[];
 }
 
 /** Where a thing opens. Users and customers have no page of their own: their list shows them alone. */
-const addresses: Record<FoundKind, (found: Found) => string> = {
+const addresses: Record<SearchHitKind, (found: SearchHit) => string> = {
   DOCUMENTATION: ({ id }) => `/documentation/details/${id}`,
   TEMPLATE: ({ id }) => `/template/details/${id}`,
   USER: ({ name }) => `/user?${new URLSearchParams({ q: name })}`,
@@ -41,7 +46,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
   const asked = useDebounced(q, debounceMs);
   const query = useQuery({
     queryKey: [customerId, "finder", asked],
-    queryFn: ({ signal }) => call(findEverywhere, { query: { q: asked }, signal }),
+    queryFn: ({ signal }) => call(searchEverything, { query: { q: asked }, signal }),
     enabled: asked !== "",
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -65,7 +70,7 @@ export function useFound(typed: string): { groups: ChoiceGroup[]; searching: boo
     .map((screen) => ({ screen, at: matchRank(nameFor(wanted, screen.name), wanted) }))
     .filter(({ at }) => at >= 0)
     .sort((one, other) => one.at - other.at);
-  const found = foundKinds.flatMap((kind) =>
+  const found = searchHitKinds.flatMap((kind) =>
     group(
       kind,
       (query.data?.items ?? [])

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type DeliveryState, underWay } from "../../../../domain/delivery/words";
+import { type DeliveryState, isInProgress } from "../../../../domain/delivery/words";
 import type { ExportEvent } from "../../../../domain/endpoints/exportEvent";
 import { Stack } from "../stacks";
 import { Breakable, FieldErrorText, Note } from "../text";
@@ -19,7 +19,7 @@ export function ExportState({ event }: { event: Shown }) {
   const reasonOf = useReason();
   const { delivery, exportConfigurationName: name } = event;
   const state = stateOf(event);
-  const open = underWay(state);
+  const open = isInProgress(state);
   const reason = state === "DONE" ? null : reasonOf(delivery ?? { ...event, errorKind: null }, !open);
   return (
     <Stack $gap={4}>
@@ -53,7 +53,8 @@ export function ExportState({ event }: { event: Shown }) {
 export const stateOf = ({ success, delivery }: Pick<ExportEvent, "success" | "delivery">): DeliveryState =>
   delivery?.state ?? (success === null ? "RUNNING" : success ? "DONE" : "FAILED");
 
-export const isOpen = (event: Pick<ExportEvent, "success" | "delivery">): boolean => underWay(stateOf(event));
+export const isOpen = (event: Pick<ExportEvent, "success" | "delivery">): boolean =>
+  isInProgress(stateOf(event));
 
 /** Who exported; automatic ones say so. */
 export function ExportedBy({

@@ -1,12 +1,12 @@
 import { CheckCircleFillIcon, CircleSlashIcon, ClockIcon, XCircleFillIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { ExportMark } from "../../../../domain/endpoints/exportEvent";
+import type { ExportSummary } from "../../../../domain/endpoints/exportEvent";
 import { dateTimeText } from "../dates";
 import { VisuallyHidden } from "../text";
 
 /** Destinations something was exported to: the newest event of each. What did not succeed says so in words as well. */
-export function ExportedTo({ events }: { events: readonly ExportMark[] }) {
+export function ExportedTo({ events }: { events: readonly ExportSummary[] }) {
   const { t } = useTranslation("documentation");
   return (
     <List>
@@ -33,10 +33,10 @@ const looks = {
   stopped: { icon: CircleSlashIcon, colour: "muted", text: "exportStopped", short: "exportStoppedShort" },
 } as const;
 
-const stateOf = ({ success, cancelled }: ExportMark): keyof typeof looks =>
+const stateOf = ({ success, cancelled }: ExportSummary): keyof typeof looks =>
   cancelled ? "stopped" : success === null ? "open" : success ? "done" : "failed";
 
-function newestOfEach(events: readonly ExportMark[]): ExportMark[] {
+function newestOfEach(events: readonly ExportSummary[]): ExportSummary[] {
   const seen = new Set<string>();
   return events.filter(({ exportConfigurationName: name }) => !seen.has(name) && seen.add(name));
 }

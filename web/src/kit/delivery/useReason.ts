@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { type DeliveryFileState, type DeliveryState, isRetried } from "../../../../domain/delivery/words";
+import { type DeliveryFileState, type DeliveryState, isRetryable } from "../../../../domain/delivery/words";
 import type { DeliveryProgress } from "../../../../domain/endpoints/delivery";
 
 type Failed = Pick<DeliveryProgress, "errorKind" | "errorStatusCode" | "errorMessage"> & {
@@ -32,7 +32,7 @@ export function useReason(): (failed: Failed, ended: boolean) => Reason | null {
     if (errorKind === null && state === "CANCELLED") return { text: t("calledOff"), details };
     if (errorKind === null) return { text: details ?? "", details: null };
     return {
-      text: ended && isRetried(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
+      text: ended && isRetryable(errorKind) ? t(`givenUp.${errorKind}`) : t(`error.${errorKind}`),
       details,
     };
   };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DayRange } from "../../../../domain/endpoints/documentationFilter";
 import type { FieldError } from "../../../../domain/problem";
-import { dayPresets, presetRange } from "../../../../domain/rules/dayPresets";
+import { dayPresets, dayRangeOfPreset } from "../../../../domain/rules/dayPresets";
 import { minimumFilterDay, today, validatePeriod } from "../../../../domain/rules/days";
 import { fieldFaultText } from "../../api/texts";
 import { DayInput } from "../DayInput";
@@ -74,7 +74,7 @@ export function DayRangeForm({ range, labels, hint, tooEarly, onApply }: DayRang
     <OverlayForm onSubmit={submit} noValidate>
       <Presets role="group" aria-label={t("days.presets")}>
         {dayPresets.map((preset) => {
-          const wanted = presetRange(preset);
+          const wanted = dayRangeOfPreset(preset);
           const chosen = range.startDate === wanted.startDate && range.endDate === wanted.endDate;
           return (
             <Button key={preset} size="small" aria-pressed={chosen} onClick={() => onApply(wanted)}>

@@ -1,13 +1,13 @@
 import { ProgressBar } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { formatNumber } from "../numbers";
 import { MutedDigits } from "../text";
 
 interface JobProgressProps {
   /** Null until the first answer. */
-  job: Pick<JobAnswer, "progress" | "total" | "state"> | null;
+  job: Pick<JobStatus, "progress" | "total" | "state"> | null;
   /** Names what the steps are. */
   label: string;
   waiting: string;

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { getJob, type JobAnswer } from "../../../../domain/endpoints/job";
+import { getJob, type JobStatus } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 
 /** Milliseconds between two polls. */
 const pollIntervalMs = 1000;
 
-export const isUnderWay = ({ state }: Pick<JobAnswer, "state">): boolean =>
+export const isUnderWay = ({ state }: Pick<JobStatus, "state">): boolean =>
   state === "PENDING" || state === "RUNNING";
 
 /** Polls a background job until it ends. A failed poll is repeated: the job goes on without it. */

@@ -1,5 +1,5 @@
 import L from "leaflet";
-import { getMapGround, type MapGround } from "../../../../domain/endpoints/mapGround";
+import { type BaseMapSource, getBaseMapSource } from "../../../../domain/endpoints/mapGround";
 import { mapZooms } from "../../../../domain/rules/mapGrid";
 import { call } from "../../api/client";
 import { language } from "../../i18n/language";
@@ -11,11 +11,11 @@ import { loadGround } from "./ground/load";
 /** From here on the drawn ground shows nothing new, and degrees give the orientation. */
 const degreesFrom = 13;
 
-let asked: Promise<MapGround> | null = null;
+let asked: Promise<BaseMapSource> | null = null;
 
 /** How the service is configured; asked once for a page, and again after a failure. */
-function configured(): Promise<MapGround> {
-  asked ??= call(getMapGround).catch((error: unknown) => {
+function configured(): Promise<BaseMapSource> {
+  asked ??= call(getBaseMapSource).catch((error: unknown) => {
     asked = null;
     throw error;
   });
@@ -34,7 +34,7 @@ export const resetBaseMapSource = (): void => {
 export async function addGround(map: L.Map): Promise<void> {
   const ended = new AbortController();
   map.on("unload", () => ended.abort());
-  const ground = await configured().catch((): MapGround => ({ kind: "drawn" }));
+  const ground = await configured().catch((): BaseMapSource => ({ kind: "drawn" }));
   if (ended.signal.aborted) return;
   if (ground.kind === "tiles") {
     credit(map, ground);
@@ -63,7 +63,7 @@ async function addDrawn(map: L.Map, ended: AbortSignal): Promise<void> {
   });
 }
 
-function addTiles(map: L.Map, { address, maxNativeZoom }: MapGround & { kind: "tiles" }): void {
+function addTiles(map: L.Map, { address, maxNativeZoom }: BaseMapSource & { kind: "tiles" }): void {
   const tiles = L.tileLayer(address, {
     maxNativeZoom: maxNativeZoom,
     maxZoom: mapZooms.most,
@@ -75,7 +75,7 @@ function addTiles(map: L.Map, { address, maxNativeZoom }: MapGround & { kind: "t
 }
 
 /** Resolves to whether the file could be read. */
-async function addArchive(map: L.Map, ground: MapGround & { kind: "archive" }, ended: AbortSignal) {
+async function addArchive(map: L.Map, ground: BaseMapSource & { kind: "archive" }, ended: AbortSignal) {
   const { archiveLayer } = await import("./archive/archiveLayer");
   let layer: L.Layer | null = null;
   const draw = async (): Promise<boolean> => {

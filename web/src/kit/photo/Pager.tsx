@@ -1,6 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from "@primer/octicons-react";
 import styled from "styled-components";
-import { offeredPages } from "../../../../domain/rules/pagination";
+import { pageNumbers } from "../../../../domain/rules/pagination";
 
 interface PagerProps {
   label: string;
@@ -29,7 +29,7 @@ export function Pager({ label, previousLabel, nextLabel, pageLabel, page, pages,
             <ChevronLeftIcon />
           </PageButton>
         </li>
-        {offeredPages(page, pages).map((offered, index, all) =>
+        {pageNumbers(page, pages).map((offered, index, all) =>
           offered === null ? (
             <Gap key={`gap after ${all[index - 1]}`} aria-hidden="true">
               …

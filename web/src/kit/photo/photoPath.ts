@@ -1,7 +1,7 @@
 import {
   type PhotoRow,
   photoDownload,
-  photoDownloadPlain,
+  photoDownloadWithoutMarkup,
   photoThumbnail,
 } from "../../../../domain/endpoints/documentation";
 import { pathOf } from "../../api/client";
@@ -17,4 +17,4 @@ export const renditionPath = ({ id, shown }: Addressed) =>
   `${pathOf(photoDownload, { id })}?v=${encodeURIComponent(shown)}`;
 /** Of the rendition without markup. */
 export const plainPath = ({ id, shown }: Addressed) =>
-  `${pathOf(photoDownloadPlain, { id })}?v=${encodeURIComponent(shown)}`;
+  `${pathOf(photoDownloadWithoutMarkup, { id })}?v=${encodeURIComponent(shown)}`;

@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import styled from "styled-components";
-import { findAllByCustomerId } from "../../../../domain/endpoints/template";
+import { listTemplatesOfCustomer } from "../../../../domain/endpoints/template";
 import { template } from "../../../../domain/resources";
-import { openToDevices } from "../../../../domain/rules/completion";
-import { closedToStaff } from "../../../../domain/rules/documentationStatus";
+import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
+import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
 import { call } from "../../api/client";
 import { useItem } from "../../api/resource";
 import { Banner } from "../../kit/Flash";
@@ -36,7 +36,7 @@ export default function ChangeTemplate() {
         <LoadFailed failure={details.error} onRetry={() => details.refetch()} />
       ) : !row ? (
         <Loading />
-      ) : openToDevices(row.status) || closedToStaff(row.status) ? (
+      ) : acceptsDeviceUploads(row.status) || isReadOnlyForStaff(row.status) ? (
         <Banner kind="warning">{t("change.closed")}</Banner>
       ) : (
         <Choosing key={`${row.id}/${row.version}`} row={row} />
@@ -55,7 +55,7 @@ function Choosing({ row }: { row: NonNullable<ReturnType<typeof useDetails>["dat
   const error = target.error ?? tasks.error ?? photos.error ?? files.error;
   const retry = () => Promise.all([target.refetch(), tasks.refetch(), photos.refetch(), files.refetch()]);
   const find = async (q: string, signal: AbortSignal): Promise<Option[]> =>
-    (await call(findAllByCustomerId, { params: { id: String(row.customerId) }, signal })).items
+    (await call(listTemplatesOfCustomer, { params: { id: String(row.customerId) }, signal })).items
       .filter(({ name }) => name.toLocaleLowerCase().includes(q.toLocaleLowerCase()))
       .map(({ id, name }) => ({ id, label: name }));
   return (

@@ -3,7 +3,7 @@ import { memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { DocumentationTask, PhotoRow } from "../../../../domain/endpoints/documentation";
-import { fits, type Target } from "../../../../domain/template/mapping";
+import { isCompatible, type Target } from "../../../../domain/template/mapping";
 import { Note } from "../../kit/text";
 import { LazySelect } from "./LazySelect";
 import { PhotoMapping } from "./PhotoMapping";
@@ -55,7 +55,7 @@ export const TaskMapping = memo(function TaskMapping(props: TaskMappingProps) {
             disabled: holds,
           },
           ...targets
-            .filter((target) => fits(task, target.task))
+            .filter((target) => isCompatible(task, target.task))
             .map((target) => ({ value: target.task.id, label: `→ ${target.task.name}` })),
         ]}
       />

@@ -1,9 +1,9 @@
 import type { DocumentationTask, FileRow, PhotoRow } from "../../../../domain/endpoints/documentation";
 import { takesPhotos } from "../../../../domain/rules/taskTypes";
 import {
+  applyTemplateChange,
   type ChangedTask,
   type TemplateChangeRequest,
-  tasksAfter,
   validateTemplateChange,
 } from "../../../../domain/template/change";
 import {
@@ -99,7 +99,7 @@ export function outcomeOf(held: SourceContent, targets: readonly Target[], mappi
   });
   return {
     wish,
-    after: tasksAfter(facts, wish, (id) => `new/${id}`),
+    after: applyTemplateChange(facts, wish, (id) => `new/${id}`),
     renamed,
     faults: Object.keys(validateTemplateChange(facts, wish)),
   };

@@ -7,7 +7,7 @@ import {
   grantableStatuses,
 } from "../../../../domain/documentation";
 import { productList } from "../../../../domain/endpoints/session";
-import { grantedLayouts } from "../../../../domain/endpoints/template";
+import { listGrantedLayouts } from "../../../../domain/endpoints/template";
 import { customer } from "../../../../domain/resources";
 import { defaultExportDocumentTypes, offeredExportDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { call } from "../../api/client";
@@ -100,7 +100,7 @@ function ExportConfigurations() {
   const customerId = useCustomerId();
   const layouts = useQuery({
     queryKey: [customerId, "exportDocumentConfiguration", "all"],
-    queryFn: ({ signal }) => call(grantedLayouts, { signal }),
+    queryFn: ({ signal }) => call(listGrantedLayouts, { signal }),
     meta: { ownErrors: true },
   });
   if (layouts.error instanceof ApiError && !layouts.isFetching)

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { type FormEvent, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { createInvoiceAttachement, prepareInvoiceAttachment } from "../../../../domain/endpoints/customer";
-import { monthBefore, today, validatePeriod } from "../../../../domain/rules/days";
+import { subtractMonth, today, validatePeriod } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
 import { Banner } from "../../kit/Flash";
 import { sizeText } from "../../kit/numbers";
@@ -16,7 +16,7 @@ import { WorkDialog } from "./WorkDialog";
 const maxIdsInUrl = 80;
 
 const defaultInvoiceRequest = (): InvoiceRequest => ({
-  startDate: monthBefore(today()),
+  startDate: subtractMonth(today()),
   endDate: today(),
   licenses: [],
   templates: [],

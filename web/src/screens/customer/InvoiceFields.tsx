@@ -3,8 +3,8 @@ import { Button, FormControl } from "@primer/react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { findAllTemplatesByCustomerId } from "../../../../domain/endpoints/customer";
-import { presetRange } from "../../../../domain/rules/dayPresets";
+import { listCustomerTemplates } from "../../../../domain/endpoints/customer";
+import { dayRangeOfPreset } from "../../../../domain/rules/dayPresets";
 import { today } from "../../../../domain/rules/days";
 import type { FieldErrors } from "../../../../domain/rules/faults";
 import { call } from "../../api/client";
@@ -96,7 +96,7 @@ function LastMonth({
   onChoose: (period: Pick<InvoiceRequest, "startDate" | "endDate">) => void;
 }) {
   const { t } = useTranslation("customer");
-  const period = presetRange("lastMonth");
+  const period = dayRangeOfPreset("lastMonth");
   return (
     <div>
       <Button size="small" leadingVisual={CalendarIcon} onClick={() => onChoose(period)}>
@@ -113,7 +113,7 @@ function useFindTemplates(customerId: number) {
   return async (q: string): Promise<Option[]> => {
     const templates = await queries.fetchQuery({
       queryKey: [sessionCustomer, "templatesOf", customerId],
-      queryFn: () => call(findAllTemplatesByCustomerId, { params: { id: customerId } }),
+      queryFn: () => call(listCustomerTemplates, { params: { id: customerId } }),
       staleTime: 60_000,
       meta: { ownErrors: true },
     });

@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { downloadPhotoDump, photoDump } from "../../../../domain/endpoints/customer";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { Banner } from "../../kit/Flash";
 import { formatNumber, sizeText } from "../../kit/numbers";
@@ -52,7 +52,7 @@ export function PhotoDumpDialog({ row, onClose }: { row: CustomerRow; onClose: (
   );
 }
 
-function Result({ result }: { result: JobAnswer["result"] }) {
+function Result({ result }: { result: JobStatus["result"] }) {
   const { t } = useTranslation("customer");
   const { size, included, missing = 0 } = result ?? {};
   return (

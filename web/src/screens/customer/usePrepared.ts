@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { startDownload } from "../../api/downloads";
 import type { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
@@ -10,15 +10,15 @@ import { useKept } from "./useKept";
 interface BackgroundDownloadOptions {
   /** What is prepared, e.g. `photoDump/7`: opened again, the dialog finds its work by it. */
   name: string;
-  start: () => Promise<JobAnswer>;
+  start: () => Promise<JobStatus>;
   download: (jobId: string) => { path: string; query: Record<string, string | number> };
 }
 
 export type Preparation =
   | { step: "idle" }
-  | { step: "working"; job: JobAnswer | null; lost: boolean }
+  | { step: "working"; job: JobStatus | null; lost: boolean }
   | { step: "failed"; reason: ApiError | string | null }
-  | { step: "ready"; job: JobAnswer };
+  | { step: "ready"; job: JobStatus };
 
 /** Something that the service prepares in the background and the browser then downloads by itself. */
 export function usePrepared({ name, start, download }: BackgroundDownloadOptions) {

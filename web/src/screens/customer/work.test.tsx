@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
-import { presetRange } from "../../../../domain/rules/dayPresets";
-import { monthBefore, today } from "../../../../domain/rules/days";
+import type { JobStatus } from "../../../../domain/endpoints/job";
+import { dayRangeOfPreset } from "../../../../domain/rules/dayPresets";
+import { subtractMonth, today } from "../../../../domain/rules/days";
 import { axeFaults } from "../../testing/axe";
 import { fakeApi, noAnswer, problemReply } from "../../testing/fakeApi";
 import { aLicense, anId, aSuperAdmin } from "../../testing/fixtures";
@@ -32,7 +32,7 @@ const serve = (more: Parameters<typeof fakeApi>[0]) =>
   });
 
 /** Answers to each question how far it is, the last one again and again. */
-const steps = (answers: JobAnswer[]) => () => (answers.length > 1 ? answers.shift() : answers[0]);
+const steps = (answers: JobStatus[]) => () => (answers.length > 1 ? answers.shift() : answers[0]);
 
 async function open(dialog: "Photo dump" | "Invoice attachment") {
   await userEvent.click(await screen.findByRole("button", { name: `${dialog}: Norrfiber` }));
@@ -143,7 +143,7 @@ describe("1§2 the invoice attachment", () => {
     });
     renderApp("/customer", aSuperAdmin());
     await open("Invoice attachment");
-    expect(day(/^Start date/).value).toBe(monthBefore(today()));
+    expect(day(/^Start date/).value).toBe(subtractMonth(today()));
     expect(day(/^End date/).value).toBe(today());
     expect(screen.getByText("If you choose none, all licences are included.")).toBeTruthy();
     expect(screen.getByText("If you choose none, all templates are included.")).toBeTruthy();
@@ -152,7 +152,7 @@ describe("1§2 the invoice attachment", () => {
     expect(await screen.findByText("The Excel file is ready", {}, patience)).toBeTruthy();
     expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toEqual({
       customerId: 7,
-      startDate: monthBefore(today()),
+      startDate: subtractMonth(today()),
       endDate: today(),
       licenses: [],
       templates: [],
@@ -171,7 +171,7 @@ describe("1§2 the invoice attachment", () => {
     await create();
     await waitFor(() =>
       expect(api.to("POST /customer/prepareInvoiceAttachment")[0]!.body).toMatchObject(
-        presetRange("lastMonth"),
+        dayRangeOfPreset("lastMonth"),
       ),
     );
   });
@@ -202,7 +202,7 @@ describe("1§2 the invoice attachment", () => {
     expect(pathname).toBe("/api/customer/createInvoiceAttachement/");
     expect(Object.fromEntries(searchParams)).toEqual({
       customerId: "7",
-      startDate: monthBefore(today()),
+      startDate: subtractMonth(today()),
       endDate: today(),
       licenses: licenses.map(({ id }) => id).join(";"),
       templates: template.id,

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import { countDeletion, deleteDocumentations } from "../../../../domain/endpoints/deleteDocumentations";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { alertText, problemText } from "../../api/texts";
@@ -23,7 +23,7 @@ const many = 20;
 interface DeleteDialogProps {
   customer: Option;
   ticks: Selection;
-  onStarted: (job: JobAnswer) => void;
+  onStarted: (job: JobStatus) => void;
   onClose: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import { underWay } from "../../../../domain/delivery/words";
+import { isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryDetails } from "../../../../domain/endpoints/delivery";
 import { useGrants } from "../../api/session";
 import { DateTime } from "../../kit/DateTime";
@@ -21,15 +21,15 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetails }) {
   const { t: common } = useTranslation();
   const wide = spansCustomers(useGrants());
   const { state, bytes, files, filesDone, tries } = delivery;
-  const reason = useReason()(delivery, !underWay(state));
+  const reason = useReason()(delivery, !isInProgress(state));
   return (
     <Stack>
       {state !== "DONE" && reason && (
-        <Banner kind={underWay(state) ? "warning" : "danger"} detail={reason.details ?? undefined}>
+        <Banner kind={isInProgress(state) ? "warning" : "danger"} detail={reason.details ?? undefined}>
           {reason.text}
         </Banner>
       )}
-      {underWay(state) && (
+      {isInProgress(state) && (
         <DeliveryBar
           delivery={delivery}
           name={`${delivery.documentationName}, ${delivery.exportConfigurationName}`}

@@ -2,7 +2,7 @@ import { SyncIcon } from "@primer/octicons-react";
 import { IconButton, SegmentedControl } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { underWay } from "../../../../domain/delivery/words";
+import { isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryDetails, DeliveryFileRow } from "../../../../domain/endpoints/delivery";
 import { CopyButton } from "../../kit/CopyButton";
 import { DateTime } from "../../kit/DateTime";
@@ -36,7 +36,7 @@ export function DeliveryFiles(props: DeliveryFilesProps) {
   const { t } = useTranslation("delivery");
   const reasonOf = useReason();
   const { items, itemCount, bytes } = delivery;
-  const ended = !underWay(delivery.state);
+  const ended = !isInProgress(delivery.state);
   const from = (page - 1) * filesPerPage;
   return (
     <Stack $gap={8}>

@@ -3,7 +3,7 @@ import { Button } from "@primer/react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { canResend, underWay } from "../../../../domain/delivery/words";
+import { canResend, isInProgress } from "../../../../domain/delivery/words";
 import { getDelivery } from "../../../../domain/endpoints/delivery";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -42,7 +42,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
         signal,
       }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data && underWay(state.data.state) ? nextLook : false),
+    refetchInterval: ({ state }) => (state.data && isInProgress(state.data.state) ? nextLook : false),
     meta: { ownErrors: true },
   });
   const row = query.data;
@@ -59,7 +59,7 @@ export function DeliveryPanel({ id, onClose }: { id: string; onClose: () => void
       onClose={onClose}
       footer={
         <>
-          {row && underWay(row.state) && (
+          {row && isInProgress(row.state) && (
             <Button
               leadingVisual={CircleSlashIcon}
               variant="danger"

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import {
   countDeliveries,
   type DeliveryDestination,
-  replayFailedDeliveries,
+  resendFailedDeliveries,
 } from "../../../../domain/endpoints/delivery";
 import { addDays, minimumFilterDay, today } from "../../../../domain/rules/days";
 import { call } from "../../api/client";
@@ -48,7 +48,7 @@ export function ReplayFailedDialog({ destination, onClose }: ReplayFailedDialogP
     meta: { ownErrors: true },
   });
   const replay = useMutation({
-    mutationFn: () => call(replayFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
+    mutationFn: () => call(resendFailedDeliveries, { body: { exportConfigurationId, since: typed } }),
     meta: { ownErrors: true },
     onSuccess: ({ count }) => {
       showAlert("success", t("replayedMany", { count, shown: formatNumber(count) }));

@@ -2,7 +2,7 @@ import { CircleSlashIcon, SidebarCollapseIcon, SyncIcon } from "@primer/octicons
 import { IconButton } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { canResend, underWay } from "../../../../domain/delivery/words";
+import { canResend, isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { ButtonLine } from "../../kit/stacks";
 import { useDeliveryActions } from "./useDeliveryActs";
@@ -24,7 +24,7 @@ export function DeliveryRowActions({ row, onOpen }: { row: DeliveryRow; onOpen: 
           onClick={() => replay.mutate({ row })}
         />
       )}
-      {underWay(row.state) && (
+      {isInProgress(row.state) && (
         <IconButton
           icon={CircleSlashIcon}
           variant="invisible"

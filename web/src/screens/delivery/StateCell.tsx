@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { underWay } from "../../../../domain/delivery/words";
+import { isInProgress } from "../../../../domain/delivery/words";
 import type { DeliveryRow } from "../../../../domain/endpoints/delivery";
 import { DeliveryBar } from "../../kit/delivery/DeliveryBar";
 import { DeliveryMark } from "../../kit/delivery/DeliveryMark";
@@ -12,7 +12,7 @@ import { Clamped, Note, SmallBreakable } from "../../kit/text";
 /** The state of a delivery with what its reader wants to know next: how far it is, when it is tried again, or why it failed. */
 export function StateCell({ row }: { row: DeliveryRow }) {
   const { t } = useTranslation("delivery");
-  const ended = !underWay(row.state);
+  const ended = !isInProgress(row.state);
   const reason = useReason()(row, ended);
   const { state, missing } = row;
   return (

@@ -1,4 +1,4 @@
-import { underWay } from "../../../../domain/delivery/words";
+import { isInProgress } from "../../../../domain/delivery/words";
 import {
   countDeliveries,
   type DeliveryRow,
@@ -19,7 +19,7 @@ export const deliverySource = (filter: DeliveryFilter): TableSource<DeliveryRow>
   sort: "dateCreated",
   order: "desc",
   scope: filter,
-  unsettled: ({ state }) => underWay(state),
+  unsettled: ({ state }) => isInProgress(state),
   rows: async ({ sort, ...request }, signal) => {
     const query = { ...request, ...filter, sort: deliverySorts.find((one) => one === sort) };
     return (await call(listDeliveries, { query, signal })).items;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { licenseDocumentations } from "../../../../domain/endpoints/license";
+import { listLicenseDocumentations } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -17,7 +17,7 @@ export function Documentations({ licenseId: id }: { licenseId: string }) {
   const customerId = useCustomerId();
   const found = useQuery({
     queryKey: [customerId, license.name, "documentations", id],
-    queryFn: ({ signal }) => call(licenseDocumentations, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(listLicenseDocumentations, { params: { id }, signal }),
     meta: { ownErrors: true },
   });
   return (

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DemoLicense, licenseTemplates } from "../../../../domain/endpoints/license";
+import { type DemoLicense, listLicenseTemplates } from "../../../../domain/endpoints/license";
 import { license } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { Code } from "../../kit/Code";
@@ -49,7 +49,7 @@ export function useDemoColumns(): readonly TableColumn<DemoLicense>[] {
         >
           <TemplateLinks
             queryKey={[license.name, "templates", id]}
-            find={async (signal) => (await call(licenseTemplates, { params: { id }, signal })).items}
+            find={async (signal) => (await call(listLicenseTemplates, { params: { id }, signal })).items}
           />
         </CountDialog>
       ),

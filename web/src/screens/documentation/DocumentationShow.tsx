@@ -6,8 +6,8 @@ import { Link, useParams } from "react-router";
 import styled from "styled-components";
 import { hasProduct, spansCustomers } from "../../../../domain/access/authorities";
 import type { DocumentationDetails, FileRow } from "../../../../domain/endpoints/documentation";
-import { closedToStaff } from "../../../../domain/rules/documentationStatus";
-import { isMarked } from "../../../../domain/rules/markup";
+import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
+import { hasMarkup } from "../../../../domain/rules/markup";
 import { ApiError } from "../../api/failure";
 import { useGrants } from "../../api/session";
 import { Arriving, useArrived } from "../../kit/arriving";
@@ -246,8 +246,8 @@ function Details({ details, queue, reviewer }: { details: DocumentationDetails }
           <HeaderActions details={details} may={may} reviewing={reviewing} />
           {print.button}
           <PhoneIcons>
-            <ExportMenu details={details} form={formFirst} marked={photos.some(isMarked)} />
-            {!closedToStaff(details.status) && (
+            <ExportMenu details={details} form={formFirst} marked={photos.some(hasMarkup)} />
+            {!isReadOnlyForStaff(details.status) && (
               <ExportButton
                 source={{
                   kind: "documentation",

@@ -5,7 +5,7 @@ import type {
   FileRow,
 } from "../../../../domain/endpoints/documentation";
 import { awaitsFile } from "../../../../domain/rules/completion";
-import { closedToStaff } from "../../../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff } from "../../../../domain/rules/documentationStatus";
 import { Banner } from "../../kit/Flash";
 import { fetchedText } from "../../kit/fetched";
 import { Spaced } from "../../kit/stacks";
@@ -21,7 +21,7 @@ interface StateNotesProps {
 export function StateNotes({ details, tasks, files }: StateNotesProps) {
   const { t } = useTranslation("review");
   const { t: common } = useTranslation();
-  if (closedToStaff(details.status))
+  if (isReadOnlyForStaff(details.status))
     return (
       <Spaced>
         <Banner kind="warning">{t("deleted")}</Banner>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import { isMarked } from "../../../../domain/rules/markup";
+import { hasMarkup } from "../../../../domain/rules/markup";
 import { type ShiftRange, useShiftRange } from "../../kit/shiftRange";
 
 export interface Selection {
@@ -21,7 +21,7 @@ export function useSelection(photos: readonly PhotoRow[], shown: () => readonly 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { ids, marked } = useMemo(() => {
     const selected = photos.filter(({ id }) => chosen.has(id));
-    return { ids: selected.map(({ id }) => id), marked: selected.some(isMarked) };
+    return { ids: selected.map(({ id }) => id), marked: selected.some(hasMarkup) };
   }, [photos, chosen]);
   const set = useCallback(
     (changed: readonly string[], selected: boolean) =>

@@ -9,7 +9,7 @@ import {
   downloadGroupZipFile,
 } from "../../../../domain/endpoints/documentationGroup";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
-import { isMarked } from "../../../../domain/rules/markup";
+import { hasMarkup } from "../../../../domain/rules/markup";
 import { pathOf } from "../../api/client";
 import { useDownload } from "../../api/useDownload";
 import { language } from "../../i18n/language";
@@ -41,7 +41,7 @@ function Group({ group }: { group: DocumentationGroupRow }) {
   const { t } = useTranslation("group");
   const documentations = useGroupDocumentations(group);
   const photos = useGroupPhotos(group, photosExpected(documentations.items));
-  const marked = photos.items.some(isMarked);
+  const marked = photos.items.some(hasMarkup);
   return (
     <Page
       title={group.name}

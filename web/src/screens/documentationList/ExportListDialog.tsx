@@ -8,7 +8,7 @@ import {
   exportColumns,
   workbookColumns,
 } from "../../../../domain/documentationColumns";
-import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
 import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
 import type { Order } from "../../../../domain/resource";
 import { apiBase, call, pathOf, queryOf } from "../../api/client";
@@ -46,7 +46,9 @@ export function ExportListDialog({ filter, sort, order, total, onClose }: Export
       }),
     onSuccess: ({ token }) => {
       // The service streams: the browser itself takes the download.
-      openDownload(`${apiBase}${pathOf(exportExcel, { token })}${queryOf({ options: joinedText(chosen) })}`);
+      openDownload(
+        `${apiBase}${pathOf(exportExcel, { token })}${queryOf({ options: toSemicolonList(chosen) })}`,
+      );
       showAlert("success", common("alerts.downloadStarted"));
       onClose();
     },

@@ -1,14 +1,14 @@
 import { ImageIcon } from "@primer/octicons-react";
 import { useQuery } from "@tanstack/react-query";
 import styled from "styled-components";
-import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
 import { getFirstPhotos, maxFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
 import { PhotoImage } from "../../kit/photo/PhotoImage";
 
 const fetchFirstPhotos = async (ids: readonly string[]) =>
-  (await call(getFirstPhotos, { query: { ids: joinedText(ids) } })).items;
+  (await call(getFirstPhotos, { query: { ids: toSemicolonList(ids) } })).items;
 type FirstPhoto = Awaited<ReturnType<typeof fetchFirstPhotos>>[number];
 
 let waiting = new Map<string, PromiseWithResolvers<FirstPhoto | null>>();

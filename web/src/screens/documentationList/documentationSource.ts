@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type DocumentationSort, documentationSorts } from "../../../../domain/documentationColumns";
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
 import {
   countDocumentations,
   type DocumentationListRow,
@@ -17,7 +17,7 @@ import { storedSettings } from "./listSettings";
 
 /** The filter combined with search box and settings, as the calls take it (2§7). */
 export const wholeFilterText = (filter: ListFilter, q: string, showHidden: boolean) => ({
-  ...filterText(filter),
+  ...serializeFilter(filter),
   query: q,
   showHidden: String(showHidden),
 });
@@ -31,7 +31,7 @@ export const documentationSource = (
   sortable: documentationSorts,
   sort: "dateCreated",
   order: "desc",
-  scope: { showHidden, ...filterText(filter) },
+  scope: { showHidden, ...serializeFilter(filter) },
   rows: async ({ max, offset, sort, order, q }, signal) => {
     const page = { max, offset, sort: sort as DocumentationSort, order };
     const query = { ...wholeFilterText(filter, q, showHidden), ...page };

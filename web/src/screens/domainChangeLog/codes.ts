@@ -1,4 +1,4 @@
-import { betweenNames } from "../../../../domain/rules/treeDifference";
+import { pathSeparator } from "../../../../domain/rules/treeDifference";
 import type { Texts } from "../../i18n/texts";
 import { lastSegment } from "./links";
 
@@ -47,7 +47,7 @@ const ofTrees: Record<string, Words> = {
 
 /** Where the words of a field's values stand; undefined where its values say what they mean. */
 export function valueTextsFor(objectClass: string, field: string): Words | undefined {
-  const path = field.split(betweenNames);
+  const path = field.split(pathSeparator);
   const [root] = path;
   if (path.length > 1) return ofTrees[`${root}.${path.at(-1)}`] ?? ofTrees[root as string];
   return ofFields[`${lastSegment(objectClass)}.${field}`] ?? ofFields[field];

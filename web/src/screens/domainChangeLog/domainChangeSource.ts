@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { domainChangeLogCount, listAuditLog } from "../../../../domain/endpoints/log";
+import { countAuditLog, listAuditLog } from "../../../../domain/endpoints/log";
 import { domainChange } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import type { TableSource } from "../../kit/table/source";
@@ -31,5 +31,5 @@ export const domainChangeSource = (
     return items;
   },
   total: async (q, signal) =>
-    (await call(domainChangeLogCount, { body: { q, filters: filtersSent(filters) }, signal })).total,
+    (await call(countAuditLog, { body: { q, filters: filtersSent(filters) }, signal })).total,
 });

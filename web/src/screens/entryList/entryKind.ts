@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
-import { importAnswer } from "../../../../domain/endpoints/entries";
+import { importResult } from "../../../../domain/endpoints/entries";
 import type { expectedAnswerList, suggestionList } from "../../../../domain/resources";
 import { useCustomerId } from "../../api/session";
 import type { PageRequest } from "../../kit/table/source";
@@ -11,7 +11,7 @@ export interface Entry {
   dateCreated: string;
 }
 
-const answer = importAnswer({});
+const answer = importResult({});
 /** The answer of both imports. */
 export type ImportAnswer = Omit<z.output<typeof answer>, "items"> & {
   items: {

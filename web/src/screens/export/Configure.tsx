@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type ExportDraftErrors, hasErrors } from "../../../../domain/delivery/draft";
 import type { ExportOptions } from "../../../../domain/endpoints/manualExport";
-import { isMarked } from "../../../../domain/rules/markup";
+import { hasMarkup } from "../../../../domain/rules/markup";
 import { ApiError } from "../../api/failure";
 import { alertText, problemText } from "../../api/texts";
 import { base64Of } from "../../kit/base64";
@@ -69,7 +69,7 @@ export function Configure({ source, options, onBegun, onClose }: ConfigureProps)
   const placed = refused && errorFieldOf(refused);
   const refusal = placed ? null : refused;
   const faults = { ...(tried > 0 ? draft.faults : noFaults), ...placed };
-  const markable = source.kind === "comparison" ? source.marked : source.photos.some(isMarked);
+  const markable = source.kind === "comparison" ? source.marked : source.photos.some(hasMarkup);
   const stopped = options.obstacles.length > 0;
 
   // Leads to the first fault, which may be far above the button.

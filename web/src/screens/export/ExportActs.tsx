@@ -1,6 +1,6 @@
 import { Button } from "@primer/react";
 import { useTranslation } from "react-i18next";
-import { canResend, underWay } from "../../../../domain/delivery/words";
+import { canResend, isInProgress } from "../../../../domain/delivery/words";
 import type { DocumentationDetails } from "../../../../domain/endpoints/documentation";
 import { ButtonLine } from "../../kit/stacks";
 import { useDeliveryActions } from "../delivery/useDeliveryActs";
@@ -35,7 +35,7 @@ export function ExportActions({ event, documentationName, refused = false, chang
           {waits ? t("tryNow") : t("again")}
         </Button>
       )}
-      {underWay(delivery.state) && (
+      {isInProgress(delivery.state) && (
         <Button
           size="small"
           loading={cancel.isPending}

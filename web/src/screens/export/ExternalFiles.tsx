@@ -1,7 +1,7 @@
 import { FileIcon } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { bytesOf, type ExportDraftErrors } from "../../../../domain/delivery/draft";
+import { type ExportDraftErrors, totalBytes } from "../../../../domain/delivery/draft";
 import { maxExternalBytes, maxExternalFiles } from "../../../../domain/delivery/wish";
 import { safeDisplayName } from "../../../../domain/rules/shownName";
 import { formatNumber, sizeText } from "../../kit/numbers";
@@ -64,7 +64,7 @@ export function ExternalFiles({
             {t("external.total", {
               count: files.length,
               shown: formatNumber(files.length),
-              size: sizeText(bytesOf(files)),
+              size: sizeText(totalBytes(files)),
             })}
           </NoteDigits>
         </>

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { questionsOf, validateExportDraft, withAdded } from "../../../../domain/delivery/draft";
+import { mergeFiles, questionsOf, validateExportDraft } from "../../../../domain/delivery/draft";
 import type { DestinationOption } from "../../../../domain/endpoints/manualExport";
 import type { ExportRequest, ExportSource } from "./exportSource";
 import { useItemSelection } from "./useChoice";
@@ -71,7 +71,7 @@ export function useExportDraft(source: ExportSource, destinations: readonly Dest
       }),
     answer: (name: string, value: string) => setParams((before) => ({ ...before, [name]: value })),
     setExternal: {
-      add: (added: readonly File[]) => setExternal(({ files: before }) => withAdded(before, added)),
+      add: (added: readonly File[]) => setExternal(({ files: before }) => mergeFiles(before, added)),
       remove: (file: File) =>
         setExternal(({ files: before }) => ({ files: before.filter((one) => one !== file), replaced: [] })),
     },

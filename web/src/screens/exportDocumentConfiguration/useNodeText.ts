@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext } from "react";
 import { useTranslation } from "react-i18next";
 import type { LayoutNode } from "../../../../domain/layout/node";
-import type { conditionStatuses, VisitedThing } from "../../../../domain/layout/words";
+import type { conditionStatuses, LoopItem } from "../../../../domain/layout/words";
 
 /** Names of the layouts that can be inserted, by id. */
 export type LayoutNames = ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ export function useNodeText(): (node: LayoutNode) => string {
       const own = () => {
         switch (type) {
           case "EACH": {
-            const each = params.IN ? t(`summary.each.${params.IN as VisitedThing}`) : t("nodes.EACH");
+            const each = params.IN ? t(`summary.each.${params.IN as LoopItem}`) : t("nodes.EACH");
             if (params.GROUPS_TYPE) return t("summary.beforeAfter", { each });
             return params.FILTERS || params.IDS || (params.FILTER && params.FILTER !== "NONE")
               ? t("summary.filtered", { each })

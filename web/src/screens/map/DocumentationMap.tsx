@@ -4,7 +4,10 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
+import {
+  type DocumentationFilterParams,
+  serializeFilter,
+} from "../../../../domain/endpoints/documentationFilter";
 import { getMapClusters } from "../../../../domain/endpoints/map";
 import { mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
 import { call } from "../../api/client";
@@ -33,7 +36,7 @@ export default function DocumentationMap() {
   const { t: common } = useTranslation();
   const [filter, changeFilter] = useListFilter();
   const [query, search] = useSearchParam();
-  const asked = useMemo(() => ({ ...filterText(filter), query }), [filter, query]);
+  const asked = useMemo(() => ({ ...serializeFilter(filter), query }), [filter, query]);
   const [view, setView] = useState<VisibleBounds | null>(null);
   const found = useClusters(view, asked);
   const [fitting, setFitting] = useState(() => viewKept() === null);
@@ -117,7 +120,7 @@ const wholeWorld: VisibleBounds = {
 };
 
 /** The clusters of a view; while another loads, the previous ones stay. */
-function useClusters(view: VisibleBounds | null, filter: DocumentationFilterText) {
+function useClusters(view: VisibleBounds | null, filter: DocumentationFilterParams) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: [customerId, "documentation", "map", view, filter],

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
 import { getFirstPhotos } from "../../../../domain/endpoints/firstPhotos";
 import type { MapCluster } from "../../../../domain/endpoints/map";
 import { call } from "../../api/client";
@@ -18,7 +18,7 @@ export function MapPreview({ cluster: { id, name, facts } }: { cluster: MapClust
   const photo = useQuery({
     queryKey: [customerId, "documentation", "firstPhoto", id],
     queryFn: async ({ signal }) =>
-      (await call(getFirstPhotos, { query: { ids: joinedText([id!]) }, signal })).items[0] ?? null,
+      (await call(getFirstPhotos, { query: { ids: toSemicolonList([id!]) }, signal })).items[0] ?? null,
     enabled: id !== null && facts !== null && facts.uploadedPhotos > 0,
     meta: { ownErrors: true },
   });

@@ -1,6 +1,6 @@
 import L from "leaflet";
 import type { MapCluster } from "../../../../domain/endpoints/map";
-import { mapZooms, maxMercatorLatitude, type View } from "../../../../domain/rules/mapGrid";
+import { type MapBounds, mapZooms, maxMercatorLatitude } from "../../../../domain/rules/mapGrid";
 import { type BaseMapTexts, createMap } from "../../kit/map/baseMap";
 import { clusterIcon, pinIcon } from "../../kit/map/icons";
 import type { SavedMapView } from "./keptView";
@@ -11,7 +11,7 @@ interface ClusterMapTexts extends BaseMapTexts {
   newTab: (name: string) => string;
 }
 
-export type VisibleBounds = View & { zoom: number };
+export type VisibleBounds = MapBounds & { zoom: number };
 
 interface ClusterMapOptions {
   texts: ClusterMapTexts;
@@ -94,7 +94,7 @@ export class ClusterMap {
     this.#map.remove();
   }
 
-  #fit({ south, west, north, east }: View, atLeast = 0): void {
+  #fit({ south, west, north, east }: MapBounds, atLeast = 0): void {
     const bounds = L.latLngBounds([south, west], [north, east]).pad(0.1);
     const zoom = this.#map.getBoundsZoom(bounds);
     this.#map.setView(bounds.getCenter(), Math.min(Math.max(zoom, atLeast), mapZooms.most));

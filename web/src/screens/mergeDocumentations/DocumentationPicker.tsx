@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { joinedText } from "../../../../domain/endpoints/documentationFilter";
+import { toSemicolonList } from "../../../../domain/endpoints/documentationFilter";
 import {
   type DocumentationListRow,
   listDocumentations,
@@ -31,7 +31,7 @@ export function DocumentationPicker({ value, disabled, message, onChange }: Docu
       query: {
         query: q,
         max: 50,
-        statusFilter: joinedText(mergeableStatuses),
+        statusFilter: toSemicolonList(mergeableStatuses),
         ...(first && { templateFilter: first.templateId, customerId: first.customerId }),
       },
       signal,

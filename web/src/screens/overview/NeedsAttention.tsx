@@ -8,7 +8,7 @@ import {
 } from "@primer/octicons-react";
 import { useTranslation } from "react-i18next";
 import { type AttentionReason, attentionReasons } from "../../../../domain/documentation";
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
 import { toListQuery } from "../documentation/queue/queueAddress";
 import { ReviewButton } from "../documentation/queue/ReviewButton";
 import { CountRow, OverviewSection } from "./Counted";
@@ -33,7 +33,7 @@ export function attentionItems({
     return {
       kind: matter,
       to: documentationListPath(filter),
-      view: toListQuery(new URLSearchParams(filterText(filter)), false),
+      view: toListQuery(new URLSearchParams(serializeFilter(filter)), false),
       count: counts[matter],
     };
   });

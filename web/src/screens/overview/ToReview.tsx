@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { spansCustomers } from "../../../../domain/access/authorities";
-import { type DocumentationFilter, filterText } from "../../../../domain/endpoints/documentationFilter";
+import { type DocumentationFilter, serializeFilter } from "../../../../domain/endpoints/documentationFilter";
 import { addDays, today } from "../../../../domain/rules/days";
 import { useGrants } from "../../api/session";
 import { formatNumber } from "../../kit/numbers";
@@ -15,7 +15,7 @@ import { documentationListPath, type OverviewAnswer } from "./links";
 function yesterdays(): URLSearchParams {
   const day = addDays(today(), -1);
   return new URLSearchParams(
-    filterText({ statusFilter: ["COMPLETED"], createdDateRange: { startDate: day, endDate: day } }),
+    serializeFilter({ statusFilter: ["COMPLETED"], createdDateRange: { startDate: day, endDate: day } }),
   );
 }
 
@@ -58,7 +58,7 @@ export function ToReview({ total, templates }: OverviewAnswer["review"]) {
           act={
             <ReviewButton
               small
-              view={toListQuery(new URLSearchParams(filterText(waiting(templateId))), false)}
+              view={toListQuery(new URLSearchParams(serializeFilter(waiting(templateId))), false)}
               label={documentation("review.start")}
               name={t("reviewOf", { name: templateName })}
               keys={t("review")}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { PairImportAnswer } from "../../../../domain/endpoints/pairImport";
-import { decodedText } from "../../../../domain/rules/textLines";
+import { decodeText } from "../../../../domain/rules/textLines";
 import { ApiError } from "../../api/failure";
 import { useCustomerId } from "../../api/session";
 import { problemText } from "../../api/texts";
@@ -47,7 +47,7 @@ export function PairImportDialog({ kind, onClose }: { kind: PairImportKind; onCl
 
   async function take(chosen: File) {
     sending.reset();
-    const text = /\.csv$/i.test(chosen.name) ? decodedText(new Uint8Array(await chosen.arrayBuffer())) : null;
+    const text = /\.csv$/i.test(chosen.name) ? decodeText(new Uint8Array(await chosen.arrayBuffer())) : null;
     setRefused(text === null);
     setFile(text === null ? null : { name: chosen.name, lines: previewOf(text, kind.same) });
   }

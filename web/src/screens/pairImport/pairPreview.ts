@@ -1,6 +1,6 @@
 import { type IgnoredReason, maxPairs } from "../../../../domain/endpoints/pairImport";
 import { name as nameField } from "../../../../domain/fields";
-import { type Pair, readPairs } from "../../../../domain/rules/pairCsv";
+import { type Pair, parsePairs } from "../../../../domain/rules/pairCsv";
 
 /** Why a line is not sent; `fields`: it does not have two fields. */
 export type LeftOut = Exclude<IgnoredReason, "unknownCustomer"> | "fields" | "tooMany";
@@ -18,7 +18,7 @@ const text = nameField();
 
 /** The lines of a file in order, with those that will be sent. `same` is the key that makes two lines equal. */
 export function previewOf(file: string, same: (pair: Pair) => string): PreviewLine[] {
-  const { pairs, skipped } = readPairs(file);
+  const { pairs, skipped } = parsePairs(file);
   const seen = new Set<string>();
   let taken = 0;
   const reasonOf = (pair: Pair): LeftOut | undefined => {

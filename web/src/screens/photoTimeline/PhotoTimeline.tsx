@@ -3,7 +3,10 @@ import { Button, Select } from "@primer/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DocumentationFilterText, filterText } from "../../../../domain/endpoints/documentationFilter";
+import {
+  type DocumentationFilterParams,
+  serializeFilter,
+} from "../../../../domain/endpoints/documentationFilter";
 import { ApiError } from "../../api/failure";
 import { EmptyState } from "../../kit/Blank";
 import { monthName } from "../../kit/calendarNames";
@@ -37,7 +40,7 @@ export default function PhotoTimeline() {
   const [query, search] = useSearchParam();
   const customerId = useCustomerParam();
   const asked = useMemo(
-    () => ({ ...filterText(filter), ...(query && { query }), ...(customerId && { customerId }) }),
+    () => ({ ...serializeFilter(filter), ...(query && { query }), ...(customerId && { customerId }) }),
     [filter, query, customerId],
   );
   const key = JSON.stringify(asked);
@@ -62,7 +65,7 @@ export default function PhotoTimeline() {
 }
 
 interface PhotosProps {
-  filter: DocumentationFilterText;
+  filter: DocumentationFilterParams;
   narrowed: boolean;
   onAll: () => void;
 }

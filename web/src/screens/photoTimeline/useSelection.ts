@@ -1,7 +1,7 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { maxSelectedPhotos } from "../../../../domain/endpoints/documentationComparison";
-import { isMarked } from "../../../../domain/rules/markup";
+import { hasMarkup } from "../../../../domain/rules/markup";
 import { showAlert } from "../../kit/alertStore";
 import { formatNumber } from "../../kit/numbers";
 import { type Chunk, chunksIn, type Timeline } from "./layout";
@@ -32,7 +32,7 @@ export function useTimelineSelection({ chunks }: Timeline, read: (chunk: Chunk) 
   function change(photos: readonly TimelinePhoto[], selected: boolean) {
     const next = new Map(chosen);
     for (const { photo, day } of photos)
-      if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: isMarked(photo) });
+      if (selected) next.set(photo.id, { day, size: photo.dataSize, marked: hasMarkup(photo) });
       else next.delete(photo.id);
     if (next.size > maxSelectedPhotos)
       showAlert("danger", t("tooMany", { max: formatNumber(maxSelectedPhotos) }));

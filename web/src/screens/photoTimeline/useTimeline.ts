@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueries, useQueryClient } from "@tanstack/react-qu
 import { useCallback, useEffect, useMemo } from "react";
 import type { ResponseOf } from "../../../../domain/endpoint";
 import type { PhotoRow } from "../../../../domain/endpoints/documentation";
-import type { DocumentationFilterText } from "../../../../domain/endpoints/documentationFilter";
+import type { DocumentationFilterParams } from "../../../../domain/endpoints/documentationFilter";
 import type { DocumentationSummary } from "../../../../domain/endpoints/documentationList";
 import { getTimelineSpans, listTimelinePhotos } from "../../../../domain/endpoints/photoTimeline";
 import { call } from "../../api/client";
@@ -24,7 +24,7 @@ export interface TimelinePhoto {
 }
 
 /** How many photos there are and when they were taken: known a part at a time, newest first. */
-export function useTimeline(filter: DocumentationFilterText) {
+export function useTimeline(filter: DocumentationFilterParams) {
   const customerId = useCustomerId();
   const spans = useInfiniteQuery({
     queryKey: [customerId, "documentation", "timeline", "spans", filter],
@@ -58,7 +58,7 @@ function photosOf({ items, documentations, tasks }: Answer, chunk: Chunk): Timel
 }
 
 /** The photos of some chunks by their place, and any other chunk's when it is asked for. */
-export function useChunks(filter: DocumentationFilterText, chunks: readonly Chunk[]) {
+export function useChunks(filter: DocumentationFilterParams, chunks: readonly Chunk[]) {
   const customerId = useCustomerId();
   const queries = useQueryClient();
   const queryOf = useCallback(

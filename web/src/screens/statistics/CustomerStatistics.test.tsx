@@ -3,8 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import {
   countDocumentationsByMonth,
-  findAllPhotosByCustomerId,
-  findAllTemplatesByCustomerId,
+  countPhotosByMonth,
+  listCustomerTemplates,
 } from "../../../../domain/endpoints/customer";
 import * as files from "../../kit/save";
 import { axeFaults } from "../../testing/axe";
@@ -14,7 +14,7 @@ import { renderApp } from "../../testing/renderApp";
 import { until } from "../../testing/until";
 
 const [mast, splice] = [anId(), anId()];
-const templates = findAllTemplatesByCustomerId.answer!.parse([
+const templates = listCustomerTemplates.answer!.parse([
   { id: mast, name: "Mast" },
   { id: splice, name: "=Splice" },
 ]);
@@ -34,7 +34,7 @@ const months = countDocumentationsByMonth.answer!.parse([
     dataSize: 2_000_000,
   },
 ]);
-const photos = findAllPhotosByCustomerId.answer!.parse(months);
+const photos = countPhotosByMonth.answer!.parse(months);
 
 const documentationsOf7 = "GET /customerStatistics/findAllDocumentationsByCustomerId/7";
 const photosOf7 = "GET /customerStatistics/findAllPhotosByCustomerId/7";

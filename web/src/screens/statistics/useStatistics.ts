@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import {
   countDocumentationsByMonth,
-  findAllPhotosByCustomerId,
-  findAllTemplatesByCustomerId,
+  countPhotosByMonth,
+  listCustomerTemplates,
 } from "../../../../domain/endpoints/customer";
 import { call } from "../../api/client";
 import { useCustomerId } from "../../api/session";
@@ -23,7 +23,7 @@ async function months(id: string, measure: Measure, signal: AbortSignal): Promis
   const asked = { params: { id }, signal };
   return measure === "documentationCount"
     ? call(countDocumentationsByMonth, asked)
-    : call(findAllPhotosByCustomerId, asked);
+    : call(countPhotosByMonth, asked);
 }
 
 export function useStatistics({ customer, measure, number }: Run) {
@@ -33,7 +33,7 @@ export function useStatistics({ customer, measure, number }: Run) {
     queryFn: async ({ signal }) => {
       const [items, templates] = await Promise.all([
         months(customer.id, measure, signal),
-        call(findAllTemplatesByCustomerId, { params: { id: customer.id }, signal }),
+        call(listCustomerTemplates, { params: { id: customer.id }, signal }),
       ]);
       return { items, templates };
     },

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import styled from "styled-components";
-import { copy } from "../../../../domain/endpoints/template";
+import { copyTemplates } from "../../../../domain/endpoints/template";
 import { template } from "../../../../domain/resources";
 import { call } from "../../api/client";
 import { ApiError } from "../../api/failure";
@@ -40,7 +40,7 @@ export default function CopyTemplates() {
   const [tried, setTried] = useState(false);
   const copying = useMutation({
     mutationFn: () =>
-      call(copy, {
+      call(copyTemplates, {
         body: {
           name: name || null,
           customer: Number(customer?.id),

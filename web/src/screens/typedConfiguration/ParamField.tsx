@@ -1,7 +1,7 @@
 import { FormControl, Select, Textarea, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
+import type { Params, TypeSchema } from "../../../../domain/rules/typedParams";
 import { fieldFaultText } from "../../api/texts";
 import { useForm } from "../../kit/form/FormContext";
 import { useParamText, useWordText } from "./texts";
@@ -18,7 +18,7 @@ export function ParamField({
   hint,
 }: {
   param: string;
-  keys: TypeKeys;
+  keys: TypeSchema;
   hint?: string | undefined;
 }) {
   const { t } = useTranslation("configuration");

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Params, TypeKeys } from "../../../../domain/rules/typedParams";
+import type { Params, TypeSchema } from "../../../../domain/rules/typedParams";
 import { useForm } from "../../kit/form/FormContext";
 import { ParamsField } from "../../kit/form/ParamsField";
 import { Pair, Section } from "../../kit/form/Section";
@@ -50,7 +50,7 @@ function ParamFields({
   applies,
   hintOf,
 }: {
-  keys: TypeKeys;
+  keys: TypeSchema;
   applies: (key: string, params: Params) => boolean;
   hintOf: TypedParamsProps["hintOf"];
 }) {

@@ -3,22 +3,22 @@ import {
   initialParams,
   type Params,
   resolveParams,
-  type Typed,
-  type TypeKeys,
+  type TypedConfiguration,
+  type TypeSchema,
   validateTypedConfiguration,
 } from "../../../../domain/rules/typedParams";
 import type { Values } from "../../kit/form/FormContext";
 
-export type KeysByType = Readonly<Record<string, TypeKeys>>;
+export type KeysByType = Readonly<Record<string, TypeSchema>>;
 
-const typedOf = (values: Values): Typed => ({
+const typedOf = (values: Values): TypedConfiguration => ({
   type: String(values.type),
   ...(values.params !== undefined && { params: values.params as Params }),
   ...(values.secrets !== undefined && { secrets: values.secrets as Params }),
 });
 
 /** The fields a change of type resets: params and secrets (3§4). */
-export const beginAs = (keys: TypeKeys) => ({ params: initialParams(keys), secrets: {} });
+export const beginAs = (keys: TypeSchema) => ({ params: initialParams(keys), secrets: {} });
 
 /** Faults of a form's params and secrets, by the rule the service refuses with. */
 export const validateTyped =

@@ -3,7 +3,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { answerWanted, getWantedSuggestions, type RetakeRequest } from "../../../../domain/endpoints/retake";
+import {
+  answerRetake,
+  type RetakeRequest,
+  searchRetakeSuggestions,
+} from "../../../../domain/endpoints/retake";
 import type { FieldError } from "../../../../domain/problem";
 import { parseAnswer } from "../../../../domain/rules/answers";
 import { call } from "../../api/client";
@@ -49,7 +53,7 @@ export default function AnswerForm({ token, wanted, task, onAnswered }: AnswerFo
     if (found || !("answer" in checked)) return;
     setSending(true);
     try {
-      await call(answerWanted, { body: { token, id: wanted.id, answer: checked.answer ?? "" } });
+      await call(answerRetake, { body: { token, id: wanted.id, answer: checked.answer ?? "" } });
       onAnswered();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -117,7 +121,7 @@ function WithSuggestions({ token, wanted: { id, task }, children }: WithSuggesti
     () => ({
       queryKey: `suggestedByLink ${id}`,
       find: async (q: string, signal: AbortSignal) => {
-        const { items } = await call(getWantedSuggestions, { body: { token, id, q }, signal });
+        const { items } = await call(searchRetakeSuggestions, { body: { token, id, q }, signal });
         return items.map((one) => ({ id: one.id, label: one.text }));
       },
     }),

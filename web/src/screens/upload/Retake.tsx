@@ -2,7 +2,11 @@ import { CheckCircleFillIcon, DeviceCameraIcon } from "@primer/octicons-react";
 import { lazy, Suspense, useCallback, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { getWanted, type RetakeRequest, retakePhotoDownload } from "../../../../domain/endpoints/retake";
+import {
+  listRetakeRequests,
+  type RetakeRequest,
+  retakePhotoDownload,
+} from "../../../../domain/endpoints/retake";
 import { fileExtensions, photoExtensions } from "../../../../domain/rules/fileExtensions";
 import { apiBase, call, pathOf } from "../../api/client";
 import { loadTexts } from "../../i18n/i18n";
@@ -34,7 +38,10 @@ export default function Retake() {
 
 function RetakeLoader({ token }: { token: string }) {
   const wanted = useApiCall<RetakeRequest[]>(
-    useCallback(async (signal) => (await call(getWanted, { body: { token }, signal })).items, [token]),
+    useCallback(
+      async (signal) => (await call(listRetakeRequests, { body: { token }, signal })).items,
+      [token],
+    ),
   );
   if (wanted.data) return <Items token={token} wanted={wanted} items={wanted.data} />;
   if (wanted.failure) return <LinkTrouble failure={wanted.failure} onRetry={wanted.reload} />;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import styled from "styled-components";
 import type { ResponseOf } from "../../../../domain/endpoint";
 import { getTokenInfo } from "../../../../domain/endpoints/tokenUpload";
-import { type LinkPurpose, linkPages } from "../../../../domain/rules/uploadToken";
+import { type LinkPurpose, linkPagePaths } from "../../../../domain/rules/uploadToken";
 import { call } from "../../api/client";
 import { PublicFrame, PublicTitle } from "../../frame/StrangersFrame";
 import { dateTimeText } from "../../kit/dates";
@@ -48,7 +48,7 @@ function Opened({
   const info = useApiCall(useCallback((signal) => call(getTokenInfo, { body: { token }, signal }), [token]));
   const elsewhere = info.data && info.data.purpose !== purpose ? info.data.purpose : null;
   useEffect(() => {
-    if (elsewhere) location.replace(`${linkPages[elsewhere]}${location.search}`);
+    if (elsewhere) location.replace(`${linkPagePaths[elsewhere]}${location.search}`);
   }, [elsewhere]);
   if (info.failure) return <LinkTrouble failure={info.failure} onRetry={info.reload} />;
   if (!info.data || elsewhere) return <Loading />;

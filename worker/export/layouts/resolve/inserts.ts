@@ -1,4 +1,4 @@
-import { InsertCounts, insertable } from "../../../../domain/layout/inserts";
+import { InsertCounts, summarizeInserts } from "../../../../domain/layout/inserts";
 import type { LayoutNode } from "../../../../domain/layout/node";
 import { maxInsertedNodes } from "../../../../domain/layout/words";
 import { problem } from "../../../../domain/problem";
@@ -14,8 +14,8 @@ export function withInserts(
   layouts: ReadonlyMap<string, ReportLayout>,
 ): readonly LayoutNode[] {
   if (!nodes.some(hasInsert)) return nodes;
-  const known = new Map([...layouts].map(([key, one]) => [key, insertable(one.nodes)]));
-  if (new InsertCounts(known.set(id, insertable(nodes))).in(id) > maxInsertedNodes)
+  const known = new Map([...layouts].map(([key, one]) => [key, summarizeInserts(one.nodes)]));
+  if (new InsertCounts(known.set(id, summarizeInserts(nodes))).in(id) > maxInsertedNodes)
     throw problem("layoutFaulty", { names: [name] });
   const opened = (node: LayoutNode, as: string | null): LayoutNode => {
     const wanted = node.type === "INSERT" ? layouts.get(node.params.CONFIGURATION ?? "") : undefined;

@@ -1,5 +1,5 @@
 import type { LayoutNode } from "../../../../domain/layout/node";
-import { cutText, withoutEdges } from "../../../../domain/rules/text";
+import { trimChars, truncate } from "../../../../domain/rules/text";
 import type { DrawnRow, DrawnSheet } from "../drawn";
 import type { Drawing } from "./drawing";
 import { isEmpty, lazy } from "./lazy";
@@ -16,11 +16,11 @@ export class SheetNames {
 
   /** A unique name (ignoring case) of at most 31 characters, none of them forbidden. */
   take(wanted: string, missing: string): string {
-    const plain = withoutEdges(wanted.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
-    const asked = cutText(plain, maxSheetNameLength).toLowerCase();
+    const plain = trimChars(wanted.replace(/[\\/?*:[\]]/g, "_"), "'") || missing;
+    const asked = truncate(plain, maxSheetNameLength).toLowerCase();
     for (let copy = this.#next.get(asked) ?? 1; ; copy++) {
       const ending = copy === 1 ? "" : ` (${copy})`;
-      const name = `${withoutEdges(cutText(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
+      const name = `${trimChars(truncate(plain, maxSheetNameLength - ending.length), "'")}${ending}`;
       const identity = name.toLowerCase();
       // Excel reserves this name.
       if (identity === "history" || this.#taken.has(identity)) continue;

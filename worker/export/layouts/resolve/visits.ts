@@ -1,5 +1,5 @@
 import type { GrammarNode } from "../../../../domain/layout/grammar";
-import { photoOrders, type VisitedThing, visitedThings } from "../../../../domain/layout/words";
+import { type LoopItem, loopItems, photoOrders } from "../../../../domain/layout/words";
 import { oneLine } from "../../documents/xml";
 import { type TaskTest, taskTest } from "./filters";
 import { applies, descendants, holdsAnything, type IndexedPhoto, type IndexedTask, isGroup } from "./held";
@@ -13,13 +13,13 @@ export type Iteration = (scope: Scope) => Iterable<Scope>;
 
 /** The visit that the params of an EACH ask for. */
 export function visitOf({ params }: GrammarNode, world: ResolveContext): Iteration {
-  const thing = oneOf(params, "IN", visitedThings);
+  const thing = oneOf(params, "IN", loopItems);
   // An older grammar may have known other things.
   return thing ? visits[thing](params, world) : () => [];
 }
 
 const visits: Readonly<
-  Record<VisitedThing, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
+  Record<LoopItem, (params: GrammarNode["params"], world: ResolveContext) => Iteration>
 > = {
   PHOTOS: (params, world) => {
     const named = namedBy(several(params, "IDS"));

@@ -1,4 +1,4 @@
-import { cutText, withoutEnd } from "../../../../domain/rules/text";
+import { trimEndChars, truncate } from "../../../../domain/rules/text";
 import type { DrawnBlock, DrawnMark } from "../drawn";
 import { FLOW } from "../page";
 import { withKeepRules } from "../together";
@@ -48,7 +48,7 @@ export function* flowXml(blocks: Iterable<DrawnBlock>, room: Room): Generator<st
 
 /** Makes a unique bookmark name: at most 40 letters, digits and underscores, beginning with a letter. */
 function bookmark({ title }: DrawnMark, number: number): string {
-  const words = cutText(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
-  const name = withoutEnd(`B${number}_${words}`, "_");
+  const words = truncate(title.replace(/[^\p{L}\p{Nd}]+/gu, "_"), 30);
+  const name = trimEndChars(`B${number}_${words}`, "_");
   return `<w:bookmarkStart w:id="${number}" w:name="${name}"/><w:bookmarkEnd w:id="${number}"/>`;
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { Fetched } from "../../../../domain/endpoints/handover";
+import type { FetchedDocumentation } from "../../../../domain/endpoints/handover";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
-import { openToDevices } from "../../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
 import { type Author, auditStatement } from "../../../db/audit";
 import type { Database } from "../../../db/database";
 import { uniqueViolation } from "../../../db/errors";
@@ -44,11 +44,11 @@ export async function fetchHandedOver(
   row: Documentation,
   fetcher: Fetcher,
   { fetchId, takeOver }: FetchRequest,
-): Promise<Fetched> {
+): Promise<FetchedDocumentation> {
   for (let tries = 1; ; tries += 1) {
     const before = tries === 1 ? row : await readAgain(db, row);
     const newest = await newestFetch(db, before).get();
-    if (!openToDevices(before.status)) throw problem("documentationClosed");
+    if (!acceptsDeviceUploads(before.status)) throw problem("documentationClosed");
     if (newest?.id === fetchId) return stateOfFetch(db, before, fetcher, newest);
     if (before.status !== "PAUSED" && before.status !== "DOWNLOADED") throw problem("notHandedOver");
     const holder = before.status === "DOWNLOADED" && newest?.ended === null ? newest : undefined;
@@ -128,7 +128,7 @@ async function stateOfFetch(
   row: Documentation,
   { licenseId }: Fetcher,
   fetch: Fetch,
-): Promise<Fetched> {
+): Promise<FetchedDocumentation> {
   const page = { sort: "dateCreated", order: "asc", max: maxMedia, offset: 0 } as const;
   const [tags, tasks, photos, files, retakes, template] = await Promise.all([
     deviceTags(db, row),

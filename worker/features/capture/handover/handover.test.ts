@@ -1,6 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { Fetched, FetchedInPortal, HandedOver } from "../../../../domain/endpoints/handover";
+import type {
+  FetchedDocumentation,
+  FetchedInPortal,
+  HandedOver,
+} from "../../../../domain/endpoints/handover";
 import type { ProblemBody } from "../../../../domain/problem";
 import {
   documentation,
@@ -86,12 +90,12 @@ const listed = async (own: License, wish: object = {}) =>
     .items;
 
 /** What was fetched, as a device saves it again. */
-const again = ({ fetch, version, documentation: fetched }: Fetched, changes: object = {}) => ({
+const again = ({ fetch, version, documentation: fetched }: FetchedDocumentation, changes: object = {}) => ({
   documentation: { ...fetched, ...changes },
   fetchId: fetch.id,
   version,
 });
-const answered = (fetched: Fetched, taskId: string, answer: string) => ({
+const answered = (fetched: FetchedDocumentation, taskId: string, answer: string) => ({
   tasks: fetched.documentation.tasks.map((task) => (task.id === taskId ? { ...task, answer } : task)),
 });
 
@@ -99,7 +103,7 @@ describe("2§4 a handed-over documentation on a device", () => {
   it("2§4 is listed for its licence, fetched whole, saved again and completed, with nothing lost", async () => {
     const { own, id, photo, photoTask, textTask, given } = await handedOver();
     expect(await listed(own)).toMatchObject([{ id, status: "PAUSED", fetched: null, name: "Mast 1" }]);
-    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     expect(fetched).toMatchObject({
       status: "DOWNLOADED",
       documentation: { creator: "first", deviceId: "tablet-1", lat: 64.75, tags: ["north"] },
@@ -168,7 +172,7 @@ describe("2§4 a handed-over documentation on a device", () => {
     await db()
       .insert(documentationTag)
       .values({ customerId, documentationId: id, tag: "given", source: "CONFIGURATION" });
-    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     const content = async () => ({
       row: { ...(await rowOf(id)), version: 0, lastUpdated: "" },
       tasks: await db().select().from(documentationTask).where(eq(documentationTask.documentationId, id)),
@@ -221,13 +225,13 @@ describe("2§4 a handed-over documentation on a device", () => {
 describe("2§4 two who fetch the same documentation", () => {
   it("2§4 the second is told of the first, and the first of the second once it takes over", async () => {
     const { own, id, textTask } = await handedOver();
-    const first = await jsonOf<Fetched>(fetchOn(own, id));
+    const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     const told = await problemOf(await fetchOn(own, id, { creator: "third", deviceId: "tablet-3" }));
     expect(told).toMatchObject({
       code: "fetchedByOther",
       fetched: { creator: "second", deviceId: "tablet-2", dateCreated: first.fetch.dateCreated },
     });
-    const third = await jsonOf<Fetched>(
+    const third = await jsonOf<FetchedDocumentation>(
       fetchOn(own, id, { creator: "third", deviceId: "tablet-3", takeOver: true }),
     );
     expect(await eventsOf(id)).toContainEqual({
@@ -262,7 +266,7 @@ describe("2§4 two who fetch the same documentation", () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
     const winner = ids[answers.findIndex(({ status }) => status === 200)]!;
     const version = (await rowOf(id)).version;
-    expect((await jsonOf<Fetched>(fetchOn(own, id, { fetchId: winner }))).fetch.id).toBe(winner);
+    expect((await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: winner }))).fetch.id).toBe(winner);
     expect((await rowOf(id)).version).toBe(version);
     const rows = await db()
       .select()
@@ -273,18 +277,20 @@ describe("2§4 two who fetch the same documentation", () => {
 
   it("2§4 photos that both announced are each awaited once, also after it was taken back", async () => {
     const { own, id } = await handedOver();
-    const save = (fetched: Fetched, numberOfPhotos: number) =>
+    const save = (fetched: FetchedDocumentation, numberOfPhotos: number) =>
       jsonOf(
         device("/documentation/saveWithLicenseCode", own, {
           ...again(fetched, { numberOfPhotos }),
           version: undefined,
         }),
       );
-    const first = await jsonOf<Fetched>(fetchOn(own, id));
+    const first = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     expect(await save(first, 2)).toMatchObject({ numberOfPhotos: 3 });
-    const other = await jsonOf<Fetched>(fetchOn(own, id, { takeOver: true }));
+    const other = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { takeOver: true }));
     expect(await save(other, 1)).toMatchObject({ numberOfPhotos: 4 });
-    const back = await jsonOf<Fetched>(fetchOn(own, id, { takeOver: true, fetchId: first.fetch.id }));
+    const back = await jsonOf<FetchedDocumentation>(
+      fetchOn(own, id, { takeOver: true, fetchId: first.fetch.id }),
+    );
     expect(back.fetch.photos).toBe(2);
     expect(await save(back, 3)).toMatchObject({ numberOfPhotos: 5 });
     expect(await save(back, 1)).toMatchObject({ numberOfPhotos: 3 });
@@ -295,7 +301,7 @@ describe("2§4 what others change while it is fetched", () => {
   it("2§4 an answer that staff changed meanwhile is told, not overwritten; the rest is saved", async () => {
     const { own, id, textTask, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: creating });
-    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     const task = fetched.documentation.tasks.find((one) => one.id === textTask)!;
     const edited = await call("PUT", `/documentationTasks/${textTask}`, {
       as: staff,
@@ -306,7 +312,7 @@ describe("2§4 what others change while it is fetched", () => {
     expect(await problemOf(await device("/documentation/saveWithLicenseCode", own, mine))).toMatchObject({
       code: "staleVersion",
     });
-    const anew = await jsonOf<Fetched>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
+    const anew = await jsonOf<FetchedDocumentation>(fetchOn(own, id, { fetchId: fetched.fetch.id }));
     expect(anew.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("by staff");
     const decided = again(anew, answered(anew, textTask, "mine after all"));
     expect((await device("/documentation/saveWithLicenseCode", own, decided)).status).toBe(200);
@@ -325,7 +331,7 @@ describe("2§4 what others change while it is fetched", () => {
   it("2§4 a documentation renamed meanwhile is not named back", async () => {
     const { own, id, customerId } = await handedOver();
     const staff = await makeCaller({ customerId, roles: ["ROLE_DOCUMENTATION_WRITE", ...creating] });
-    const fetched = await jsonOf<Fetched>(fetchOn(own, id));
+    const fetched = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     const body = { name: "Mast 2", version: fetched.version };
     expect((await call("PUT", `/documentation/rename/${id}`, { as: staff, body })).status).toBe(200);
     expect(
@@ -371,7 +377,7 @@ describe("2§4 going on in the portal", () => {
         status: "PAUSED",
       });
     expect((await eventsOf(id)).filter(({ type }) => type === "PAUSED")).toHaveLength(2);
-    const next = await jsonOf<Fetched>(fetchOn(own, id));
+    const next = await jsonOf<FetchedDocumentation>(fetchOn(own, id));
     expect(next.documentation.tasks.find((one) => one.id === textTask)?.answer).toBe("half");
   });
 
@@ -414,7 +420,7 @@ describe("2§4 going on in the portal", () => {
 
   it("2§4 the id of somebody else's fetch opens nothing", async () => {
     const [one, other] = [await handedOver(), await handedOver()];
-    const taken = await jsonOf<Fetched>(fetchOn(one.own, one.id));
+    const taken = await jsonOf<FetchedDocumentation>(fetchOn(one.own, one.id));
     const refused = await problemOf(await fetchOn(other.own, other.id, { fetchId: taken.fetch.id }));
     expect(refused).toMatchObject({ code: "duplicate", fields: { fetchId: "duplicate" } });
     const rows = await db()

@@ -4,7 +4,7 @@ import * as contracts from "../../../../domain/endpoints/handover";
 import type { CaptureLicense } from "../../../../domain/endpoints/license";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
-import { openToDevices } from "../../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
 import { serviceAuthor } from "../../../db/audit";
 import type { Database } from "../../../db/database";
 import { license } from "../../../db/schema";
@@ -109,6 +109,6 @@ async function hasExpired(
 async function mediaScope(db: Database, license: DeviceLicense, kind: MediaKind, id: string) {
   const { documentationId } = await findMedia(db, license.customerId, kind, id);
   const { status } = await documentationOf(db, deviceSource(license), documentationId);
-  if (!openToDevices(status)) throw problem("documentationClosed");
+  if (!acceptsDeviceUploads(status)) throw problem("documentationClosed");
   return customerScope(license.customerId);
 }

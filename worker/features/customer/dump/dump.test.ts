@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { unzipSync } from "fflate";
 import { describe, expect, it } from "vitest";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { now } from "../../../../domain/fields";
 import { customer, job, photo, upload } from "../../../db/schema";
 import { ticketPath } from "../../../entrance/session/actor";
@@ -103,7 +103,7 @@ async function prepared(as: Caller, customerId: number, sizes = small) {
     await runJob(quiet, db(), id, kinds);
     steps += 1;
   }
-  return { steps, ...(await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }))) };
+  return { steps, ...(await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }))) };
 }
 
 const zipPath = (customerId: number) => `/customer/downloadPhotoDump/photos.zip?customerId=${customerId}`;
@@ -221,7 +221,7 @@ describe("the dump of a customer's photos", () => {
   it("1§7 runs once at a time, and serves the newest unless one is named", async () => {
     const as = await makeSuper();
     const { customerId } = await stocked();
-    const start = () => jsonOf<JobAnswer>(call("GET", `/customer/photoDump/${customerId}`, { as }));
+    const start = () => jsonOf<JobStatus>(call("GET", `/customer/photoDump/${customerId}`, { as }));
     const [one, two] = await Promise.all([start(), start()]);
     expect(two.id).toBe(one.id);
     await db().delete(job).where(eq(job.id, one.id));
@@ -238,7 +238,7 @@ describe("the dump of a customer's photos", () => {
   it("1§4 a customer without documentations gets a zip of manifests, in the language of the request", async () => {
     const as = await makeSuper();
     const { id: customerId } = await makeCustomer();
-    const { id } = await jsonOf<JobAnswer>(
+    const { id } = await jsonOf<JobStatus>(
       call("GET", `/customer/photoDump/${customerId}`, {
         as,
         headers: { "accept-language": "sv-SE,sv;q=0.9" },

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import { addDays, today } from "../../../../domain/rules/days";
 import { job } from "../../../db/schema";
 import { maxSheetRows } from "../../../export/sheetXml";
@@ -227,12 +227,12 @@ describe("the invoice attachment", () => {
   it("design§Jobs is prepared in the background and served with length, tag and ranges, for a week", async () => {
     const { customerId } = await stocked();
     const as = await makeSuper();
-    const started = await jsonOf<JobAnswer>(
+    const started = await jsonOf<JobStatus>(
       call("POST", "/customer/prepareInvoiceAttachment", { as, body: { customerId, ...period } }),
     );
     expect(started).toMatchObject({ kind: "invoiceAttachment", result: null });
     await runJob(env, db(), started.id, { invoiceAttachment: invoiceAttachmentKind });
-    const done = await jsonOf<JobAnswer>(call("GET", `/job/${started.id}`, { as }));
+    const done = await jsonOf<JobStatus>(call("GET", `/job/${started.id}`, { as }));
     expect(done).toMatchObject({ state: "DONE", result: { included: 5, missing: 0 } });
     const path = pathOf(customerId, `&job=${started.id}`);
     const whole = await call("GET", path, { as });

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { ExportOnStatus } from "../../../../domain/delivery/words";
 import type { ExportDocumentType } from "../../../../domain/documentation";
 import type { ExportConfigurationType } from "../../../../domain/rules/configurationTypes";
-import { madeDocumentTypes } from "../../../../domain/rules/exportTypes";
+import { templateDocumentTypes } from "../../../../domain/rules/exportTypes";
 import { exportOnOf } from "../../../../domain/template/exportRules";
 import type { ExportNodeType } from "../../../../domain/template/words";
 import { zipFileNameDefault } from "../../../../domain/template/words";
@@ -173,7 +173,7 @@ function treeBySettings(
   });
   const media = () => [node("PHOTOS", "PHOTOS", { name: "{PHOTO_ALIAS_OR_NAME}" }), node("FILES", "FILES")];
   const exportDocumentTypes = granted.filter((type) => settings.exportDocumentTypes.includes(type));
-  const types = madeDocumentTypes({ ...settings, exportDocumentTypes }, form);
+  const types = templateDocumentTypes({ ...settings, exportDocumentTypes }, form);
   const children = [
     ...(settings.exportUnzippedPhotos ? media() : []),
     ...(settings.createZipFile

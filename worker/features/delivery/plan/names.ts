@@ -1,7 +1,7 @@
 import {
   bracedPhotoPlaceholders,
-  filledName,
-  filledPhotoName,
+  fillNamePlaceholders,
+  fillPhotoNamePlaceholders,
   type NameFacts,
 } from "../../../../domain/rules/namePlaceholders";
 import { addressesIn } from "../../../../domain/rules/typedParams";
@@ -68,7 +68,7 @@ export class Names {
 
   /** A photo's name by such a pattern, safe and without an ending. */
   photo(pattern: string, photo: PlannedPhoto): string {
-    const named = filledPhotoName(pattern, {
+    const named = fillPhotoNamePlaceholders(pattern, {
       PHOTO_NAME: stemOf(photo.name),
       PHOTO_ALIAS: stemOf(photo.alias ?? ""),
       PHOTO_ALIAS_OR_NAME: stemOf(photo.alias || photo.name),
@@ -93,7 +93,7 @@ export class Names {
   }
 
   #filled(pattern: string, facts: NameFacts, known: readonly string[] = []): string {
-    const { text, unfilled } = filledName(pattern, facts);
+    const { text, unfilled } = fillNamePlaceholders(pattern, facts);
     for (const written of unfilled) if (!known.includes(written)) this.unfilled.add(written);
     return text;
   }

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { deliveryRequest } from "../../../../domain/delivery/wish";
-import type { MissingFromDelivery } from "../../../../domain/delivery/words";
+import type { MissingDeliveryItem } from "../../../../domain/delivery/words";
 import { Problem, type ProblemCode, problem, problemStatus } from "../../../../domain/problem";
 import { ConnectorError } from "../../../connectors/connector";
 import type { Database } from "../../../db/database";
@@ -91,7 +91,7 @@ const compresses = (tree: TemplateDestination["tree"]): boolean =>
 
 const isCode = (reason: string): reason is ProblemCode => Object.hasOwn(problemStatus, reason);
 
-const toMissing = ({ kind, name, reason }: MissingItem): MissingFromDelivery => ({
+const toMissing = ({ kind, name, reason }: MissingItem): MissingDeliveryItem => ({
   kind,
   name,
   reason: isCode(reason) ? reason : "notUploaded",

@@ -1,5 +1,5 @@
 import type { DeliveryRequest } from "../../../../domain/delivery/wish";
-import type { DeliveredKind, MissingFromDelivery } from "../../../../domain/delivery/words";
+import type { DeliveredKind, MissingDeliveryItem } from "../../../../domain/delivery/words";
 import type { PlanEntry } from "../../../../domain/endpoints/manualExport";
 import type { StoredObject } from "../../../export/plan";
 import type { ExportFile } from "../../../export/segments";
@@ -81,7 +81,7 @@ export interface DeliveryPlan {
   files: PlannedFile[];
   /** Compressed photos that are not made yet, each once. */
   variants: VariantSpec[];
-  missing: MissingFromDelivery[];
+  missing: MissingDeliveryItem[];
   /** The tree as the dialog and the test screen show it. */
   entries: PlanEntry[];
   /** Placeholders without a value, as written. */

@@ -1,8 +1,8 @@
 import { and, asc, eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import type { DocumentationStatus } from "../../../../domain/documentation";
-import type { BulkExtent } from "../../../../domain/endpoints/bulkChange";
-import type { JobAnswer } from "../../../../domain/endpoints/job";
+import type { BulkPreview } from "../../../../domain/endpoints/bulkChange";
+import type { JobStatus } from "../../../../domain/endpoints/job";
 import {
   customerDocumentationStatus,
   documentation,
@@ -28,12 +28,12 @@ import { bulkChangeKind, bulkChangeKindOf, bulkUndoKind } from "./kind";
 const quiet = { ...env, JOBS: { send: async () => undefined } } as unknown as Env;
 const makeWriter = () => makeCaller({ roles: ["ROLE_DOCUMENTATION_READ", "ROLE_DOCUMENTATION_WRITE"] });
 const count = (as: Caller, body: object) =>
-  jsonOf<BulkExtent>(call("POST", "/documentation/countBulkChange", { as, body }));
+  jsonOf<BulkPreview>(call("POST", "/documentation/countBulkChange", { as, body }));
 const start = (as: Caller, body: object) => call("POST", "/documentation/bulkChange", { as, body });
-async function change(as: Caller, body: object): Promise<JobAnswer> {
-  const { id } = await jsonOf<JobAnswer>(start(as, body));
+async function change(as: Caller, body: object): Promise<JobStatus> {
+  const { id } = await jsonOf<JobStatus>(start(as, body));
   await runToEnd(quiet, db(), id, bulkChangeKind);
-  return jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
+  return jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
 }
 const rowOf = async (id: string) =>
   (await db().select().from(documentation).where(eq(documentation.id, id)).get())!;
@@ -153,9 +153,9 @@ describe("2§4 documentations changed in bulk", () => {
     const undo = (caller: Caller) => call("POST", `/documentation/undoBulkChange/${done.id}`, { as: caller });
     expect((await undo(await makeWriter())).status).toBe(404);
     for (const left of [1, 2]) {
-      const { id } = await jsonOf<JobAnswer>(undo(as));
+      const { id } = await jsonOf<JobStatus>(undo(as));
       await runToEnd(quiet, db(), id, bulkUndoKind);
-      const undone = await jsonOf<JobAnswer>(call("GET", `/job/${id}`, { as }));
+      const undone = await jsonOf<JobStatus>(call("GET", `/job/${id}`, { as }));
       expect(undone.result).toMatchObject({ included: 2 - left, missing: left });
     }
     expect([(await rowOf(one.id)).status, (await rowOf(two.id)).status]).toEqual(["PAUSED", "APPROVED"]);
@@ -167,7 +167,7 @@ describe("2§4 documentations changed in bulk", () => {
     const row = await makeDocumentation(as.customerId, { status: "COMPLETED" });
     const hidden = await change(as, { change: "HIDE", ids: [row.id] });
     expect(await rowOf(row.id)).toMatchObject({ hidden: true });
-    const undone = await jsonOf<JobAnswer>(
+    const undone = await jsonOf<JobStatus>(
       call("POST", `/documentation/undoBulkChange/${hidden.id}`, { as }),
     );
     await runToEnd(quiet, db(), undone.id, bulkUndoKind);
@@ -187,7 +187,7 @@ describe("2§4 documentations changed in bulk", () => {
     const as = await makeWriter();
     const made = [];
     for (let index = 0; index < 7; index += 1) made.push(await makeDocumentation(as.customerId));
-    const { id } = await jsonOf<JobAnswer>(start(as, { change: "HIDE", matching: {} }));
+    const { id } = await jsonOf<JobStatus>(start(as, { change: "HIDE", matching: {} }));
     const late = await makeDocumentation(as.customerId);
     const kinds = { bulkChange: bulkChangeKindOf({ rowsPerBatch: 2, millisecondsPerStep: 0 }) };
     const stateOf = async () => (await db().select().from(job).where(eq(job.id, id)).get())!;

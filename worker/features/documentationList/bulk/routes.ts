@@ -2,8 +2,8 @@ import { inArray, sql } from "drizzle-orm";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import { shardPartId } from "../../../../domain/across";
 import * as contracts from "../../../../domain/endpoints/bulkChange";
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
-import { type JobAnswer, jobsTogether } from "../../../../domain/endpoints/job";
+import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
+import { type JobStatus, mergeJobs } from "../../../../domain/endpoints/job";
 import { addSeconds } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
 import { canBeUndone } from "../../../../domain/rules/bulkChange";
@@ -30,26 +30,26 @@ export function mountBulkChanges(app: App): void {
         return { env, db, extent, horizon: await numberOf(db, sql`SELECT max(seq) FROM documentation`) };
       }),
     );
-    const { changed } = contracts.extentsTogether(parts.map(({ extent }) => extent));
+    const { changed } = contracts.mergeBulkPreviews(parts.map(({ extent }) => extent));
     if (expected !== undefined && expected !== changed) throw problem("staleVersion");
     const concerned = parts.filter(({ extent }) => extent.documentations > 0);
     const id = crypto.randomUUID();
     const customerId = matching?.customerId ?? actor.customerId;
     const requester = requesterOf(actor);
-    const begun: JobAnswer[] = [];
+    const begun: JobStatus[] = [];
     // A change of nothing is a job, too: it says so.
     for (const { env, db, extent, horizon } of concerned.length > 0 ? concerned : parts.slice(0, 1)) {
       const wish = {
         change,
         ids: ids.join(";"),
-        filter: matching && filterText(matching),
+        filter: matching && serializeFilter(matching),
         horizon,
         documentations: extent.documentations,
       };
       const start = { id: shardPartId(id, shardIndex(env)), customerId, requester, wish };
       begun.push(jobAnswerOf(await startJob(env, db, bulkChangeKind, start)));
     }
-    return jobsTogether(begun);
+    return mergeJobs(begun);
   });
 
   mount(app, contracts.undoBulkChange, async ({ places, actor, params }) => {
@@ -73,7 +73,7 @@ export function mountBulkChanges(app: App): void {
       state !== "DONE" || (finished ?? "") < addSeconds(-undoHours * 3600);
     if (parts.some((part) => over(part) || !canBeUndone(part.wish.change))) throw problem("ruleBroken");
     const id = crypto.randomUUID();
-    const begun: JobAnswer[] = [];
+    const begun: JobStatus[] = [];
     for (const { env, db, row, wish } of parts) {
       const undo = {
         undoes: row.id,
@@ -88,6 +88,6 @@ export function mountBulkChanges(app: App): void {
       };
       begun.push(jobAnswerOf(await startJob(env, db, bulkUndoKind, start)));
     }
-    return jobsTogether(begun);
+    return mergeJobs(begun);
   });
 }

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Actor } from "../../../../domain/access/actor";
 import { spansCustomers } from "../../../../domain/access/authorities";
 import type { grantableStatuses } from "../../../../domain/documentation";
-import type { BulkExtent } from "../../../../domain/endpoints/bulkChange";
+import type { BulkPreview } from "../../../../domain/endpoints/bulkChange";
 import { pick } from "../../../../domain/pick";
 import { problem } from "../../../../domain/problem";
 import {
@@ -11,7 +11,7 @@ import {
   bulkOutcome,
   bulkRefusals,
 } from "../../../../domain/rules/bulkChange";
-import { openToDevices } from "../../../../domain/rules/completion";
+import { acceptsDeviceUploads } from "../../../../domain/rules/completion";
 import type { Database } from "../../../db/database";
 import { idListParam } from "../../../db/ids";
 import { number, rowsOf, text } from "../../../db/rows";
@@ -54,7 +54,7 @@ export async function extentOf(
   actor: Actor,
   change: BulkChange,
   selection: Selection,
-): Promise<BulkExtent> {
+): Promise<BulkPreview> {
   const selected = await selectedRows(db, scopeOf(actor), selection);
   const groups = await rowsOf(
     db,
@@ -67,7 +67,7 @@ export async function extentOf(
     (columns) => sql`SELECT ${columns} FROM ${selected} GROUP BY +d.customer_id, +d.status, +d.hidden`,
   );
   const enabled = await statusesOf(db);
-  const extent: BulkExtent = {
+  const extent: BulkPreview = {
     documentations: 0,
     changed: 0,
     unchanged: 0,
@@ -87,7 +87,7 @@ export async function extentOf(
     if (outcome.does === "change") {
       extent.changed += n;
       extent.awaiting += awaiting;
-      if (openToDevices(status)) extent.withField += n;
+      if (acceptsDeviceUploads(status)) extent.withField += n;
     } else if (outcome.does === "nothing") extent.unchanged += n;
     else {
       const same = extent.refused.find((one) => one.why === outcome.why && one.status === status);

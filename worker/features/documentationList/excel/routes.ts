@@ -1,4 +1,4 @@
-import { filterText } from "../../../../domain/endpoints/documentationFilter";
+import { serializeFilter } from "../../../../domain/endpoints/documentationFilter";
 import { exportExcel, requestExcelExport } from "../../../../domain/endpoints/documentationList";
 import { now } from "../../../../domain/fields";
 import { problem } from "../../../../domain/problem";
@@ -21,7 +21,7 @@ export function mountListExport(app: App): void {
   mount(app, requestExcelExport, async ({ env, actor, body }) => {
     scopeOf(actor, body.customerId);
     const { language, sort, order, ...filter } = body;
-    const wish = new URLSearchParams({ ...filterText(filter), language, sort, order });
+    const wish = new URLSearchParams({ ...serializeFilter(filter), language, sort, order });
     return { token: await signTicket(env, actor.sessionId, `${path}?${wish}`) };
   });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Compare } from "../../../../domain/across";
 import { workbookFields } from "../../../../domain/documentationColumns";
-import { documentationOrderOf } from "../../../../domain/endpoints/documentationList";
+import { compareDocumentations } from "../../../../domain/endpoints/documentationList";
 import { pick } from "../../../../domain/pick";
 import type { Database } from "../../../db/database";
 import { textOfId } from "../../../db/ids";
@@ -27,7 +27,7 @@ export async function exportRows(
   const lists = await Promise.all(
     databases.map(async ({ db, scope }) => prefetch(await rowsIn(db, orderedColumns, scope, filter, order))),
   );
-  return inOrder(lists, documentationOrderOf(order));
+  return inOrder(lists, compareDocumentations(order));
 }
 
 /** Reads one batch ahead, while the one before it is written. */

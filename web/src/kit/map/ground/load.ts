@@ -1,5 +1,5 @@
 import type { BaseMap } from "../../../../../domain/ground/ground";
-import { unpackGround } from "../../../../../domain/ground/packed";
+import { decodeBaseMap } from "../../../../../domain/ground/packed";
 import file from "./ground.bin?url";
 
 let loading: Promise<BaseMap> | null = null;
@@ -18,5 +18,5 @@ async function fetchGround(): Promise<BaseMap> {
   const response = await fetch(file, { credentials: "omit" });
   if (!response.ok || !response.body) throw new Error(`the ground of maps: ${response.status}`);
   const packed = response.body.pipeThrough(new DecompressionStream("gzip"));
-  return unpackGround(new Uint8Array(await new Response(packed).arrayBuffer()));
+  return decodeBaseMap(new Uint8Array(await new Response(packed).arrayBuffer()));
 }

@@ -1,6 +1,6 @@
 import { createElement, useId } from "react";
-import { coveredPixels, type Markup, type MarkupShape } from "../../../../../domain/rules/markup";
-import { drawnShape } from "../../../../../domain/rules/markupDrawing";
+import { type Markup, type MarkupShape, pixelBounds } from "../../../../../domain/rules/markup";
+import { shapeToElements } from "../../../../../domain/rules/markupDrawing";
 
 export interface PictureSize {
   width: number;
@@ -22,7 +22,7 @@ export function MarkupShapeView({
 }) {
   const id = useId();
   if (shape.type === "BLUR") {
-    const area = coveredPixels(shape, size);
+    const area = pixelBounds(shape, size);
     if (!area) return null;
     const { left, top, right, bottom } = area;
     return (
@@ -39,7 +39,7 @@ export function MarkupShapeView({
       </>
     );
   }
-  return drawnShape(shape, size).map(({ tag, attributes, text }, index) =>
+  return shapeToElements(shape, size).map(({ tag, attributes, text }, index) =>
     createElement(
       tag,
       {

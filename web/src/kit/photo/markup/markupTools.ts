@@ -1,5 +1,5 @@
 import type { ComponentType } from "react";
-import { type MarkupColor, type MarkupShape, withPoints } from "../../../../../domain/rules/markup";
+import { type MarkupColor, type MarkupShape, mapPoints } from "../../../../../domain/rules/markup";
 import { ArrowMark, BlurMark, CircleMark, LineMark, RectangleMark, TextMark } from "./toolIcons";
 
 type Point = readonly [number, number];
@@ -43,7 +43,7 @@ export function movedShape(shape: MarkupShape, [x, y]: Point): MarkupShape {
     return Math.min(1 - Math.max(...all), Math.max(-Math.min(...all), by));
   };
   const [right, down] = [within(0, x), within(1, y)];
-  return withPoints(shape, (at) => insidePoint([at[0] + right, at[1] + down]));
+  return mapPoints(shape, (at) => insidePoint([at[0] + right, at[1] + down]));
 }
 
 /** With one end elsewhere; a text has none. */

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { type DraftError, isOwnField } from "../../../../../domain/capture/missing";
+import { type DraftError, isHeaderField } from "../../../../../domain/capture/missing";
 import { Banner } from "../../../kit/Flash";
 import { LinkButton } from "../../../kit/LinkButton";
 import { FaultText } from "./TaskField";
@@ -22,7 +22,7 @@ export function MissingList({ missing, ref }: { missing: readonly DraftError[]; 
           {missing.slice(0, maxNamed).map(({ at, name, what }) => (
             <li key={at}>
               <LinkButton type="button" onClick={() => goTo(at)}>
-                {isOwnField(at) ? t(`own.${at}`) : name}
+                {isHeaderField(at) ? t(`own.${at}`) : name}
               </LinkButton>
               <span>
                 <FaultText draftError={what} />

@@ -1,7 +1,7 @@
 import { FormControl, TextInput } from "@primer/react";
 import { useTranslation } from "react-i18next";
 import { type Draft, withCreator, withEmail, withName } from "../../../../../domain/capture/draft";
-import { type DraftError, isOwnField, type OwnField } from "../../../../../domain/capture/missing";
+import { type DraftError, type HeaderField, isHeaderField } from "../../../../../domain/capture/missing";
 import { maxNameLength } from "../../../../../domain/rules/entryFile";
 import { fieldFaultText } from "../../../api/texts";
 import type { DraftWork } from "../draft/useDraft";
@@ -20,8 +20,8 @@ export function OwnFields({ work, missing }: OwnFieldsProps) {
   const { t } = useTranslation("capture");
   const { draft, draftRef, change } = work;
   const { template, license } = draft;
-  const faultOf = (field: OwnField): string | undefined => {
-    const what = missing.find(({ at }) => isOwnField(at) && at === field)?.what;
+  const faultOf = (field: HeaderField): string | undefined => {
+    const what = missing.find(({ at }) => isHeaderField(at) && at === field)?.what;
     return what && what !== "photo" && what !== "file" && what !== "explanation" && what !== "position"
       ? fieldFaultText(what)
       : undefined;

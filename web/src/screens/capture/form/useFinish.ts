@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import type { Draft } from "../../../../../domain/capture/draft";
-import { hasConflicts, isUntouched } from "../../../../../domain/capture/handedOver";
+import { hasConflicts, isUnchanged } from "../../../../../domain/capture/handedOver";
 import {
   type DraftError,
   validateForCompletion,
@@ -103,7 +103,7 @@ export function useFinish(
     await work.settled();
     if (draftRef.current.handedOver) {
       // Looked at and left alone, it is there for others again; offline it stays with the user.
-      if (isUntouched(draftRef.current))
+      if (isUnchanged(draftRef.current))
         await postHandBack(draftRef.current).then(
           () => work.forget(),
           () => {},
@@ -124,7 +124,7 @@ export function useFinish(
   /** Gives a handed-over documentation back, without what has not been saved. */
   async function handBack() {
     const yes =
-      isUntouched(draftRef.current) ||
+      isUnchanged(draftRef.current) ||
       (await ask({
         title: t("handedOver.handBackTitle"),
         text: t("handedOver.handBackText"),

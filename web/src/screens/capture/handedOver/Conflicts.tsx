@@ -2,7 +2,7 @@ import { Button } from "@primer/react";
 import type { Ref } from "react";
 import { useTranslation } from "react-i18next";
 import styled from "styled-components";
-import { decided, hasConflicts } from "../../../../../domain/capture/handedOver";
+import { hasConflicts, resolveConflict } from "../../../../../domain/capture/handedOver";
 import { Banner } from "../../../kit/Flash";
 import { ButtonLine } from "../../../kit/stacks";
 import { Note } from "../../../kit/text";
@@ -40,14 +40,14 @@ export function Conflicts({ work: { draft, change }, ref }: ConflictsProps) {
                 <Button
                   size="small"
                   aria-label={t("handedOver.useTheirsOf", { name: label })}
-                  onClick={() => change((now) => decided(now, at, "theirs"))}
+                  onClick={() => change((now) => resolveConflict(now, at, "theirs"))}
                 >
                   {t("handedOver.useTheirs")}
                 </Button>
                 <Button
                   size="small"
                   aria-label={t("handedOver.keepMineOf", { name: label })}
-                  onClick={() => change((now) => decided(now, at, "mine"))}
+                  onClick={() => change((now) => resolveConflict(now, at, "mine"))}
                 >
                   {t("handedOver.keepMine")}
                 </Button>

@@ -1,5 +1,5 @@
 import type { Draft } from "../../../../../domain/capture/draft";
-import { draftOf, hasConflicts, mergeServerState } from "../../../../../domain/capture/handedOver";
+import { draftFromFetched, hasConflicts, mergeServerState } from "../../../../../domain/capture/handedOver";
 import {
   downloadPhotoWithLicenseCode,
   fetchDocumentation,
@@ -22,7 +22,7 @@ export async function fetchDraft(
   session: Session,
 ): Promise<Draft> {
   const fetched = await call(fetchDocumentation, { params: { id }, body: wish });
-  return draftOf(fetched, {
+  return draftFromFetched(fetched, {
     userId: session.userId,
     ...readSavedIdentity(fetched.license, session),
     at: now(),

@@ -1,5 +1,5 @@
-import { type Draft, type DraftMedia, toCaptured } from "../../../../../domain/capture/draft";
-import { asSent } from "../../../../../domain/capture/handedOver";
+import { type Draft, type DraftMedia, toCapturedDocumentation } from "../../../../../domain/capture/draft";
+import { withSentSnapshot } from "../../../../../domain/capture/handedOver";
 import type { ResponseOf } from "../../../../../domain/endpoint";
 import {
   completeDocumentation,
@@ -30,7 +30,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     catchUp: async (draft) => {
       if (!draft.handedOver) return draft;
       try {
-        const next = asSent(await withOthers(draft, { signal }));
+        const next = withSentSnapshot(await withOthers(draft, { signal }));
         await keep(next);
         assertNoConflicts(next);
         return next;
@@ -42,7 +42,7 @@ export function sendingIo(keep: (draft: Draft) => Promise<void>, signal: AbortSi
     saveDocumentation: async (draft) => {
       const { license, handedOver } = draft;
       const body = {
-        documentation: toCaptured(draft, system()),
+        documentation: toCapturedDocumentation(draft, system()),
         licenseCode: license.licenseCode,
         ...(handedOver && { fetchId: handedOver.fetchId, version: handedOver.version }),
       };

@@ -1,10 +1,10 @@
 import { type Grants, hasAuthority, spansCustomers } from "../../../../../domain/access/authorities";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
-import { closedToStaff, statusChoices } from "../../../../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff, statusChoices } from "../../../../../domain/rules/documentationStatus";
 
 /** What the session may do with a documentation (2§4, 2§6). A deleted one cannot be changed. */
 export function documentationPermissions(grants: Grants, details: DocumentationDetails) {
-  const open = !closedToStaff(details.status);
+  const open = !isReadOnlyForStaff(details.status);
   const may = (authority: Parameters<typeof hasAuthority>[1]) => open && hasAuthority(grants, authority);
   const write = may("ROLE_DOCUMENTATION_WRITE");
   return {

@@ -4,7 +4,7 @@ import type { grantableStatuses } from "../../../../../domain/documentation";
 import type { DocumentationDetails } from "../../../../../domain/endpoints/documentation";
 import { approve, changeStatus, toggleHidden } from "../../../../../domain/endpoints/review";
 import { undoStatus } from "../../../../../domain/endpoints/reviewQueue";
-import { closedToStaff, statusDenialReason } from "../../../../../domain/rules/documentationStatus";
+import { isReadOnlyForStaff, statusDenialReason } from "../../../../../domain/rules/documentationStatus";
 import { call } from "../../../api/client";
 import { useGrants } from "../../../api/session";
 import type { Change } from "./ChangeDialog";
@@ -54,7 +54,7 @@ export function useHiding() {
       mine: { hidden: !details.hidden },
       send: (params, version) => call(toggleHidden, { params, body: { version } }),
       // The call toggles: after somebody else's toggle it would undo theirs.
-      stillPossible: ({ status, hidden }) => !closedToStaff(status) && hidden === details.hidden,
+      stillPossible: ({ status, hidden }) => !isReadOnlyForStaff(status) && hidden === details.hidden,
     };
   };
 }

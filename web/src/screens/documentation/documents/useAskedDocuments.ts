@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listAskedDocuments } from "../../../../../domain/endpoints/exportDocument";
+import { listDocumentJobs } from "../../../../../domain/endpoints/exportDocument";
 import { call } from "../../../api/client";
 import { useCustomerId } from "../../../api/session";
 
@@ -18,7 +18,7 @@ export function useAskedDocuments(documentationId: string, enabled: boolean) {
   const customerId = useCustomerId();
   return useQuery({
     queryKey: askedDocumentsKey(customerId, documentationId),
-    queryFn: ({ signal }) => call(listAskedDocuments, { params: { id: documentationId }, signal }),
+    queryFn: ({ signal }) => call(listDocumentJobs, { params: { id: documentationId }, signal }),
     enabled,
     staleTime: 0,
     refetchInterval: ({ state }) =>

@@ -10,7 +10,7 @@ import {
   defaultLinkDays,
   maxLinkDays,
   type OwnPurpose,
-  ownPurposes,
+  selectablePurposes,
   takesLaterUpload,
 } from "../../../../../domain/rules/uploadToken";
 import { call } from "../../../api/client";
@@ -54,7 +54,7 @@ export function MakeLink({ documentationId, tasks, onMade }: MakeLinkProps) {
     >
       <RadioGroup name="purpose" onChange={(value) => setPurpose(value as OwnPurpose)}>
         <RadioGroup.Label>{t("staff.purpose")}</RadioGroup.Label>
-        {ownPurposes.map((choice) => (
+        {selectablePurposes.map((choice) => (
           <FormControl key={choice} disabled={choice === "LATER" && !waits}>
             <Radio value={choice} checked={purpose === choice} />
             <FormControl.Label>{t(`staff.purposes.${choice}`)}</FormControl.Label>

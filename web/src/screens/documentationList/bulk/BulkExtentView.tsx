@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
-import type { BulkExtent } from "../../../../../domain/endpoints/bulkChange";
+import type { BulkPreview } from "../../../../../domain/endpoints/bulkChange";
 import type { BulkChange } from "../../../../../domain/rules/bulkChange";
 import { Banner } from "../../../kit/Flash";
 import { formatNumber } from "../../../kit/numbers";
 import { CountList } from "../CountedList";
 
 /** What a change would do, what stays unchanged, and why. */
-export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkExtent }) {
+export function BulkExtentView({ change, extent }: { change: BulkChange; extent: BulkPreview }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { changed, unchanged, refused, withField, awaiting } = extent;
   const counted = (count: number) => ({ count, shown: formatNumber(count) });

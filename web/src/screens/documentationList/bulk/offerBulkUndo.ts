@@ -1,6 +1,6 @@
 import i18next from "i18next";
 import { undoBulkChange } from "../../../../../domain/endpoints/bulkChange";
-import { getJob, type JobAnswer } from "../../../../../domain/endpoints/job";
+import { getJob, type JobStatus } from "../../../../../domain/endpoints/job";
 import { call } from "../../../api/client";
 import { showAlert } from "../../../kit/alertStore";
 import { isUnderWay } from "../../../kit/job/useJob";
@@ -11,7 +11,7 @@ import { offerUndo } from "../../../kit/undo/undoStore";
 const pollIntervalMs = 1000;
 
 /** The job when it is over. @throws whatever its calls fail with */
-async function overOf(id: string): Promise<JobAnswer> {
+async function overOf(id: string): Promise<JobStatus> {
   for (;;) {
     const job = await call(getJob, { params: { id } });
     if (!isUnderWay(job)) return job;

@@ -5,7 +5,7 @@ import {
   type ColumnFilterName,
   columnFilterNames,
   type DayRange,
-  joinedText,
+  toSemicolonList,
 } from "../../../../../domain/endpoints/documentationFilter";
 import { useCustomerId } from "../../../api/session";
 import { ActiveChips, Chip } from "../../../kit/Chips";
@@ -57,7 +57,7 @@ function useChips(filter: ListFilter): ChipFacts[] {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const labelOf = useFilterLabel();
   const customerId = useCustomerId();
-  const ids = joinedText(filter.templateFilter);
+  const ids = toSemicolonList(filter.templateFilter);
   const names = useQuery({
     queryKey: [customerId, "documentationFilter", "templateNames", ids],
     queryFn: ({ signal }) => templatesOf(ids, signal),

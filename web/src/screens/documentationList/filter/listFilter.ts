@@ -6,7 +6,7 @@ import {
   columnFilters,
   type DocumentationFilter,
   documentationFilter,
-  filterText,
+  serializeFilter,
 } from "../../../../../domain/endpoints/documentationFilter";
 import { useUrlParams } from "../../../kit/useAddress";
 
@@ -39,12 +39,12 @@ export function filterIn(params: URLSearchParams): ListFilter {
 export function filterWritten(params: URLSearchParams, filter: ListFilter): URLSearchParams {
   const next = new URLSearchParams(params);
   for (const name of [...names, "page"]) next.delete(name);
-  for (const [name, text] of Object.entries(filterText(filter))) next.set(name, text);
+  for (const [name, text] of Object.entries(serializeFilter(filter))) next.set(name, text);
   return next;
 }
 
 export const isFiltered = (filter: Partial<ListFilter>): boolean =>
-  Object.keys(filterText(filter)).length > 0;
+  Object.keys(serializeFilter(filter)).length > 0;
 
 /** `q` changes the search word along with it: an address takes one change at a time. */
 export type ChangeFilter = (change: Partial<ListFilter>, q?: "") => void;

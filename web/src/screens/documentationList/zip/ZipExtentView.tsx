@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import type { ZipExtent } from "../../../../../domain/endpoints/documentationZip";
+import type { ZipPreview } from "../../../../../domain/endpoints/documentationZip";
 import { formatNumber, sizeText } from "../../../kit/numbers";
 import { CountList } from "../CountedList";
 
 /** What a zip holds; what it does not, and why. */
-export function ZipExtentView({ extent, markup }: { extent: ZipExtent; markup: boolean }) {
+export function ZipExtentView({ extent, markup }: { extent: ZipPreview; markup: boolean }) {
   const { t } = useTranslation(["documentationList", "documentation"]);
   const { documentations, photos, files, bytes, unmarkedBytes, missingPhotos, missingFiles, refused } =
     extent;

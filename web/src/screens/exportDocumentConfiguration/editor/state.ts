@@ -1,11 +1,11 @@
 import {
-  type Edits,
-  editsOf,
   type LayoutContent,
+  newHistory,
   newLayout,
   pushEdit,
-  redone,
-  undone,
+  redo,
+  type UndoHistory,
+  undo,
 } from "../../../../../domain/layout/edit";
 import type { LayoutRow } from "../useLayout";
 
@@ -14,7 +14,7 @@ export interface EditorState {
   row: LayoutRow | null;
   /** The stored content, or that of a new layout. */
   base: LayoutContent;
-  edits: Edits<LayoutContent>;
+  edits: UndoHistory<LayoutContent>;
 }
 
 export type EditorAction =
@@ -33,7 +33,7 @@ export const contentOf = ({ name, description, type, nodes }: LayoutRow): Layout
 
 export function editorStart(row: LayoutRow | null): EditorState {
   const base = row ? contentOf(row) : newLayout();
-  return { row, base, edits: editsOf(base) };
+  return { row, base, edits: newHistory(base) };
 }
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
@@ -42,9 +42,9 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case "edit":
       return { ...state, edits: pushEdit(edits, action.edit(edits.present), action.name ?? null) };
     case "undo":
-      return { ...state, edits: undone(edits) };
+      return { ...state, edits: undo(edits) };
     case "redo":
-      return { ...state, edits: redone(edits) };
+      return { ...state, edits: redo(edits) };
     case "stored":
       return editorStart(action.row);
   }

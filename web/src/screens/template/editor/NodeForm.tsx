@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ExportDocumentType } from "../../../../../domain/documentation";
-import { holdsNodes, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
+import { isContainerNode, nodeTree, withMovedNode } from "../../../../../domain/template/exportRules";
 import type { ExportNode } from "../../../../../domain/template/exportTree";
 import type { ExportNodeParam, ExportNodeType } from "../../../../../domain/template/words";
 import { useDocumentTypes } from "../../../api/useDocumentTypes";
@@ -46,7 +46,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
   const holders = nodeTree
     .flatten(nodes)
     .filter(
-      ({ node: other }) => holdsNodes(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
+      ({ node: other }) => isContainerNode(other.type) && withMovedNode(nodes, node.id, other.id, 0) !== null,
     );
   return (
     <Opened>
@@ -59,7 +59,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           >
             <TextControl
               label={t("exports.nodeName")}
-              required={holdsNodes(type)}
+              required={isContainerNode(type)}
               mono
               maxLength={2000}
               {...field("name")}
@@ -128,7 +128,7 @@ export function NodeForm({ node, nodes, at, onChange, onPlace, onAdd }: NodeForm
           />
         </Stack>
       )}
-      {holdsNodes(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}
+      {isContainerNode(type) && <AddNode label={t("exports.addTo", { name: text(node) })} onAdd={onAdd} />}
     </Opened>
   );
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState
 import { useTranslation } from "react-i18next";
 import type { FlatNode } from "../../../../../domain/rules/tree";
 import {
-  holdsNodes,
+  isContainerNode,
   newExportNode,
   nodeTree,
   withAddedNode,
@@ -160,7 +160,11 @@ function NodeRow(props: NodeRowProps) {
     onMove(move);
   }
   return (
-    <Item data-row={node.id} data-group={holdsNodes(node.type) || undefined} data-form={open || undefined}>
+    <Item
+      data-row={node.id}
+      data-group={isContainerNode(node.type) || undefined}
+      data-form={open || undefined}
+    >
       <Row data-line="" $level={level} $open={open} onKeyDown={onKeyDown}>
         <Grip
           type="button"

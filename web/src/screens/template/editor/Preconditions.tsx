@@ -6,9 +6,9 @@ import styled from "styled-components";
 import { preconditionTypes } from "../../../../../domain/documentation";
 import {
   canTarget,
-  dependingOn,
   newPrecondition,
-  offeredAnswers,
+  possibleAnswers,
+  transitiveDependants,
   withPreconditionType,
 } from "../../../../../domain/template/preconditions";
 import type { TemplatePrecondition, TemplateTask } from "../../../../../domain/template/task";
@@ -54,7 +54,7 @@ function Conditions({ task, faults, change }: PreconditionsProps) {
   const { preconditions } = task;
   // Once for all of them: who waits for whom does not depend on the kind of condition.
   const offered = useMemo(() => {
-    const barred = dependingOn(tasks, task.id);
+    const barred = transitiveDependants(tasks, task.id);
     return taskTree
       .flatten(tasks)
       .map(({ node }) => node)
@@ -92,7 +92,7 @@ function Condition({ number, precondition, offered, faultOf, onChange, onRemove 
   /** An answer that the newly chosen task does not offer is to be chosen anew. */
   const answerFor = (task: string): Record<string, string> => {
     const target = offered.find(({ id }) => id === task);
-    const answers = type === "TASK_ANSWER" && target ? offeredAnswers(target) : null;
+    const answers = type === "TASK_ANSWER" && target ? possibleAnswers(target) : null;
     return answers && !answers.includes(params.answer ?? "") ? { answer: "" } : {};
   };
   const compares = type === "TASK_ANSWER" || type === "PLATFORM";
@@ -197,7 +197,7 @@ interface AnswerProps {
 function Answer({ target, value, fault, onChange }: AnswerProps) {
   const { t } = useTranslation("template");
   const { t: common } = useTranslation();
-  const words = target ? offeredAnswers(target) : null;
+  const words = target ? possibleAnswers(target) : null;
   const label = t("precondition.answer");
   if (!words)
     return <TextControl label={label} maxLength={2000} value={value} fault={fault} onChange={onChange} />;

@@ -1,5 +1,5 @@
-import type { treeRules } from "../../../../../domain/rules/tree";
-import { holdsNodes, nodeTree } from "../../../../../domain/template/exportRules";
+import type { createTree } from "../../../../../domain/rules/tree";
+import { isContainerNode, nodeTree } from "../../../../../domain/template/exportRules";
 import { taskTree } from "../../../../../domain/template/taskRules";
 
 export type Move = "up" | "down" | "in" | "out";
@@ -21,7 +21,7 @@ export const moveKeys: Readonly<Record<string, Move>> = {
 
 /** Where rows of a tree go; null where there is no such place. `holds`: whether others can stand in it. */
 function movesIn<T extends { id: string }>(
-  tree: ReturnType<typeof treeRules<T>>,
+  tree: ReturnType<typeof createTree<T>>,
   holds: (node: T) => boolean,
 ) {
   /** By a key or button. */
@@ -61,4 +61,4 @@ function movesIn<T extends { id: string }>(
 }
 
 export const taskMoves = movesIn(taskTree, ({ type }) => type === "GROUP");
-export const nodeMoves = movesIn(nodeTree, ({ type }) => holdsNodes(type));
+export const nodeMoves = movesIn(nodeTree, ({ type }) => isContainerNode(type));

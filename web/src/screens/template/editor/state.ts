@@ -1,6 +1,6 @@
 import type { TaskType } from "../../../../../domain/documentation";
 import { type TemplateContent, templateContentOf } from "../../../../../domain/resources/template";
-import { edited, newTemplate, type TemplateEdit } from "../../../../../domain/template/edit";
+import { applyEdit, newTemplate, type TemplateEdit } from "../../../../../domain/template/edit";
 import type { TemplateTask } from "../../../../../domain/template/task";
 import {
   changedTask,
@@ -59,7 +59,7 @@ export function editorStart(row: TemplateRow | null, position = Number.NaN): Edi
 
 export function editorReducer(state: EditorState, action: EditorAction): EditorState {
   const { content } = state;
-  const edit = (change: TemplateEdit): EditorState => ({ ...state, content: edited(content, change) });
+  const edit = (change: TemplateEdit): EditorState => ({ ...state, content: applyEdit(content, change) });
   const tasks = (next: TemplateTask[]): EditorState => ({ ...state, content: { ...content, tasks: next } });
   switch (action.do) {
     case "edit":

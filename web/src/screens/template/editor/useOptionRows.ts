@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import {
-  isSeveral,
+  hasSeparator,
   type OptionRow,
   optionRows,
   optionsOf,
@@ -75,10 +75,10 @@ export function useOptionRows(options: string | null, onChange: (options: string
         const next = withOptionText(now.current.rows, id, text);
         set(next.rows);
         if (next.rows.length > before) focusNext.current = next.at;
-        say(isSeveral(text) ? t("options.apart") : "");
+        say(hasSeparator(text) ? t("options.apart") : "");
       },
       paste(id, { before, pasted, after }) {
-        if (!isSeveral(pasted)) return false;
+        if (!hasSeparator(pasted)) return false;
         const rows = now.current.rows.length;
         // A copied column ends in a line break, which begins no option.
         const text = `${before}${pasted.trim()}${after}`;

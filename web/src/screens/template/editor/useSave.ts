@@ -5,7 +5,7 @@ import { pick } from "../../../../../domain/pick";
 import type { Change, Creation } from "../../../../../domain/resource";
 import { template } from "../../../../../domain/resources";
 import { type FieldErrors, validate } from "../../../../../domain/rules/faults";
-import { normalised } from "../../../../../domain/template/edit";
+import { normalizeTemplate } from "../../../../../domain/template/edit";
 import { templateFaults } from "../../../../../domain/template/faults";
 import { ApiError } from "../../../api/failure";
 import { itemOf, useCreate, useUpdate } from "../../../api/resource";
@@ -50,7 +50,7 @@ export function useSave(state: EditorState, { onStored, onRefused }: Outcome) {
 
   async function send(version: number | undefined) {
     setFailure(null);
-    const whole = normalised(content);
+    const whole = normalizeTemplate(content);
     const changed = changedParts(base, content);
     const rules = templateFaults(content, grants, row ? base : null);
     const body = row

@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { TemplateTask } from "../../../../../domain/template/task";
-import { lookingAt, taskTree, withMovedTask } from "../../../../../domain/template/taskRules";
+import { tasksReferencing, taskTree, withMovedTask } from "../../../../../domain/template/taskRules";
 import { useConfirm } from "../../../kit/Confirm";
 import { type Move, type Side, type TreePosition, taskMoves } from "./moves";
 import type { EditorAction } from "./state";
@@ -68,7 +68,7 @@ export function useTaskWork(
         if (!found) return;
         const name = found.node.name || t("tasks.unnamed");
         const held = taskTree.flatten(found.node.tasks).length;
-        const looking = lookingAt(now.current, id).map((task) => task.name);
+        const looking = tasksReferencing(now.current, id).map((task) => task.name);
         const text = [
           held > 0 && t("editor.deleteGroup", { count: held }),
           looking.length > 0 && t("editor.deleteLooking", { names: looking.join(", ") }),

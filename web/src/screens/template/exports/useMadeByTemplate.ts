@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { TemplateContent } from "../../../../../domain/resources/template";
-import { madeDocumentTypes } from "../../../../../domain/rules/exportTypes";
+import { templateDocumentTypes } from "../../../../../domain/rules/exportTypes";
 import { useHasForm } from "../../../api/useDocumentTypes";
 
 type Settings = Pick<
@@ -29,7 +29,7 @@ export function useMadeByTemplate(
       settings.exportUnzippedPhotos && t("exports.makes.photos"),
       settings.createZipFile &&
         (zipFileName ? t("exports.makes.zipNamed", { name: zipFileName }) : t("exports.makes.zip")),
-      ...madeDocumentTypes(settings, form).map((type) => documentation(`exportType.${type}`)),
+      ...templateDocumentTypes(settings, form).map((type) => documentation(`exportType.${type}`)),
       ...settings.exportDocumentConfigurations.map((layout) => layout.name ?? layout.id),
       settings.includeExternalFiles && t("exports.makes.externalFiles"),
     ].filter((part) => part !== false);

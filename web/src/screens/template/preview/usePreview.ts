@@ -2,7 +2,12 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import { hasAuthority } from "../../../../../domain/access/authorities";
 import { type Draft, type DraftMedia, withMedia, withoutMedia } from "../../../../../domain/capture/draft";
-import { emptyPreviewInput, previewDraft, type Tried, triedIn } from "../../../../../domain/capture/preview";
+import {
+  emptyPreviewInput,
+  type PreviewInput,
+  previewDraft,
+  previewInputOf,
+} from "../../../../../domain/capture/preview";
 import { now } from "../../../../../domain/fields";
 import { suggestionList } from "../../../../../domain/resources";
 import type { TemplateContent } from "../../../../../domain/resources/template";
@@ -19,7 +24,7 @@ import type { MediaSource } from "../../capture/form/FormContext";
  */
 export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const session = useSession();
-  const [tried, setTried] = useState<Tried>(emptyPreviewInput);
+  const [tried, setTried] = useState<PreviewInput>(emptyPreviewInput);
   const bytes = useRef(new Map<string, Blob>());
   const [adding, setAdding] = useState(0);
   const listParams = useListParams(content);
@@ -42,7 +47,7 @@ export function usePreview(content: TemplateContent, platform: "APP" | "WEB") {
   const change = useCallback((next: (draft: Draft) => Draft) => {
     draftRef.current = next(draftRef.current);
     const changed = draftRef.current;
-    setTried((kept) => triedIn(changed, kept));
+    setTried((kept) => previewInputOf(changed, kept));
   }, []);
 
   const calls = useMemo(
